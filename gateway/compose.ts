@@ -1,7 +1,7 @@
 /**
  * Composes the subgraphs' committed schemas: `supergraph.graphql` for the gateway, `schema.graphql` as callers see it.
- * Where a subgraph runs is no part of either: the gateway reads it from its environment. It complains of a subgraph without
- * an address, though, so each has one that leads nowhere.
+ * Neither holds the address of a subgraph: the gateway reads it from its environment. Since it refuses a subgraph without an
+ * address, each has a placeholder.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';

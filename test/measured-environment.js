@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Where the times of each file are written, a line of JSON per file; unset: nowhere. */
+/** Where the times of each file are written, one line of JSON per file; unset: nowhere. */
 const FILE = process.env['TEST_TIMES_FILE'];
 const MS_A_TICK = 10;
 
@@ -13,7 +13,7 @@ function processorMs() {
   return (user + system) / 1_000 + (Number(fields[13]) + Number(fields[14])) * MS_A_TICK;
 }
 
-/** The environment of each test file: Jest's own for Node, which says what the file has cost. */
+/** The environment of each test file: Jest's own for Node, which also reports the cost of the file. */
 export default class MeasuredEnvironment extends TestEnvironment {
   #path;
   #begun;

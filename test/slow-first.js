@@ -1,8 +1,8 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /**
- * Test files that take a minute or more: one that begins last keeps a single worker busy at the end. The slowest first, and what
- * waits beside what computes.
+ * Test files that take a minute or more: a late one would keep a single worker busy at the end. The slowest first; files that wait run
+ * beside files that compute.
  */
 const SLOW = [
   'kill-points',
@@ -22,7 +22,7 @@ const placeOf = ({ path }) => {
   return place < 0 ? SLOW.length : place;
 };
 
-/** Begins with what is known to be slow: Jest itself knows no times in a new clone. */
+/** Starts with the files known to be slow: Jest itself has no times in a new clone. */
 export default class SlowFirst extends TestSequencer {
   sort(tests) {
     return super.sort(tests).sort((left, right) => placeOf(left) - placeOf(right));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- <name> [part …]`: runs one benchmark, prints its tables and keeps their figures as JSON under bench/results/.
- * `npm run bench -- --brief ["backtest freqtrade" …]` runs all or the named ones for a moment each, on one platform, and keeps nothing: to
- * see that they still run.
+ * `npm run bench -- <name> [part …]`: runs one benchmark, prints its tables and keeps their figures as JSON under bench/results/. `npm run
+ * bench -- --brief ["backtest freqtrade" …]` runs all or the named ones briefly, on one platform, and keeps nothing: it checks that they
+ * still run.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { measureScan } from './scan/measure.js';
 import { measureStart } from './start/measure.js';
 import { measureWallet, walletEnvironment } from './wallet/measure.js';
 
-/** Each with its parts, which can be run alone; what is not divided is one part without a name. */
+/** Each benchmark with its parts, which can be run alone; an undivided one is one part without a name. */
 const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effort) => Promise<Report>>>>> = {
   backtest: {
     freqtrade: (effort) => measureBacktests(contenders.freqtrade, effort),

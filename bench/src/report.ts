@@ -1,4 +1,4 @@
-/** What a benchmark found: a table, and what must be known to read it. */
+/** The report of a benchmark: a table, and the notes for its reader. */
 export interface Report {
   readonly title: string;
   readonly columns: readonly string[];
@@ -6,7 +6,7 @@ export interface Report {
   readonly notes: readonly string[];
 }
 
-/** Lays a report out for a terminal: the first column aligned left, figures right. */
+/** Formats a report for a terminal: the first column aligned left, figures right. */
 export function formatReport({ title, columns, rows, notes }: Report): string {
   const cells = [columns, ...rows.map((row) => row.map(String))];
   const widths = columns.map((_title, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -18,13 +18,13 @@ export function formatReport({ title, columns, rows, notes }: Report): string {
   return [title, '', ...lines, '', ...notes].join('\n');
 }
 
-/** The middle value; of an even count the lower of the two. */
+/** Returns the median; of an even count the lower of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** The value that this part of all values does not exceed: the nearest rank. */
+/** Returns the quantile of the values, by nearest rank. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: generates the types of protos, compiles what changed and bundles what each process runs, and shows how far it is.
+ * `npm run build`: generates the types of protos, compiles what changed and bundles what each process runs, and shows its progress.
  * Run as it stands here, since it is there before the first build; in the repository's root, with the tools of `node_modules` on the
  * path, as npm and `node --run` do.
  */

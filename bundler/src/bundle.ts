@@ -6,7 +6,7 @@ import { HEAD, originalImportMeta } from './plugins/import-meta.js';
 import { replace } from './replace.js';
 
 /**
- * Bundles every process and gives the files that went in. What several processes use stands in files of its own: one large
+ * Bundles every process and returns the input files. What several processes use stands in files of its own: one large
  * file would be parsed as a whole, in memory that the process then keeps.
  */
 export async function bundle(): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function bundle(): Promise<string[]> {
     format: 'esm',
     target: `node${process.versions.node.split('.')[0]}`,
     banner: { js: HEAD },
-    // Node's own is deprecated, and warns when it is imported from outside of node_modules.
+    // Node's own is deprecated, and says so to code outside of node_modules that imports it.
     alias: { punycode: 'punycode/punycode.js' },
     plugins: [excludedModules, graphqlExports, originalImportMeta(DIRECTORY)],
     // V8 keeps the text of what it runs: comments and blanks cost memory. Names are not shortened. `keepNames` would

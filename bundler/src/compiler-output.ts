@@ -1,6 +1,6 @@
-/** Who is told what the compiler says. */
+/** The receivers of the compiler's output. */
 interface Listeners {
-  /** How far it is. */
+  /** The progress. */
   readonly report: (line: string) => void;
   /** A line about what is wrong in the code. */
   readonly found: (line: string) => void;

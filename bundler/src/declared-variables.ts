@@ -5,7 +5,7 @@ import { DIRECTORY, ROOT, SETTINGS } from './entries.js';
 
 const FILE = join(DIRECTORY, 'variables.json');
 
-/** Writes down which variables each process declares, read from its settings as they were built. */
+/** Records which variables each process declares, read from its settings as they were built. */
 export async function writeDeclaredVariables(): Promise<void> {
   const declared: Record<string, string[]> = {};
   for (const [name, module] of Object.entries(SETTINGS)) {

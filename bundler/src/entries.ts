@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Where the bundles stand: beside each other, so that each module in them is equally far from the file that it came from. */
 export const DIRECTORY = join(ROOT, 'dist');
 
-/** Where the pages stand that browsers are shown, a folder each. */
+/** The folder of the pages that browsers are shown, one folder per page. */
 export const PAGES = join(DIRECTORY, 'pages');
 
 /** What is bundled: each process, and each command that reads much code, by its name with the file, as `tsc` built it, that it begins with. */

@@ -2,14 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 /**
- * Notes in a file what was made from these files of a folder, a line each with its path and its stamp. Called last, so that
+ * Notes in a file what was made from these files of a folder, one line per file with its path and its stamp. Called last, so that
  * what was interrupted is made again.
  */
 export async function writeStamps(note: string, folder: string, files: readonly string[]): Promise<void> {
   await writeFile(note, await stamped(folder, files));
 }
 
-/** There is a note, and no file that it names was written since. */
+/** Whether there is a note, and every file that it names is unchanged since. */
 export async function stampsMatch(note: string, folder: string): Promise<boolean> {
   const noted = await readFile(note, 'utf8').catch(() => undefined);
   if (noted === undefined) return false;
@@ -22,7 +22,7 @@ async function stamped(folder: string, files: readonly string[]): Promise<string
   return (await Promise.all(lines)).join('\n');
 }
 
-/** Tells one state of a file from any other. */
+/** Returns a text by which one state of a file differs from any other. */
 async function stampOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found === undefined ? 'none' : `${found.mtimeMs} ${found.size}`;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from 'esbuild';
 
-/** Puts the files in the place of those of a folder: each at once, since a platform may be starting from them. */
+/** Replaces the files of a folder: each atomically, since a platform may be starting from them. */
 export async function replace(
   directory: string,
   isOurs: (name: string) => boolean,

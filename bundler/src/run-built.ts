@@ -7,11 +7,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What is started may say how long it took since the command was given: the one environment variable that it is handed so. */
+/** The program may report how long its start took since the command: the one environment variable that it gets for that. */
 process.env['COMMAND_BEGAN_AT_MS'] = String(Math.floor(performance.timeOrigin));
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Is there wherever the tools for development are. */
+/** Exists wherever the tools for development are. */
 const BUNDLER = 'node_modules/esbuild';
 
 if (!existsSync(BUNDLER)) become(process.argv.slice(2));
@@ -31,7 +31,7 @@ build.on('error', (error) => {
 build.on('exit', (code) => {
   for (const signal of SIGNALS) process.off(signal, forward);
   if (stoppedBy !== undefined) {
-    // What has not heeded it.
+    // What ignored the signal.
     endBuild('SIGKILL');
     process.kill(process.pid, stoppedBy);
   } else if (code === 0) become(process.argv.slice(2));

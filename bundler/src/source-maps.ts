@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 /** A line and a column of a file of the bundles, as a stack names it. */
 const PLACE = /(?:file:\/\/)?[^\s()"']*\/([\w-]+\.m?js):(\d+):(\d+)/g;
 
-/** A text, such as a log with stacks in it, whose places in bundles are given as places in the sources, from `root`. */
+/** A text, such as a log with stacks in it, whose places in bundles become places in the sources, from `root`. */
 export function symbolicated(text: string, bundles: string, root: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return text.replaceAll(PLACE, (place, name: string, line: string, column: string) => {
@@ -17,7 +17,7 @@ export function symbolicated(text: string, bundles: string, root: string): strin
   });
 }
 
-/** What stands beside each bundle; `undefined`: it is none. */
+/** Returns the source map beside a bundle; `undefined` for a file that isn't a bundle. */
 function mapOf(bundle: string): SourceMap | undefined {
   let text: string;
   try {

@@ -35,10 +35,10 @@ export function startOf(name: ServerName): string[] {
 }
 
 /**
- * Sizes of V8's young generation, and how far the old one grows before it is collected. Processes that answer requests have large
- * ones: they collect rarely. The two that read and write whole tables would fill any heap: their old generation grows by little, and
- * their young one is as large as a table's rows, without which half of their processor time is garbage collection. The context
- * service itself returns the memory of tables (`services/context/src/workers/memory.ts`).
+ * A process that answers requests has space for their garbage: its garbage collection is rare, for young objects and old ones.
+ * The two that move whole tables would fill any heap, so they have little space for old objects; for young ones as much as
+ * a table's rows take, without which half of their processor time is garbage collection. The context service itself gives back
+ * what tables took (`services/context/src/workers/memory.ts`).
  */
 function heapFlagsOf(name: ServerName): string[] {
   if (name === 'context') return [...fixedYoungGeneration(16), '--expose-gc'];

@@ -16,28 +16,28 @@ import type { SingleSubgraphExecutor } from './graphql/single-subgraph/executor.
 import type { SingleSubgraphPlans } from './graphql/single-subgraph/plans.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
-/** Statuses of operations whose variables were worked on for nothing. */
+/** Statuses of refused operations whose variables have already been processed. */
 export const REFUSED: ReadonlySet<number | undefined> = new Set([400, 413]);
-/** Who looks whether a part of the platform is ready. */
+/** The caller of readiness checks. */
 const READINESS = { kind: 'workload', workload: 'gateway', cause: 'readiness' } as const;
 const OPERATION_NAME = /^\s*((?:query|mutation) \w+)/;
 
-/** What is asked: the text of a document, and its variables. */
+/** An operation: the text of a document, and its variables. */
 export interface Question {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The answer, as GraphQL has it. */
+/** The GraphQL response. */
 export interface Executed {
   readonly data?: unknown;
   readonly errors?: readonly GraphQLFormattedError[];
 }
 
-/** Told what is left of the caller's allowance, as header fields; of refusals for want of it too. */
+/** Receives what is left of the caller's allowance, as header fields; also when a request is refused because it is used up. */
 export type OnAllowance = (headers: Readonly<Record<string, string>>) => void;
 
-/** What the executor needs of the gateway. */
+/** The parts of the gateway that the executor needs. */
 export interface ExecutorOptions {
   readonly graph: ApolloServer<GatewayContext>;
   readonly admission: RequestAdmission;
@@ -45,7 +45,7 @@ export interface ExecutorOptions {
   readonly plans: SingleSubgraphPlans;
   readonly singleSubgraph: SingleSubgraphExecutor;
   readonly documentCache: DocumentCache;
-  /** Where new documents wait for each other. */
+  /** The queue for new documents. */
   readonly serialQueue: SerialQueue;
   /** The id of the request that is being executed, for what is logged. */
   readonly requestIds: AsyncLocalStorage<string>;
@@ -55,13 +55,13 @@ export interface ExecutorOptions {
 
 interface KnownText {
   readonly hash: string;
-  /** What its spans are called. */
+  /** The name of its spans. */
   readonly name: string;
 }
 
 /**
- * The graph for what runs in the same process: operations are executed as they are over HTTP, for a caller who is let in, counted and
- * limited by the same rules, and without HTTP or JSON text between. Who asks here is the platform's own code: its documents are few.
+ * The graph for code in the same process: operations are executed as over HTTP, for a caller who is admitted, counted and limited by
+ * the same rules, but without HTTP or JSON text between. The caller is the platform's own code, which has few documents.
  */
 export class Executor {
   readonly #texts = new Map<string, KnownText>();
@@ -69,8 +69,8 @@ export class Executor {
   constructor(private readonly options: ExecutorOptions) {}
 
   /**
-   * Admits the caller and executes an operation. Rejects with a `PlatformError` where the caller is not let in, or where the one subgraph
-   * that was to answer gives no answer; other errors stand in the answer.
+   * Admits the caller and executes an operation. Rejects with a `PlatformError` if the caller is not admitted, or if the one subgraph
+   * that was to respond does not; other errors are in the response.
    */
   async execute(incoming: IncomingRequest, question: Question, onAllowance: OnAllowance): Promise<Executed> {
     const text = this.#textOf(question.query);
@@ -90,7 +90,7 @@ export class Executor {
     }
   }
 
-  /** Whose credential it is, which counts as so many requests. Rejects with `unauthorized` for nobody's, and `rate_limited`. */
+  /** Returns the owner of a credential, counting the call as `requests` requests. Rejects with `unauthorized` and `rate_limited`. */
   async caller(
     incoming: IncomingRequest,
     requests: number,
@@ -101,7 +101,7 @@ export class Executor {
     return caller;
   }
 
-  /** Whether a check of the service behind a subgraph passes now; false too when nobody says so in time. */
+  /** Returns whether a check of the service behind a subgraph passes now; false also on a time-out. */
   isReady(subgraph: string, check: string): Promise<boolean> {
     const { dataSource, minter } = this.options;
     return dataSource(subgraph).isReady(check, askingFor(minter, READINESS, requestIdOf({})));
@@ -123,7 +123,7 @@ export class Executor {
     return this.#plan(incoming, question, hash, context).finally(turn.leave);
   }
 
-  /** Has Apollo answer; a document that is new waits for its turn to be understood. */
+  /** Lets Apollo answer; a new document waits in the queue before it is parsed. */
   async #plan(incoming: IncomingRequest, question: Question, hash: string, context: GatewayContext): Promise<Executed> {
     const { graph, documentCache, requestIds, admission } = this.options;
     if (!documentCache.hasHash(hash)) await context.turn.enter();

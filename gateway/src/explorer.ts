@@ -3,19 +3,19 @@ import { type StaticFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import type { FastifyInstance } from 'fastify';
 
 const EXPLORER_PATH = '/explorer';
-/** The pages that the explorer leads to: the facade's. */
+/** The facade's pages, which the explorer links to. */
 const OTHER_PAGES = ['/docs', '/docs/api', '/docs/errors'];
 
-/** What the explorer consists of. */
+/** Options of the explorer. */
 export interface Explorer {
   readonly files: StaticFiles;
-  /** Where the facade's pages are; undefined where nobody knows. */
+  /** Address of the facade's pages; undefined if unknown. */
   readonly publicUrl: string | undefined;
 }
 
 /**
- * Serves the graph explorer at `/explorer`, and sends a browser there that is pointed at the port or at the graph itself; from there it
- * is sent to the facade's pages.
+ * Serves the graph explorer at `/explorer`. A browser that opens the port or the graph itself is redirected to it; the explorer links
+ * to the facade's pages.
  */
 export function serveExplorer(app: FastifyInstance, { files, publicUrl }: Explorer): void {
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {

@@ -21,21 +21,21 @@ import { connectSubgraphs } from './subgraphs/subgraphs.js';
 
 /** Written by the bundler. */
 const EXPLORER = fileURLToPath(new URL('../../dist/pages/explorer/', import.meta.url));
-/** The editor makes style elements as it goes. */
+/** The editor creates style elements at run time. */
 const EXPLORER_STYLES = "'self' 'unsafe-inline'";
 
-/** The gateway of a process: where it listens, and what stops it. */
+/** The gateway of a process: its listeners, and the parts to stop. */
 export interface OpenGateway {
   readonly address: string;
-  /** Executes for what runs in the same process. */
+  /** Executes operations for code in the same process. */
   readonly executor: Executor;
-  /** What callers reach. */
+  /** The server that callers reach. */
   readonly server: Closeable;
-  /** What the server and the executor need, in the order of stopping. */
+  /** The parts that the server and the executor need, in the order of stopping. */
   readonly parts: readonly Closeable[];
 }
 
-/** Opens the gateway by its settings: it listens, and needs none of the services for that. */
+/** Starts the gateway from its settings: it listens without needing any of the services. */
 export async function openGateway(
   environment: z.output<z.ZodObject<typeof settings>>,
   logger: Logger,

@@ -5,7 +5,7 @@ import { startTestGateway, type TestGateway } from './testing/platform.js';
 
 const RUNS = 500;
 const TEST_MS = 120_000;
-/** Words of the persisted query protocol: they ask the client for the text and refuse nothing. */
+/** Messages of the persisted query protocol: they request the text from the client and are not refusals. */
 const PROTOCOL = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED'];
 
 let gateway: TestGateway;

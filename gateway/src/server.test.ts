@@ -299,7 +299,7 @@ describe('a subgraph', () => {
     const { again } = await askByHash(THING);
     expect(again.body.errors).toMatchObject([{ extensions: { code: 'service_unavailable', requestId: 'r-4' } }]);
     const answer = await ask(SHOP);
-    // An error for each field that is lost, and all else in its place.
+    // One error per lost field, and all other data in place.
     const lost = [0, 1].flatMap((index) => ['price', 'owner'].map((field) => ['shop', 'things', index, field]));
     expect(answer.body.errors).toMatchObject(
       lost.map((path) => ({ path, extensions: { code: 'service_unavailable' } })),

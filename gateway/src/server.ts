@@ -38,45 +38,45 @@ import { SingleSubgraphExecutor } from './graphql/single-subgraph/executor.js';
 import { SingleSubgraphPlans } from './graphql/single-subgraph/plans.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
-/** A REST body of 1 MiB as the variables of an operation, with room for the document. */
+/** A REST body of 1 MiB as the variables of an operation, with space for the document. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** What a client that takes this type sends as `accept`. */
+/** The `accept` header of a client that takes this type. */
 const ANY_JSON = new Set<string | undefined>([undefined, '*/*', 'application/json']);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set before a handler runs. */
+    /** The caller; set before a handler runs. */
     caller: Caller;
-    /** The turn in which what its document costs the event loop is done; set before a handler runs. */
+    /** The turn in the queue for the work of its document that blocks the event loop; set before a handler runs. */
     turn: SerialTurn;
   }
 }
 
-/** What the gateway is made of. */
+/** The parts of the gateway. */
 export interface GatewayOptions {
   readonly supergraphSdl: string;
   readonly dataSource: (subgraph: string) => SubgraphDataSource;
   readonly admission: RequestAdmission;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
-  /** Whose pages may call. */
+  /** Origins whose pages may call. */
   readonly cors: CorsOptions;
   readonly clock: Clock;
   readonly minter: TokenMinter;
   readonly logger: Logger;
-  /** The graph explorer. Default: there is none. */
+  /** The graph explorer. Default: none. */
   readonly explorer?: Explorer;
   readonly listen: { readonly host: string; readonly port: number };
 }
 
-/** The gateway as it runs: its server, which `close` stops, and what executes for those who ask it. */
+/** The running gateway: its server, which `close` stops, and its executor for calls in memory. */
 export interface RunningGateway extends Closeable {
   readonly address: string;
-  /** Executes for what runs in the same process. */
+  /** Executes operations for code in the same process. */
   readonly executor: Executor;
-  /** What executes; it is closed when nobody asks any more, over HTTP or in memory. */
+  /** The executor; it is closed once there are no more calls, over HTTP or in memory. */
   readonly graph: Closeable;
 }
 
@@ -102,7 +102,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const app = fastify({
     ...noSchemaCompilers,
     serverFactory: (handler) => connections.createServer(handler),
-    // Its server's own connections say what is refused there.
+    // The server's own connection handling reports what it refuses.
     clientErrorHandler: () => undefined,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
@@ -150,7 +150,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const answer = fastifyApolloHandler(graph, {
       context: async (request) => contextOf(request, options),
     });
-    // The turn ends with whatever Apollo refuses, and also where nobody waits for the answer any more.
+    // The turn also ends when Apollo refuses the request, and when the client no longer waits for the response.
     const answerInTurn: typeof answer = async function (this: FastifyInstance, request, reply) {
       return Promise.resolve(answer.call(this, request, reply)).finally(request.turn.leave);
     };
@@ -173,7 +173,7 @@ function contextOf({ caller, turn, id }: FastifyRequest, { minter }: GatewayOpti
   return { ...askingFor(minter, caller, id), caller, turn, isFacade: false };
 }
 
-/** Has a document that one subgraph answers whole answered by it. Apollo answers all else, and what it finds errors in. */
+/** Sends a document that one subgraph can answer completely to it. Apollo answers all others, and those with errors. */
 function answerFromOneSubgraph(
   documents: SingleSubgraphPlans,
   answers: SingleSubgraphExecutor,
@@ -193,10 +193,10 @@ function answerFromOneSubgraph(
   };
 }
 
-/** What the web framework throws. */
+/** An error of the web framework. */
 type HttpError = Error & { code?: string; statusCode?: number };
 
-/** Answers what no operation was executed for in the shape of a GraphQL response. */
+/** Answers a request for which no operation was executed, as a GraphQL response. */
 function errorHandler(logger: Logger, clock: Clock) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const shown = refusalOf(error) ?? new PlatformError('internal', { details: { request_id: request.id } });

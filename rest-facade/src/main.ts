@@ -1,4 +1,4 @@
-/** The edge: the facade over the gateway, in one process. Here alone the two meet. */
+/** The edge: the facade over the gateway, in one process. This is the only file that imports both. */
 import { fileURLToPath } from 'node:url';
 import { connectionLimits } from '@platform/edge/http';
 import { openGateway } from '@platform/gateway';

@@ -16,7 +16,7 @@ const USAGE = `usage: npm run sandbox -- <verb>
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 
-/** What the person who typed the command can put right: printed without a stack. */
+/** An error that the user of the command can fix: printed without a stack. */
 class UsageError extends Error {}
 
 const FAULTS_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** Serves `GET /health`: 200 once the sandbox can be used, 503 until then; and what else it is given. */
+/** Serves `GET /health`: 200 once the sandbox can be used, 503 until then; and the further routes. */
 export async function startHealth(options: {
   host: string;
   port: number;

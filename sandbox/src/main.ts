@@ -1,4 +1,4 @@
-/** The sandbox process: the mailbox, the venues and the keepers of the embedded chains, as far as its environment asks. */
+/** The sandbox process: the mailbox, the venues and the keepers of the embedded chains that its environment enables. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, systemRandom } from '@platform/kit/clock';
@@ -116,7 +116,7 @@ async function startVenues(faucetPrivateKey: Hex | undefined): Promise<Closeable
   return started;
 }
 
-/** What holds for every venue alike. */
+/** The settings that all venues share. */
 function venueConditions(faucetPrivateKey: Hex | undefined) {
   const chain = (name: ChainName, rpcUrl: string | undefined) =>
     rpcUrl !== undefined &&
@@ -135,7 +135,7 @@ function venueConditions(faucetPrivateKey: Hex | undefined) {
   };
 }
 
-/** What a venue allows, in proportion to the reference: any address, and the one that market data is read from. */
+/** Returns a venue's allowances, in proportion to the reference: for any address, and for the one that reads market data. */
 function allowances(publishedPerMinute: number) {
   const { SANDBOX_WEIGHT_PER_MINUTE: weight, SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: marketData } = environment;
   const scale = publishedPerMinute / REFERENCE_WEIGHT_PER_MINUTE;

@@ -1,4 +1,4 @@
-/** The embedded parts as their starter sees them: programs, arguments, addresses and places of their data. */
+/** The embedded parts for the code that starts them: programs, arguments, addresses and the paths of their data. */
 export { addressOfKey } from './chains/address.js';
 export { anvilArguments, anvilBinary } from './chains/anvil.js';
 export { CHAINS, type ChainName } from './chains/chain.js';

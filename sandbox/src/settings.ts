@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Where a part of the sandbox listens. */
+/** The address on which a part of the sandbox listens. */
 export interface ListenAddress {
   host: string;
   port: number;
@@ -25,18 +25,18 @@ export const sandboxWorld = z.enum(sandboxWorlds, 'must be kind or harsh').defau
 
 const READ_LAG_MS_MAX = 60_000;
 
-/** How long after a change every other read of an account still lacks it; unset: as `SANDBOX_WORLD` says. */
+/** How long after a change every other read of an account still lacks it; unset: decided by `SANDBOX_WORLD`. */
 export const sandboxReadLag = integer(0, READ_LAG_MS_MAX).optional();
 
 const WEIGHT_MAX = 10_000_000;
 
-/** What an address is allowed per minute, on the scale that the sandbox's allowances are given in. */
+/** The allowance per address and minute, on the scale of the sandbox's allowances. */
 export const REFERENCE_WEIGHT_PER_MINUTE = 1_200;
-/** What the venues of the sandbox allow an address per minute. */
+/** The allowance of the sandbox's venues per address and minute. */
 export const sandboxWeight = integer(1, WEIGHT_MAX).default(REFERENCE_WEIGHT_PER_MINUTE);
-/** What it allows the address that market data is read from, so that a first start takes seconds. */
+/** The allowance of the address that reads market data, so that a first start takes seconds. */
 export const sandboxMarketDataWeight = integer(0, WEIGHT_MAX).default(1_000_000);
-/** The address of this machine that market data is read from, beside that of everybody else. */
+/** The address of this machine from which market data is read, apart from that of other callers. */
 export const MARKET_DATA_ADDRESS = '127.0.0.2';
 
 const venueAddress = listenAddress.optional().describe('host:port of the venue; without it there is none');
@@ -45,9 +45,9 @@ const venueAddress = listenAddress.optional().describe('host:port of the venue; 
 export const SANDBOX_VENUES = venuesOffering('context');
 export type SandboxVenue = (typeof SANDBOX_VENUES)[number];
 
-/** The variable that says where a venue of the sandbox listens. */
+/** Returns the variable with the address on which a venue of the sandbox listens. */
 export function listenVariable<Id extends SandboxVenue>(id: Id) {
-  // What `toUpperCase` makes of each literal.
+  // The type of each literal after `toUpperCase`.
   return `${id.toUpperCase()}_LISTEN` as `${Uppercase<Id>}_LISTEN`;
 }
 

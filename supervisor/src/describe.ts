@@ -4,7 +4,7 @@ import { mailboxDirectory } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, type Plan } from './plan.js';
 import { describeVenues } from './venues.js';
 
-/** The descriptor of a running platform. */
+/** Returns the descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
   const { settings, secrets, ports } = plan;
   const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, nodeUrl, faultsUrl, identityProvider } = addressesOf(plan);

@@ -1,4 +1,4 @@
-/** `npm start`: the whole platform, a process each, kept running until SIGINT or SIGTERM. */
+/** `npm start`: the whole platform, one process per part, kept running until SIGINT or SIGTERM. */
 import { mkdir } from 'node:fs/promises';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { ConfigurationError } from '@platform/kit/config';
@@ -25,13 +25,13 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-// The reader of its output may go before it does: then nobody is told, and the processes are kept and stopped all the same.
+// The reader of the output may end before the supervisor: then nothing is printed, and the processes are kept and stopped all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await run(readSettings(process.env));
 } catch (error) {
-  // The message alone for what the person who started it can put right; the whole error for what they can not.
+  // The message alone for what the operator can fix; the whole error for all else.
   const isTheirs = [ConfigurationError, AlreadyRunning, ProcessFailed].some((kind) => error instanceof kind);
   process.stderr.write(`${error instanceof Error ? (isTheirs ? error.message : error.stack) : error}\n`);
   process.exitCode = 1;
@@ -61,7 +61,7 @@ async function run(settings: SupervisorSettings): Promise<void> {
 async function decide(settings: SupervisorSettings, report: Report): Promise<Plan> {
   const { DATA_DIR: dataDirectory, PLATFORM_CACHE_DIR: cacheDirectory, SANDBOX_RECORDINGS_DIR: recordings } = settings;
   if (settings.outside === undefined && recordings !== undefined) {
-    // Loaded where there are any: a supervisor holds as little as it can for as long as the platform runs.
+    // Loaded where there are any: the supervisor keeps its memory small for as long as the platform runs.
     const { checkRecordings } = await import('@platform/venues/sandbox/recordings');
     await checkRecordings(recordings);
   }

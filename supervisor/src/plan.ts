@@ -20,7 +20,7 @@ export interface Plan {
   secrets: Secrets;
   /** Base64, 32 bytes; the wallet service alone gets it. */
   walletMasterKey: string;
-  /** Pays for gas on Arbitrum; the wallet service alone gets it. `undefined`: with real chains, nobody pays. */
+  /** Pays for gas on Arbitrum; the wallet service alone gets it. `undefined`: with real chains, gas is not paid. */
   relayerKey: Hex | undefined;
   /** The embedded mongod's binary; `undefined` where `MONGODB_URI` names another. */
   mongodBinary: string | undefined;
@@ -56,7 +56,7 @@ export function addressesOf({ settings, ports }: Plan) {
   };
 }
 
-/** Where wallet logins are vouched for: as configured, else by the sandbox; beside real chains by nobody. */
+/** Returns the identity provider of wallet logins: as configured, else the sandbox's; beside real chains there is none. */
 function identityProviderOf(settings: SupervisorSettings, sandboxUrl: string) {
   const configured = IDENTITY_PROVIDER.flatMap((name) => {
     const value = settings[name];

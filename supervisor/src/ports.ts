@@ -65,7 +65,7 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
   return { ...inside, facade, gateway: await publicPort('GATEWAY_PORT', settings, taken) };
 }
 
-/** One port after the other from the first that was asked for. */
+/** One port after the other from the configured first one. */
 function consecutivePorts(first: number): Ports['metrics'] {
   // One entry per name of the list.
   return Object.fromEntries(NODE_PROCESSES.map((name, index) => [name, first + index])) as Ports['metrics'];

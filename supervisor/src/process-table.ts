@@ -17,7 +17,7 @@ import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './
 import { secretsOf } from './secrets.js';
 import { shareVariables, venueEnvironment } from './venues.js';
 
-/** The parts of the platform for one start, each with the environment it needs and no other. */
+/** Returns the parts of the platform for one start, each with exactly the environment it needs. */
 export function processTable(plan: Plan): Stages {
   const declared = declaredOf(plan);
   return [
@@ -118,7 +118,7 @@ function serviceProcess(service: Service, plan: Plan, declared: Declared): Proce
   });
 }
 
-/** What one service is told beside what all of them are. */
+/** The variables of one service, besides those that all services get. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
   const { smtpUrl, nodeUrl, identityProvider } = addressesOf(plan);

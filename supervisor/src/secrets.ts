@@ -8,7 +8,7 @@ import { makeWorkloadKey, parseWorkloadKey, WORKLOADS, type Workload, writeTrust
 
 const KEY_BYTES = 32;
 
-/** What the processes of one data directory share or are handed, made on the first start and kept. */
+/** The secrets that the processes of one data directory share or receive, made on the first start and kept. */
 export interface Secrets {
   /** Base64, 32 bytes: signs cursors. */
   cursorSecret: string;
@@ -54,7 +54,7 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
   };
 }
 
-/** The secrets that a service is handed in its environment, beside the key of its own that it reads from a file. */
+/** The secrets that a service gets in its environment, besides the key of its own that it reads from a file. */
 export function secretsOf(
   service: Service,
   held: { secrets: Secrets; walletMasterKey: string; relayerKey: Hex | undefined },

@@ -1,6 +1,6 @@
 const NAMED_MAX = 3;
 
-/** How far a start is: how many processes are ready, and which ones are waited for once they are few. */
+/** The progress of a start: how many processes are ready, and which ones are waited for once they are few. */
 export function startReport(all: readonly string[], ready: readonly string[]): string {
   const awaited = all.filter((name) => !ready.includes(name));
   const waiting = awaited.length === 0 || awaited.length > NAMED_MAX ? '' : `, waiting for ${awaited.join(', ')}`;

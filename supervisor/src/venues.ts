@@ -9,7 +9,7 @@ import type { Plan } from './plan.js';
 
 /** The venues of the registry as processes reach them: real ones, or the sandbox's. */
 
-/** One process's share of what a venue allows an address: no value of it is every process's. */
+/** One process's share of the limit that a venue sets per address: each process has its own value. */
 export const shareVariables: ReadonlySet<string> = new Set(
   venueIds.flatMap((id) => venueRow(id).endpoints?.shareVariable ?? []),
 );

@@ -6,10 +6,10 @@ import type { MarketDataVenue, Omissions } from '../market-data/index.js';
 import { openPolymarket, polymarketSettings } from '../polymarket/context/index.js';
 import type { VenueOffering } from '../registry/index.js';
 
-/** What the environment says of the venues. */
+/** The environment settings of the venues. */
 export const venueSettings = { ...hyperliquidSettings, ...lighterSettings, ...polymarketSettings };
 
-/** The venues whose market data is served: every one that the registry says so of. */
+/** Opens the venues whose market data is served, by the registry. */
 export function openVenues(
   environment: z.output<z.ZodObject<typeof venueSettings>>,
   clock: Clock,

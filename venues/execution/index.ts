@@ -4,21 +4,21 @@ import { hyperliquidActions, hyperliquidSettings, openHyperliquid } from '../hyp
 import type { ActionSigner, ExecutionVenue, OpenVenue, VenueActions } from '../native-actions/index.js';
 import type { VenueOffering } from '../registry/index.js';
 
-/** The venues of this service: every one that the registry says actions can be sent to. */
+/** The venues of this service: every venue to which the registry says that actions can be sent. */
 type Executing<Part> = Readonly<Record<VenueOffering<'execution'>, Part>>;
 
 const actions: Executing<ReturnType<VenueActions['get']>> = { hyperliquid: hyperliquidActions };
 
-/** What the environment says of the venues. */
+/** The environment settings of the venues. */
 export const venueSettings = { ...hyperliquidSettings };
 export type VenueEnvironment = z.output<z.ZodObject<typeof venueSettings>>;
 
-/** What the actions of each venue look like. */
+/** The actions of each venue. */
 export const venueActions: VenueActions = new Map(
   Object.entries(actions).flatMap(([id, each]) => (each === undefined ? [] : [[id, each]])),
 );
 
-/** The venues with what closes their connections; undefined unless all are configured. */
+/** Opens the venues and returns what closes their connections; undefined unless all are configured. */
 export function openVenues(
   environment: VenueEnvironment,
   signer: ActionSigner,

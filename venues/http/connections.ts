@@ -5,16 +5,16 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const CHECK_TIMEOUT_MS = 2_000;
 const READ_CONNECTIONS_MAX = 16;
 const WRITE_CONNECTIONS_MAX = 32;
-/** The largest that is documented, all markets with their state, takes less than one. */
+/** The largest documented answer, all markets with their state, is smaller than 1 MiB. */
 const ANSWER_MEBIBYTES_MAX = 16;
 
 const failure = z.object({ code: z.string() });
-/** A connection that was never made. The same codes may come of one that stood, by another call of the system. */
+/** A connection that was never made. An established connection may fail with the same codes, but from another system call. */
 const neverMade = z.object({ syscall: z.literal('connect') });
-/** One for each of the addresses of a name. */
+/** One error for each of the addresses of a name. */
 const noneMade = z.object({ errors: z.array(neverMade).min(1) });
 
-/** An answer over HTTP, as it came. */
+/** An unparsed answer over HTTP. */
 export interface VenueAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -22,15 +22,15 @@ export interface VenueAnswer {
   readonly text: string;
 }
 
-/** What connections are made with. */
+/** Options of the connections. */
 interface ConnectionsOptions {
   /** Base of the venue's API. */
   readonly url: string;
-  /** Which of this machine's addresses the venue sees; undefined: the system's choice. */
+  /** The local address that the venue sees; undefined: the system's choice. */
   readonly localAddress?: string | undefined;
 }
 
-/** The connections to a venue: those of writes are their own, so that no write waits behind reads. No redirect is followed. */
+/** The connections to a venue: writes have their own, so that no write waits behind reads. Redirects are not followed. */
 export class VenueConnections {
   readonly #reads: Pool;
   readonly #writes: Pool;
@@ -50,7 +50,7 @@ export class VenueConnections {
     this.#writes = new Pool(origin, { ...options, connections: WRITE_CONNECTIONS_MAX });
   }
 
-  /** Asks once: posts JSON text, or fetches the path where there is none. Rejects when no whole answer came before the signal. */
+  /** Sends one read: posts JSON text, or fetches the path where there is none. Rejects when no whole answer came before the signal. */
   read(path: string, body: string | undefined, signal: AbortSignal): Promise<VenueAnswer> {
     return this.#send(this.#reads, path, body, signal);
   }
@@ -60,7 +60,7 @@ export class VenueConnections {
     return this.#send(this.#writes, path, body, signal);
   }
 
-  /** Rejects unless the venue's server answers: any answer but a failure of its own. Asks for no data, which has a weight. */
+  /** Rejects unless the venue's server answers: any answer counts except its own failure. Asks for no data, which has a weight. */
   async check(): Promise<void> {
     const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
     const { statusCode, body } = await this.#reads.request({ method: 'GET', path: `${this.#prefix}/`, signal });
@@ -68,7 +68,7 @@ export class VenueConnections {
     if (statusCode >= 500) throw new Error(`the venue answered with status ${statusCode}`);
   }
 
-  /** Gives up reads, and lets what is being sent be answered; harmless to repeat. */
+  /** Aborts reads, and waits for the answers to writes under way; can be repeated. */
   close(): Promise<unknown> {
     this.#closing ??= Promise.all([this.#reads.destroy(), this.#writes.close()]);
     return this.#closing;
@@ -87,23 +87,23 @@ export class VenueConnections {
   }
 }
 
-/** What a failure of the transport is called. */
+/** Returns the code of a transport failure. */
 export function codeOf(error: unknown): string {
   if (isTooLarge(error)) return `the answer is larger than ${ANSWER_MEBIBYTES_MAX} MiB`;
   return failure.safeParse(error).data?.code ?? String(error);
 }
 
-/** Whether a failure is that the answer was larger than any that is documented. */
+/** Returns whether a failure means that the answer was larger than any documented one. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof errors.ResponseExceededMaxSizeError;
 }
 
-/** Whether a failure is that no connection was made: nothing was sent. What can't be told is not. */
+/** Returns whether a failure means that no connection was made, so nothing was sent; false where that is uncertain. */
 export function isNeverConnected(error: unknown): boolean {
   return neverMade.safeParse(error).success || noneMade.safeParse(error).success;
 }
 
-/** Whether a failure is that no answer came in time. */
+/** Returns whether a failure is a time-out. */
 export function isLate(error: unknown): boolean {
   return (
     error instanceof errors.HeadersTimeoutError ||

@@ -1,9 +1,9 @@
-/** What a number that may be beyond 2^53 - 1 looks like: sixteen digits, or an exponent. */
+/** The form of numbers that may be beyond 2^53 - 1: sixteen digits, or an exponent. */
 const PERHAPS_LARGE = /\d{16}|\d[eE]/;
 
 /** Reads JSON without rounding: an integer beyond 2^53 - 1 becomes its text. */
 export function parseLosslessly(text: string): unknown {
-  // Looking at every value takes ten times as long, and few answers hold such a number.
+  // Checking every value takes ten times as long, and few answers hold such a number.
   return PERHAPS_LARGE.test(text) ? JSON.parse(text, keepLarge) : JSON.parse(text);
 }
 

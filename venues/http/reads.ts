@@ -9,8 +9,8 @@ import type { WeightBudget } from './weight-budget.js';
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 250;
 /**
- * How long an attempt may take, and how long all of them with what they wait for. Nobody waits for the answer to a proof, and
- * one that gave up while others wait before it would only begin again behind them; nobody waits for the collector either.
+ * Time-outs of an attempt, and of all attempts with their waits. No caller waits for the answer to a proof, and a proof that times out in
+ * the queue would only start again at its end; no caller waits for the collector either.
  */
 const READ_TIMEOUTS: Readonly<Record<Priority, { readonly attemptMs: number; readonly totalMs: number }>> = {
   money: { attemptMs: 2_000, totalMs: 8_000 },
@@ -19,37 +19,37 @@ const READ_TIMEOUTS: Readonly<Record<Priority, { readonly attemptMs: number; rea
   background: { attemptMs: 8_000, totalMs: 600_000 },
 };
 
-/** What reads are made with. */
+/** Options of reads. */
 export interface VenueReadsOptions {
-  /** The venue, as errors name it. */
+  /** The venue's name in errors. */
   readonly venue: string;
   readonly connections: VenueConnections;
   readonly budget: WeightBudget;
-  /** In place of every attempt's own time-out. */
+  /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** The machine's: requests wait in real time. */
+  /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
 
 /** A read of a venue. */
 export interface ReadRequest {
-  /** What is asked for, as errors name it. */
+  /** The read's name in errors. */
   readonly name: string;
   readonly path: string;
-  /** JSON text that is posted; undefined: the path is fetched. */
+  /** JSON text that is posted; undefined: the path is fetched with GET. */
   readonly body?: string | undefined;
   readonly weight: number;
   readonly priority: Priority;
 }
 
-/** Reads of a venue over HTTP within this process's share of its allowance, repeated a few times within their time. */
+/** Reads of a venue over HTTP within this process's share of its allowance, with a few retries within their time-out. */
 export class VenueReads {
   readonly #closing = new AbortController();
 
   constructor(private readonly options: VenueReadsOptions) {}
 
   /**
-   * The last answer: the first that is neither a refusal for now nor a failure of the venue's own, if there is one. Throws
+   * Returns the last answer: the first that is neither a temporary refusal nor a failure of the venue's own, if there is one. Throws
    * `VenueReadError`.
    */
   async read({ name, path, body, weight, priority }: ReadRequest): Promise<VenueAnswer> {
@@ -62,7 +62,7 @@ export class VenueReads {
       });
       const signal = AbortSignal.any([total, AbortSignal.timeout(attemptTimeoutMs ?? attemptMs)]);
       const answer = await connections.read(path, body, signal).catch((error: unknown) => {
-        // It would be as large again.
+        // A retry would be as large again.
         if (isTooLarge(error)) throw this.failed(name, 'malformed', codeOf(error), error);
         const failure = this.failed(name, isLate(error) ? 'late' : 'unreachable', codeOf(error), error);
         if (attempt === READ_ATTEMPTS_MAX || total.aborted) throw failure;
@@ -71,12 +71,12 @@ export class VenueReads {
       if (answer?.status === 429) budget.drain();
       const mayPass = answer === undefined || answer.status === 429 || answer.status >= 500;
       if (answer !== undefined && (!mayPass || attempt === READ_ATTEMPTS_MAX || total.aborted)) return answer;
-      // Aborted: the next attempt says so.
+      // Aborted: the next attempt reports it.
       await clock.sleep(RETRY_DELAY_MS * 2 ** (attempt - 1), total).catch(() => undefined);
     }
   }
 
-  /** The JSON of an answer with status 200; integers beyond 2^53 - 1 are texts in it. Throws `VenueReadError`. */
+  /** Returns the JSON of an answer with status 200; integers beyond 2^53 - 1 become texts. Throws `VenueReadError`. */
   bodyOf(name: string, { status, text }: VenueAnswer): unknown {
     if (status !== 200) throw this.failed(name, 'refused', `status ${status}`);
     try {
@@ -86,7 +86,7 @@ export class VenueReads {
     }
   }
 
-  /** A body that has the form that the venue documents. Throws `VenueReadError`, naming the first place where it hasn't. */
+  /** Returns a body parsed by the form that the venue documents. Throws `VenueReadError`, naming the first place that differs. */
   parsed<Answer>(name: string, body: unknown, form: z.ZodType<Answer>): Answer {
     const read = form.safeParse(body);
     if (read.success) return read.data;
@@ -95,17 +95,17 @@ export class VenueReads {
     throw this.failed(name, 'malformed', reason);
   }
 
-  /** The error of a read that came to nothing. */
+  /** Returns the error of a failed read. */
   failed(name: string, failure: ReadFailure, reason: string, cause?: unknown): VenueReadError {
     return new VenueReadError(failure, `${this.options.venue} ${name}: ${reason}`, { cause });
   }
 
-  /** Aborts after a time, or when the reads are closed. */
+  /** Returns a signal that aborts after a time, or when the reads are closed. */
   within(durationMs: number): AbortSignal {
     return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(durationMs)]);
   }
 
-  /** Gives up what waits or is under way. */
+  /** Aborts waiting and running reads. */
   close(): void {
     this.#closing.abort(new Error('closing'));
   }

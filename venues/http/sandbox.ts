@@ -1,13 +1,13 @@
-/** What a sandbox venue says of itself: rows up to `recordedUntilMs` are replayed, the others are made up. */
+/** A sandbox venue's notice: rows up to `recordedUntilMs` are replayed, later ones are generated. */
 export interface SandboxNotice {
   readonly recordedUntilMs: number;
 }
 
-/** A sandbox venue says in each answer that it is one, and up to which time the rows were recorded at the real venue. */
+/** A sandbox venue marks each answer with this header, with the time up to which its rows were recorded at the real venue. */
 const SANDBOX_HEADER = 'x-sandbox';
 const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
 
-/** What an answer's headers say of a sandbox; undefined: it came from the venue itself. */
+/** Returns the sandbox notice in an answer's headers; undefined: the answer came from the venue itself. */
 export function sandboxOf(headers: Readonly<Record<string, unknown>>): SandboxNotice | undefined {
   if (headers[SANDBOX_HEADER] === undefined) return undefined;
   const recordedUntilMs = Number(headers[RECORDED_UNTIL_HEADER]);

@@ -6,7 +6,7 @@ import { WeightBudget } from './weight-budget.js';
 const never = new AbortController().signal;
 const SHARE = 1_000;
 
-/** A budget, and what was let through in its order. */
+/** Returns a budget, and the released requests in their order. */
 function open(share = SHARE) {
   const clock = new ManualClock(1_000_000);
   const budget = new WeightBudget(share, clock);
@@ -28,7 +28,7 @@ function open(share = SHARE) {
   return { clock, budget, sent, failed, ask, pass, names: () => sent.map(({ name }) => name) };
 }
 
-/** The most that was spent in any minute. */
+/** Returns the most that was spent in any minute. */
 function highest(sent: readonly { readonly weight: number; readonly atMs: number }[]): number {
   const spentFrom = (fromMs: number) =>
     sent.filter(({ atMs }) => atMs >= fromMs && atMs < fromMs + 60_000).reduce((sum, { weight }) => sum + weight, 0);
@@ -118,7 +118,7 @@ describe('what has to wait', () => {
     expect(names().at(-1)).toBe('read');
   });
 
-  test('gives up when told to, and nobody else waits for it', async () => {
+  test('is removed when aborted, and no other request waits for it', async () => {
     const { ask, pass, names, failed } = open();
     const enough = new AbortController();
     ask('heavy', 240, 'money', enough.signal);
@@ -134,7 +134,7 @@ describe('what has to wait', () => {
     const { ask, pass, failed } = open();
     for (let index = 0; index < 1_001; index += 1) ask(`r${index}`, 20, 'background');
     await pass(50);
-    expect(failed).toEqual(['r1000: 1000 requests wait']);
+    expect(failed).toEqual(['r1000: 1000 requests queued']);
   });
 });
 

@@ -3,16 +3,16 @@ import { type Priority, priorities } from './priority.js';
 
 const MINUTE_MS = 60_000;
 /**
- * Of a process's share, how much it may spend at once and how much comes back in a minute. In any minute it spends both at
- * most. The rest covers requests that were sent in different minutes and arrive in one.
+ * The part of a process's share that may be spent at once, and the part that is refilled per minute. In any minute at most both are spent.
+ * The rest covers requests that were sent in different minutes and arrive in one.
  */
 const BURST = 0.25;
 const REFILL = 0.7;
-/** What the collector leaves of the burst, so that nobody else finds it spent. */
+/** The part of the burst that the collector leaves for other callers. */
 const LEFT_BY_BACKGROUND = 0.3;
-/** The heaviest request that somebody else has. */
+/** The heaviest request of other callers. */
 const LEFT_MAX = 60;
-/** How much of all that proofs get while reads wait: many open setups must not keep callers from their balances. */
+/** The part of the share that proofs get while reads wait: many open setups must not keep callers from their balances. */
 const PROOFS_BESIDE_READS = 0.5;
 const WAITING_MAX = 1_000;
 
@@ -21,22 +21,22 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Why a request was not let through: too many wait already. */
+/** A request was rejected: too many are already waiting. */
 class BudgetExhaustedError extends Error {
   override readonly name = 'BudgetExhaustedError';
 }
 
 /**
- * A process's share of the weight that the venue allows an address per minute. It starts empty, since a process that ran here
- * before may have spent all that it could: so the share holds across restarts too. What has to wait waits in the order of its
- * priority, and among equals in the order of its coming; but proofs leave half to reads that wait.
+ * A process's share of the weight per minute that the venue allows per address. It starts empty, since a process that ran here before may
+ * have spent its whole share: so the share holds across restarts too. Requests wait in the order of their priority, then of their
+ * arrival; but proofs leave half to waiting reads.
  */
 export class WeightBudget {
   readonly #burst: number;
   readonly #perMs: number;
   readonly #queues: Readonly<Record<Priority, Waiting[]>> = { money: [], proof: [], read: [], background: [] };
   #level = 0;
-  /** What proofs may spend before reads that wait. */
+  /** The weight that proofs may spend before waiting reads. */
   #proofs: number;
   #filledAtMs: number;
   #isServing = false;
@@ -58,7 +58,7 @@ export class WeightBudget {
    */
   take(weight: number, priority: Priority, signal: AbortSignal): Promise<void> {
     const queue = this.#queues[priority];
-    if (queue.length >= WAITING_MAX) return Promise.reject(new BudgetExhaustedError(`${WAITING_MAX} requests wait`));
+    if (queue.length >= WAITING_MAX) return Promise.reject(new BudgetExhaustedError(`${WAITING_MAX} requests queued`));
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
@@ -83,26 +83,26 @@ export class WeightBudget {
     });
   }
 
-  /** Whether a request of the weight would have to wait now. */
+  /** Returns whether a request of the weight would have to wait now. */
   mustWait(weight: number, priority: Priority): boolean {
     this.#fill();
     const before = priorities.slice(0, priorities.indexOf(priority) + 1);
     return before.some((each) => this.#queues[each].length > 0) || !this.#covers(weight, priority);
   }
 
-  /** Spends what an answer turned out to cost beyond what was taken for it. */
+  /** Spends the cost of an answer beyond what was taken for it. */
   charge(weight: number): void {
     this.#fill();
     this.#level -= weight;
   }
 
-  /** Takes all that is left: the venue said that there is nothing. */
+  /** Empties the budget: the venue reported that its allowance is spent. */
   drain(): void {
     this.#fill();
     this.#level = Math.min(this.#level, 0);
   }
 
-  /** Lets through what the level covers, the most important first, until nobody waits. */
+  /** Releases waiting requests as far as the level allows, the most important first, until none waits. */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;
@@ -144,12 +144,12 @@ export class WeightBudget {
     return Math.min(weight + left, this.#burst);
   }
 
-  /** How long until the level covers it. */
+  /** Returns the time until the level covers a request. */
   #shortMs(weight: number, priority: Priority): number {
     return Math.max(1, Math.ceil((this.#needed(weight, priority) - this.#level) / this.#perMs));
   }
 
-  /** Sleeps, or until somebody comes or gives up. */
+  /** Sleeps until the time is over, or a request arrives or is aborted. */
   async #sleep(durationMs: number): Promise<void> {
     this.#changed = new AbortController();
     await this.clock.sleep(durationMs, this.#changed.signal).catch(() => undefined);

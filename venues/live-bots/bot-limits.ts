@@ -5,21 +5,21 @@ const BOTS_MAX = 100;
 const COINS_MAX = 100;
 const LEVERAGE_MAX = 50;
 
-/** An address in lower case, as venues write it. */
+/** An address in lower case, in venues' form. */
 export const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text): Address => `0x${text.slice(2).toLowerCase()}`);
 
-/** What one bot may do at the venue: written by the platform when the bot is started, never by the bot. */
+/** The limits of one bot at the venue: written by the platform when the bot is started, never by the bot. */
 export const botLimitsSchema = z.strictObject({
-  /** The deployment whose bot it is. */
+  /** The bot's deployment. */
   deploymentId: z.string().min(1),
-  /** Of the bot's throw-away key, which has no power at the venue. */
+  /** The address of the bot's throw-away key, which has no power at the venue. */
   bot: address,
-  /** The perpetuals it may trade, as the venue names them, for example `BTC`. */
+  /** The perpetuals it may trade, by the venue's names, for example `BTC`. */
   coins: z.array(z.string().min(1)).min(1).max(COINS_MAX),
-  /** The money it may put to work: the margin of its positions and orders together. */
+  /** Its capital: the margin of its positions and orders together. */
   capitalMicroUsdc: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -30,10 +30,10 @@ export const botLimitsSchema = z.strictObject({
   builder: z.strictObject({ address, feeTenthsOfBasisPoint: z.int().min(0).max(100) }).nullable(),
 });
 
-/** What one bot may do at the venue. */
+/** The limits of one bot at the venue. */
 export type BotLimits = z.output<typeof botLimitsSchema>;
 
-/** The bots that a proxy serves: all that one account has at one venue. */
+/** The bots that a proxy serves: all bots of one account at one venue. */
 export interface BotAssignment {
   /**
    * Signed by the runtime service for this proxy: it allows one agent to be issued at the start, or to be ended when no bots are
@@ -44,7 +44,7 @@ export interface BotAssignment {
   readonly bots: readonly BotLimits[];
 }
 
-/** An assignment as a file holds it. */
+/** An assignment in a file. */
 export const botAssignmentSchema: z.ZodType<BotAssignment> = z.strictObject({
   grant: z.string(),
   bots: z

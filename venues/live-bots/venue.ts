@@ -9,7 +9,7 @@ export interface IssuedAgent {
   /** The account at the venue: the address of the wallet. */
   readonly address: string;
   readonly agentPrivateKey: Uint8Array;
-  /** The signed request that has the venue accept the agent. */
+  /** The signed request that makes the venue accept the agent. */
   readonly approvalJson: string;
 }
 
@@ -17,7 +17,7 @@ export interface IssuedAgent {
 export interface SignedFeeApproval {
   readonly builderAddress: string;
   readonly maximumFeeTenthsOfBasisPoint: number;
-  /** The signed request that has the venue accept the fee. */
+  /** The signed request that makes the venue accept the fee. */
   readonly approvalJson: string;
 }
 
@@ -31,7 +31,7 @@ export interface AgentAuthority {
   approveFee(grant: string): Promise<SignedFeeApproval>;
 }
 
-/** What a proxy is started with. */
+/** The options of a proxy. */
 export interface ProxyOptions {
   /** `host:port`; port 0 picks a free one. */
   readonly listen: string;
@@ -45,16 +45,18 @@ export interface ProxyOptions {
 /** A running proxy. */
 export interface RunningProxy {
   readonly url: string;
-  /** Serves the bots of a new assignment; with no bots in it the agent is ended, and the proxy is done. */
+  /** Serves the bots of a new assignment; without any bots the agent is ended, and the proxy is done. */
   follow(assignment: BotAssignment): Promise<'again' | 'done'>;
-  /** What to close, in order. */
+  /** The parts to close, in order. */
   readonly parts: readonly Closeable[];
 }
 
 /** A venue whose live bots have a proxy, which speaks the venue's own API towards them. */
 export interface ProxiedVenue<Shape extends z.ZodRawShape> {
-  /** What the environment says of the venue. */
+  /** The environment settings of the venue. */
   readonly settings: Shape;
-  /** Has an agent issued and accepted, and serves the bots. Rejects when the venue does not accept the agent. */
+  /**
+   * Makes the wallet service issue an agent and the venue accept it, and serves the bots. Rejects when the venue does not accept the agent.
+   */
   start(environment: z.output<z.ZodObject<Shape>>, options: ProxyOptions): Promise<RunningProxy>;
 }

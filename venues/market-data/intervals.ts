@@ -8,7 +8,7 @@ export interface Interval {
   readonly toMs: number;
 }
 
-/** What remains of ascending intervals without other ascending ones; an interval that is cut in two keeps its other fields. */
+/** Returns what remains of ascending intervals without other ascending ones; an interval that is cut in two keeps its other fields. */
 export function subtract<Part extends Interval>(intervals: readonly Part[], removed: readonly Interval[]): Part[] {
   const remaining: Part[] = [];
   let next = 0;
@@ -25,7 +25,7 @@ export function subtract<Part extends Interval>(intervals: readonly Part[], remo
   return remaining;
 }
 
-/** Intervals ascending, those that touch or overlap made one. */
+/** Returns the intervals in ascending order, merging those that touch or overlap. */
 export function united(intervals: readonly Interval[]): Interval[] {
   const found: Interval[] = [];
   for (const { fromMs, toMs } of [...intervals].sort((left, right) => left.fromMs - right.fromMs)) {
@@ -36,7 +36,7 @@ export function united(intervals: readonly Interval[]): Interval[] {
   return found;
 }
 
-/** Ascending rows, those in ascending intervals apart from the others. */
+/** Splits ascending rows into those in ascending intervals and the others. */
 export function divided(
   rows: readonly Row[],
   intervals: readonly Interval[],

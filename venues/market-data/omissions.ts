@@ -1,7 +1,7 @@
 import type { Logger } from '@platform/observability/logging';
 import { VenueUnreadableError } from './venue.js';
 
-/** What a listing gave: the markets that could be read, and why others were left out. */
+/** A listing: the readable markets, and why others were left out. */
 interface ReadListing<Listed> {
   readonly listed: readonly Listed[];
   readonly omitted: readonly string[];
@@ -23,7 +23,7 @@ export class Omissions {
     else this.logger.info(fields, 'no market is left out of a listing any more');
   }
 
-  /** The markets of a whole listing that could be read. Throws `VenueUnreadableError` where most could not. */
+  /** Returns the readable markets of a whole listing. Throws `VenueUnreadableError` where most are unreadable. */
   listedOf<Listed>(listing: string, { listed, omitted }: ReadListing<Listed>): readonly Listed[] {
     if (omitted.length > listed.length)
       throw new VenueUnreadableError(`${listing} listing: ${omitted.length} markets are malformed, ${omitted[0]}`);
@@ -31,7 +31,7 @@ export class Omissions {
     return listed;
   }
 
-  /** How many markets the last reading of each listing left out. */
+  /** Returns how many markets the last reading of each listing left out. */
   counts(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#last].map(([listing, { count }]) => [listing, count]));
   }

@@ -4,7 +4,7 @@ import { type Urgency, VenueUnreadableError } from './venue.js';
 /** Whose requests each urgency's are. */
 export const PRIORITY: Readonly<Record<Urgency, Priority>> = { interactive: 'read', background: 'background' };
 
-/** What a venue's client reads, as the port gives it: throws `VenueUnreadableError` where the read came to nothing. */
+/** Converts a client's read to the port: throws `VenueUnreadableError` where the read failed. */
 export async function readable<Answer>(reading: Promise<Answer>): Promise<Answer> {
   try {
     return await reading;

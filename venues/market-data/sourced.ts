@@ -2,7 +2,7 @@ import { divided } from './intervals.js';
 import type { Row } from './tables.js';
 import type { SourcedRows } from './venue.js';
 
-/** Rows by their source. `sandbox`: what the venue said of itself, if it is one: rows up to a time are replayed, the others made up. */
+/** Returns rows by their source. `sandbox`: the venue's sandbox notice, if any: rows up to its time are replayed, the others generated. */
 export function sourced(
   rows: readonly Row[],
   sandbox: { readonly recordedUntilMs: number } | undefined,

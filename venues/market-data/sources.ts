@@ -2,17 +2,17 @@ import { type Interval, subtract } from './intervals.js';
 import type { Row } from './tables.js';
 
 /**
- * Where rows come from: `venue`, the venue itself; `recorded`, a sandbox venue that replays what a real one once gave;
- * `simulated`, a sandbox venue that made them up; `imported`, a user's file; `unknown`, stored before sources were kept.
+ * Where rows come from: `venue`, the venue itself; `recorded`, a sandbox venue that replays a real one's rows; `simulated`, a sandbox venue
+ * that generated them; `imported`, a user's file; `unknown`, stored before sources were kept.
  */
 export const rowSources = ['venue', 'recorded', 'simulated', 'imported', 'unknown'] as const;
-/** Where a row comes from. */
+/** The source of a row. */
 export type RowSource = (typeof rowSources)[number];
 
-/** The nearer to the venue, the later. */
+/** From the least certain to the venue itself. */
 const BY_CERTAINTY: readonly RowSource[] = ['simulated', 'unknown', 'imported', 'recorded', 'venue'];
 
-/** What something made of rows of both sources is: nothing better than the worse of them. */
+/** Returns the source of something made of rows of both sources: the less certain of them. */
 export function leastCertain(left: RowSource, right: RowSource): RowSource {
   return BY_CERTAINTY.indexOf(left) <= BY_CERTAINTY.indexOf(right) ? left : right;
 }
@@ -22,23 +22,23 @@ export interface SourceRange extends Interval {
   readonly source: RowSource;
 }
 
-/** Ascending ranges after rows of other sources were stored in ascending stretches of time. */
+/** Returns the ascending ranges after rows of other sources were stored in ascending stretches of time. */
 export function painted(ranges: readonly SourceRange[], stretches: readonly SourceRange[]): SourceRange[] {
   const all = [...subtract(ranges, stretches), ...stretches];
   return joined(all.sort((left, right) => left.fromMs - right.fromMs));
 }
 
-/** Ascending ranges after the rows of ascending stretches of time were removed. */
+/** Returns the ascending ranges after the rows of ascending stretches of time were removed. */
 export function erased(ranges: readonly SourceRange[], stretches: readonly Interval[]): SourceRange[] {
   return joined(subtract(ranges, stretches));
 }
 
-/** Each source that occurs, once. */
+/** Returns each source that occurs, once. */
 export function sourcesOf(ranges: readonly SourceRange[]): RowSource[] {
   return rowSources.filter((source) => ranges.some((range) => range.source === source));
 }
 
-/** The ranges in which ascending rows lie. */
+/** Returns the ranges in which ascending rows lie. */
 export function rangesOf(rows: readonly Row[], ranges: readonly SourceRange[]): SourceRange[] {
   const found = new Set<SourceRange>();
   let next = 0;
@@ -50,7 +50,7 @@ export function rangesOf(rows: readonly Row[], ranges: readonly SourceRange[]): 
   return [...found];
 }
 
-/** The stretches of ascending rows in which every row is one of those looked for. */
+/** Returns the stretches of ascending rows in which every row is one of the wanted ones. */
 export function stretchesOf(rows: readonly Row[], isLookedFor: (row: Row) => boolean, intervalMs: number): Interval[] {
   const found: { fromMs: number; toMs: number }[] = [];
   let open: { fromMs: number; toMs: number } | undefined;
@@ -66,7 +66,7 @@ export function stretchesOf(rows: readonly Row[], isLookedFor: (row: Row) => boo
   return found;
 }
 
-/** Neighbours of one source made one: no rows of another lie between them. */
+/** Merges neighbours of one source: no rows of another lie between them. */
 function joined(ranges: readonly SourceRange[]): SourceRange[] {
   const found: SourceRange[] = [];
   for (const range of ranges) {

@@ -14,12 +14,12 @@ export type TableName = `candles_${Timeframe}` | 'funding_1h';
 /** A row: its time in milliseconds since the epoch, then the table's values in the order of its columns. */
 export type Row = readonly [timeMs: number, ...values: number[]];
 
-/** What holds for a table whatever its market. */
+/** The facts of a table that hold for every market. */
 export interface TableKind {
   readonly name: TableName;
   /** The timeframe of candles; undefined for funding. */
   readonly timeframe: Timeframe | undefined;
-  /** Rows stand at multiples of it. */
+  /** Rows have times at multiples of it. */
   readonly intervalMs: number;
   /** Columns after `t`. */
   readonly columns: readonly string[];
@@ -36,7 +36,7 @@ function candles(timeframe: Timeframe, intervalMs: number, priority: number): Ta
   return { name: `candles_${timeframe}`, timeframe, intervalMs, columns: CANDLE_COLUMNS, priority, refreshMs };
 }
 
-/** Every table; freqtrade needs `candles_1h` whatever its timeframe, so it comes first. */
+/** Every table; freqtrade needs `candles_1h` for every timeframe, so it comes first. */
 export const tableKinds: Readonly<Record<TableName, TableKind>> = {
   candles_1h: candles('1h', HOUR_MS, 0),
   candles_1d: candles('1d', DAY_MS, 1),
@@ -55,10 +55,10 @@ export const tableKinds: Readonly<Record<TableName, TableKind>> = {
   },
 };
 
-/** The venue may still change a row for this long after its time has come. */
+/** How long after its time the venue may still change a row. */
 const SETTLE_MS = 2_000;
 
-/** Where final rows end, exclusive: a candle is final once it has closed, a funding rate once its hour has come. */
+/** Returns where final rows end, exclusive: a candle is final once it has closed, a funding rate once its hour has come. */
 export function finalEndMs(kind: TableKind, nowMs: number): number {
   const settledMs = nowMs - SETTLE_MS;
   const openMs = settledMs - (settledMs % kind.intervalMs);

@@ -1,24 +1,24 @@
 import type { Row } from './tables.js';
 import { type MalformedRow, VenueUnreadableError } from './venue.js';
 
-/** So many malformed rows of an answer are left out at least; of longer answers a tenth. One with more is the venue's error. */
+/** The number of malformed rows always tolerated per answer; in longer answers a tenth is tolerated. More than that is the venue's error. */
 const ODD_ROWS_MAX = 10;
 const ODD_SHARE_MAX = 0.1;
 
-/** What a venue answered: the rows that could be read, in its order, and the malformed ones. */
+/** A venue's answer: the readable rows, in its order, and the malformed ones. */
 export interface ReadRows {
   readonly rows: readonly Row[];
   readonly malformed: readonly MalformedRow[];
 }
 
-/** A candle as a codec gives it. */
+/** A candle from a codec. */
 interface ReadCandle {
   readonly openMs: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Absent: the venue gives none, and its rows hold 0, which is never shown. */
+  /** Absent: the venue has none, and its rows hold 0, which is never shown. */
   readonly volume?: number;
 }
 
@@ -36,7 +36,7 @@ export function candleRows({
   };
 }
 
-/** Funding of a codec as rows. */
+/** Converts a codec's funding to rows. */
 export function fundingRows({
   rows,
   malformed,
@@ -47,18 +47,18 @@ export function fundingRows({
   return { rows: rows.map(({ hourMs, rate }): Row => [hourMs, rate]), malformed };
 }
 
-/** What was asked for. */
+/** The request. */
 interface Asked {
-  /** As errors name it. */
+  /** Its name in errors. */
   readonly name: string;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * The rows of a window that may be stored, ascending, and the malformed ones beside them: also those that break the order, and all rows
- * of a time that several stand at, be it beside one that can't be read. Throws `VenueUnreadableError` for an answer that is malformed as a whole: too many of its rows are, or
- * nothing in it belongs into the window.
+ * Returns the rows of a window that may be stored, ascending, and the malformed ones: also those that break the order, and all rows that share a
+ * time, even with an unreadable one. Throws `VenueUnreadableError` for an answer that is malformed as a whole: too many of its rows are malformed, or
+ * none belongs in the window.
  */
 export function validRows({ rows, malformed }: ReadRows, { name, fromMs, toMs }: Asked): ReadRows {
   const isInside = (timeMs: number) => timeMs >= fromMs && timeMs < toMs;

@@ -7,14 +7,14 @@ export const marketKinds = ['perpetual', 'spot', 'prediction'] as const;
 /** Whether an instrument trades. */
 export const marketStatuses = ['active', 'halted', 'closed'] as const;
 
-/** What takers of a prediction pay for each share of a fill, in USD: `rate · (price · (1 − price)) ^ exponent`. Makers pay nothing. */
+/** The fee of a prediction's takers per share of a fill, in USD: `rate · (price · (1 − price)) ^ exponent`. Makers pay nothing. */
 export interface TakerFees {
   /** 0: there are no fees. */
   readonly rate: number;
   readonly exponent: number;
 }
 
-/** What is predicted by the market that a token of a prediction belongs to. */
+/** The prediction of the market that a token belongs to. */
 export interface Prediction {
   /** The venue's readable name of the market; its tokens share it. */
   readonly slug: string;
@@ -22,11 +22,11 @@ export interface Prediction {
   /** The outcome that this token pays one for, one of `outcomes`. */
   readonly outcome: string;
   readonly outcomes: readonly string[];
-  /** When trading is to end. */
+  /** When trading is scheduled to end. */
   readonly endDateMs: number;
   /** The outcome that came true; undefined before that is known. */
   readonly resolution: string | undefined;
-  /** Undefined: its venue does not say which fees it has. No backtest is run on such a one. */
+  /** Undefined: the venue does not publish its fees. Such a market is never backtested. */
   readonly takerFees: TakerFees | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Instrument {
   readonly symbol: string;
   /** The venue's own name. */
   readonly coin: string;
-  /** What people call it. */
+  /** Its common name. */
   readonly name: string;
   readonly kind: (typeof marketKinds)[number];
   readonly status: (typeof marketStatuses)[number];
@@ -50,28 +50,25 @@ export interface Instrument {
   readonly markPrice: string;
   readonly tickSize: string;
   readonly minOrderUsd: string;
-  /** The exchange of a third party, run on the venue, that it trades on; undefined: the venue's own. Never backtested. */
+  /** The third party's exchange on the venue that it trades on; undefined: the venue's own. Never backtested. */
   readonly builderDex: string | undefined;
-  /** Undefined: it is no prediction. */
+  /** Undefined: it is not a prediction. */
   readonly prediction: Prediction | undefined;
 }
 
-/** How a canonical symbol of a venue is spelt. Pure: it knows no market. */
+/** The spelling of a venue's canonical symbols. Pure: it knows no markets. */
 export interface SymbolGrammar {
   isCanonical(text: string): boolean;
-  /** What a text that isn't canonical may have meant. */
+  /** Returns what a text that isn't canonical may have meant. */
   candidate(text: string): string | undefined;
 }
 
-/**
- * Who waits for an answer: a person, or the collector. The venue's allowance is shared, and the collector leaves part of it
- * free.
- */
+/** The caller of a read: a person, or the collector. The venue's allowance is shared, and the collector leaves part of it free. */
 export type Urgency = 'interactive' | 'background';
 
 /** Rows of one source, ascending. */
 export interface SourcedRows {
-  /** `recorded` and `simulated` where the venue says that it is a sandbox. */
+  /** `recorded` and `simulated` where the venue identifies itself as a sandbox. */
   readonly source: Extract<RowSource, 'venue' | 'recorded' | 'simulated'>;
   readonly rows: readonly Row[];
 }
@@ -80,14 +77,14 @@ export interface SourcedRows {
 export interface MalformedRow {
   /** Where it stands; undefined where even that can't be read. */
   readonly timeMs: number | undefined;
-  /** What is wrong with it; holds nothing of its values beyond field names. */
+  /** The row's problem; it contains nothing of its values beyond field names. */
   readonly reason: string;
 }
 
 /** Is told of malformed rows, which are left out of what is given. */
 export type OnMalformedRows = (malformed: readonly MalformedRow[]) => void;
 
-/** A table that is collected of a venue's markets. */
+/** A table that is collected for a venue's markets. */
 export interface CollectedTable {
   readonly name: TableName;
   /** How far back its collection begins; undefined: as far as the venue serves it. */
@@ -97,65 +94,65 @@ export interface CollectedTable {
 /** A venue that lists all its instruments in one answer. */
 export interface WholeListing {
   readonly kind: 'whole';
-  /** All its instruments, the closed ones too. */
+  /** Returns all its instruments, including closed ones. */
   instruments(urgency: Urgency): Promise<Instrument[]>;
 }
 
 /** A page of a venue's own search. */
 export interface SearchPage {
   readonly instruments: readonly Instrument[];
-  /** Names the next page to the venue; undefined: there is none. */
+  /** The venue's name of the next page; undefined: there is none. */
   readonly nextPage: string | undefined;
 }
 
 /** A venue with more instruments than can be loaded: it is searched. */
 export interface SearchedListing {
   readonly kind: 'searched';
-  /** A page of live instruments that match some words. `page` is undefined or the `nextPage` of the page before. */
+  /** Returns a page of live instruments that match some words. `page` is undefined or the `nextPage` of the page before. */
   search(request: { query: string; page: string | undefined }, urgency: Urgency): Promise<SearchPage>;
   /**
-   * What a canonical symbol, a token or a slug names, in this order of trial, whatever its state: the token, or each token of the
-   * market. Empty: nothing.
+   * Returns the instruments that a canonical symbol, a token or a slug names, tried in this order, in any state: the token, or each token
+   * of the market. Empty: none.
    */
   find(reference: string, urgency: Urgency): Promise<Instrument[]>;
-  /** The instruments whose history is collected here; of closed ones once, as far back as is collected. */
+  /** Returns the instruments whose history is collected; closed ones are collected once, as far back as usual. */
   collected(urgency: Urgency): Promise<Instrument[]>;
-  /** The venue's own name of the instrument that a symbol would be of; undefined: the symbol is not canonical. Asks nobody. */
+  /** Returns the venue's own name of a symbol's instrument; undefined: the symbol is not canonical. Sends no request. */
   coinOf(symbol: string): string | undefined;
 }
 
-/** A market's prices as its venue shows them now; undefined is what it does not show. Prices are in the quote asset. */
+/** A market's current prices at its venue, in the quote asset; undefined where the venue shows none. */
 export interface Ticker {
   readonly mark: number | undefined;
   /** Between the best bid and the best ask. */
   readonly mid: number | undefined;
   readonly bid: number | undefined;
   readonly ask: number | undefined;
-  /** Turnover of the last 24 hours in USD; of a prediction that of all its outcomes. */
+  /** Turnover of the last 24 hours in USD; for a prediction that of all its outcomes. */
   readonly volume24h: number | undefined;
-  /** Units of the base that are held. */
+  /** Open interest in units of the base. */
   readonly openInterest: number | undefined;
-  /** The share of a position's value that longs will pay to shorts for the present hour. */
+  /** The share of a position's value that longs will pay to shorts for the current hour. */
   readonly fundingRate: number | undefined;
   /** When the venue answered. */
   readonly atMs: number;
 }
 
-/** Where tickers of a venue come from: one answer holds those of a group of markets. */
+/** The source of a venue's tickers: one answer holds those of a group of markets. */
 export interface TickerSource {
-  /** The group of a market, and how old its answer may be. */
+  /** Returns the group of a market, and how old its answer may be. */
   groupOf(instrument: Pick<Instrument, 'coin' | 'builderDex'>): { readonly name: string; readonly maxAgeMs: number };
-  /** How many groups one request brings. */
+  /** The most groups per request. */
   readonly groupsMax: number;
-  /** The tickers of some groups by the venue's own names of markets; a market that is not shown is absent. */
+  /** Returns the tickers of some groups by the venue's own names of markets; a market that is not shown is absent. */
   read(groups: readonly string[], urgency: Urgency): Promise<ReadonlyMap<string, Ticker>>;
 }
 
-/** A venue's public market data. Every method throws `VenueUnreadableError`; what a sandbox made up is given as such. */
+/** A venue's public market data. Every method throws `VenueUnreadableError`; a sandbox's generated data is marked as such. */
 export interface MarketDataVenue {
   readonly id: string;
   readonly symbols: SymbolGrammar;
-  /** When its history began: nothing is older. */
+  /** When its history began: no row is older. */
   readonly launchedAtMs: number;
   readonly listing: WholeListing | SearchedListing;
   readonly tickers: TickerSource;
@@ -164,9 +161,9 @@ export interface MarketDataVenue {
   /** Whether its candles have a volume; where they have none their rows hold 0, which is never shown. */
   readonly hasVolume: boolean;
   /**
-   * Rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request brings. Empty:
-   * there are none. The first page may start later than asked where the venue no longer serves what is older. A malformed row is left
-   * out; `onMalformed` is told of it.
+   * Returns the rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request returns. Empty:
+   * there are none. The first page may start later than asked where the venue no longer serves older rows. An malformed row is left out; `onOdd`
+   * receives it.
    */
   rows(
     coin: string,

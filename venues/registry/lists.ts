@@ -7,32 +7,32 @@ const rows: Readonly<Record<VenueId, VenueRow>> = venues;
 // The keys of the rows are their ids, and there is at least one.
 export const venueIds = Object.keys(venues) as unknown as readonly [VenueId, ...VenueId[]];
 
-/** Whether a text is the id of a venue. */
+/** Returns whether a text is the id of a venue. */
 export function isVenue(text: string): text is VenueId {
   return Object.hasOwn(venues, text);
 }
 
-/** What a venue's row says. */
+/** Returns a venue's row. */
 export function venueRow(id: VenueId): VenueRow {
   return rows[id];
 }
 
-/** The venues that have a role, in the interface's order. */
+/** Returns the venues that have a role, in the interface's order. */
 export function venuesOf<Part extends Role>(role: Part): readonly VenueOf<Part>[] {
   return venueIds.filter((id): id is VenueOf<Part> => hasRole(id, role));
 }
 
-/** Whether a text is the id of a venue that has a role. */
+/** Returns whether a text is the id of a venue that has a role. */
 export function hasRole<Part extends Role>(text: string, role: Part): text is VenueOf<Part> {
   return isVenue(text) && rows[text].roles.includes(role);
 }
 
-/** Whether a text is the id of a venue where this can be done. */
+/** Returns whether a text is the id of a venue with a capability. */
 export function offers<What extends Capability>(text: string, capability: What): text is VenueOffering<What> {
   return isVenue(text) && rows[text].capabilities.includes(capability);
 }
 
-/** The venues where this can be done, in the interface's order. */
+/** Returns the venues with a capability, in the interface's order. */
 export function venuesOffering<What extends Capability>(capability: What): readonly VenueOffering<What>[] {
   return venueIds.filter((id): id is VenueOffering<What> => offers(id, capability));
 }
@@ -40,13 +40,13 @@ export function venuesOffering<What extends Capability>(capability: What): reado
 /** The venues whose history is published in immutable releases, in the interface's order. */
 export const venuesWithReleases = venueIds.filter((id): id is VenueWithReleases => rows[id].history === 'releases');
 
-/** What can be done at a venue, one entry per capability. */
+/** Returns a venue's capabilities, one entry per capability. */
 export function capabilitiesOf(id: VenueId): Readonly<Record<Capability, boolean>> {
   // One entry per capability.
   return Object.fromEntries(capabilities.map((each) => [each, offers(id, each)])) as Record<Capability, boolean>;
 }
 
-/** One entry per venue. */
+/** Returns an object with one entry per venue. */
 export function byVenue<Id extends VenueId, Entry>(
   ids: readonly Id[],
   make: (id: Id) => Entry,
@@ -55,7 +55,7 @@ export function byVenue<Id extends VenueId, Entry>(
   return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Entry>;
 }
 
-/** What a taker order of the platform costs per side: the venue's fee and the builder's, as a fraction of the value traded. */
+/** Returns the cost per side of the platform's taker orders: the venue's fee and the builder's, as a fraction of the value traded. */
 export function takerOrderFeeRate(id: VenueOffering<'backtest'>): number {
   const { takerPct, builderPct } = venues[id].fees;
   return (takerPct + builderPct) / 100;

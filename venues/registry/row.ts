@@ -1,6 +1,6 @@
-/** What a venue's row says. */
+/** The types of a venue's row. */
 
-/** What the platform can do at a venue. */
+/** The platform's capabilities at a venue. */
 export const capabilities = ['context', 'backtest', 'paper', 'live', 'execution', 'setup', 'withdraw'] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -9,19 +9,19 @@ export const frameworkIds = ['freqtrade', 'nautilus'] as const;
 export type FrameworkId = (typeof frameworkIds)[number];
 
 /**
- * Where the interface names a venue, whether or not the platform works with it yet: among the venues of
- * `GET /context/venues`, in the wallet's summaries, and where executions may go.
+ * The parts of the interface that name a venue, even before the platform works with it: the venues of `GET /context/venues`, the wallet's
+ * summaries, and the targets of executions.
  */
 export type Role = 'markets' | 'wallet' | 'executions';
 
-/** How a framework names the markets of a venue, whether it runs there, and what it does with funding. */
+/** A framework's names of a venue's markets, whether it runs there, and how it treats funding. */
 export interface VenueFramework {
   readonly status: 'available' | 'planned';
-  /** What an alias looks like, for the one who sent another spelling. */
+  /** An example of an alias, for a caller that sent another spelling. */
   readonly example: string;
-  /** The canonical symbol of an alias; undefined for a text that is none. */
+  /** Returns the canonical symbol of an alias; undefined for another text. */
   readonly canonical: (alias: string) => string | undefined;
-  /** Whether its runs apply funding payments, or leave them out and say so (docs/interface.md, backtests). Absent: there are none. */
+  /** Whether its runs apply funding payments, or leave them out and report it (docs/interface.md, backtests). Absent: there are none. */
   readonly funding?: 'applied' | 'told';
 }
 
@@ -34,58 +34,58 @@ export interface Fees {
 
 /** An address of a venue. */
 export interface VenueAddress {
-  /** The variable that tells processes of it; absent where nobody but those who look at the sandbox from outside reads it. */
+  /** The environment variable of the address; absent where only outside readers of the sandbox need it. */
   readonly variable?: string;
   readonly scheme: 'http' | 'ws';
-  /** Its path at the sandbox's stand-in, and what a sandbox platform's descriptor calls it; absent where there is no stand-in. */
+  /** Its path at the sandbox's stand-in, and its name in a sandbox platform's descriptor; absent where there is no stand-in. */
   readonly sandbox?: { readonly path: string; readonly name: string };
 }
 
 /** How processes reach a venue, or the sandbox's stand-in for it. */
 export interface VenueEndpoints {
   readonly addresses: readonly VenueAddress[];
-  /** The variable of one process's share of what the venue allows an address; absent where it is not shared out. */
+  /** The variable of one process's share of the venue's allowance per address; absent where it is not shared. */
   readonly shareVariable?: string;
   /** The port of the stand-in among containers, where all stand-ins share one host. */
   readonly containerPort: number;
-  /** How the context service is told to read market data from an address of its own; absent where the venue counts no addresses. */
+  /**
+   * The settings with which the context service reads market data from an address of its own; absent where the venue has no limits per
+   * address.
+   */
   readonly marketData?: {
     readonly addressVariable: string;
     readonly allowanceVariable: string;
-    /** What the venue itself allows an address per minute. */
+    /** The venue's own allowance per address and minute. */
     readonly allowancePerMinute: number;
   };
 }
 
-/** A venue: what it is, and what the platform does there now. */
+/** A venue: its facts, and the platform's features there now. */
 export interface VenueRow {
-  /** As people write it. */
+  /** Its common spelling. */
   readonly name: string;
   /** `planned`: the platform does nothing there yet. */
   readonly status: 'available' | 'planned';
   readonly roles: readonly Role[];
   readonly capabilities: readonly Capability[];
   readonly kinds: readonly ('perpetual' | 'spot' | 'prediction')[];
-  /**
-   * How its history is kept: `backfill`, tables that change as rows come; `releases`, immutable ones that are published per
-   * market.
-   */
+  /** How its history is stored: `backfill`, tables that change as rows come; `releases`, immutable ones, published per market. */
   readonly history: 'backfill' | 'releases';
-  /** Whether it has a candle for each interval, also where nothing was traded; else a hole in its history may be no trade. */
+  /** Whether it has a candle for each interval, including those without trades; otherwise a gap in its history may mean no trades. */
   readonly hasEveryCandle: boolean;
-  /** The chains that money reaches it from. */
+  /** The chains from which it receives money. */
   readonly chains: readonly ('arbitrum' | 'polygon' | 'base')[];
-  /** What names an account there; undefined where accounts have no address. */
+  /** The form of an account's address; undefined where accounts have no address. */
   readonly address: RegExp | undefined;
-  /** Whether a text has the form of a canonical symbol; undefined where the interface gives no grammar. */
+  /** Returns whether a text has the form of a canonical symbol; undefined where the interface has no grammar. */
   readonly isCanonicalSymbol: ((text: string) => boolean) | undefined;
   readonly frameworks: { readonly [Id in FrameworkId]?: VenueFramework };
-  /** Undefined where nothing can be traded yet and no fee is shown. */
+  /** Undefined where trading is not available yet and no fee is shown. */
   readonly fees: Fees | undefined;
   /** Smallest amount of a venue setup, a decimal string; undefined where no setup is planned. */
   readonly minimumDepositUsd: string | undefined;
   /** Undefined where no process reaches it yet. */
   readonly endpoints: VenueEndpoints | undefined;
-  /** Where deployments can run, the default first. */
+  /** The regions of deployments, the default first. */
   readonly regions: readonly string[];
 }

@@ -13,8 +13,8 @@ const has = (form: RegExp) => (text: string) => form.test(text);
 const itself = (isCanonical: (text: string) => boolean) => (alias: string) => (isCanonical(alias) ? alias : undefined);
 
 /**
- * Every venue that the interface names, in the interface's order. What a service offers at a venue it must have registered:
- * its own tables are typed by these rows, so a capability that nobody provides does not compile.
+ * Every venue that the interface names, in the interface's order. A service registers what it offers at a venue: its own tables are typed
+ * by these rows, so a capability that no service provides does not compile.
  */
 export const venues = {
   hyperliquid: {
@@ -73,7 +73,7 @@ export const venues = {
     frameworks: {
       nautilus: { status: 'available', example: '1234.POLYMARKET', canonical: itself(isPolymarketSymbol) },
     },
-    // Each of its markets has its own, which are no share of the value traded: they are read with the market.
+    // Each of its markets has its own fees, which are not a share of the value traded: they are read with the market.
     fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
     endpoints: {
@@ -156,13 +156,13 @@ export const venues = {
   },
 } as const satisfies Readonly<Record<string, VenueRow>>;
 
-/** A venue's id, as the interface writes it. */
+/** A venue's id in the interface's spelling. */
 export type VenueId = keyof typeof venues;
 /** The venues that have a role. */
 export type VenueOf<Part extends VenueRow['roles'][number]> = {
   [Id in VenueId]: Part extends (typeof venues)[Id]['roles'][number] ? Id : never;
 }[VenueId];
-/** The venues where something can be done. */
+/** The venues with a capability. */
 export type VenueOffering<What extends VenueRow['capabilities'][number]> = {
   [Id in VenueId]: What extends (typeof venues)[Id]['capabilities'][number] ? Id : never;
 }[VenueId];

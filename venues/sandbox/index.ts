@@ -4,7 +4,7 @@ import { polymarketInSandbox } from '../polymarket/sandbox/index.js';
 import type { VenueOffering } from '../registry/index.js';
 import type { StartSandboxVenue } from '../simulation/index.js';
 
-/** The sandbox's venues: every one whose market data the registry says is served. */
+/** The sandbox's venues: every one whose market data is served, by the registry. */
 export const sandboxVenues: Readonly<Record<VenueOffering<'context'>, StartSandboxVenue>> = {
   hyperliquid: hyperliquidInSandbox,
   polymarket: polymarketInSandbox,

@@ -14,7 +14,7 @@ export interface AllowanceOptions {
   readonly exceptions?: ReadonlyMap<string, number>;
 }
 
-/** Counts the weight that each address has spent in the last sixty seconds, whatever minute of the clock they lie in. */
+/** Counts the weight that each address has spent in the last sixty seconds, as a rolling window. */
 export class Allowances {
   readonly #spent = new Map<string, { entries: Spent[]; sum: number }>();
 
@@ -23,7 +23,7 @@ export class Allowances {
     private readonly clock: Clock,
   ) {}
 
-  /** Spends a weight; false, and nothing is spent, where that would be more than the address may. */
+  /** Spends a weight; returns false, and spends nothing, where that would exceed the address's allowance. */
   spend(address: string, weight: number): boolean {
     const { weightPerMinute, exceptions } = this.options;
     const allowed = exceptions?.get(address) ?? weightPerMinute;
@@ -32,7 +32,7 @@ export class Allowances {
     return true;
   }
 
-  /** Counts what an answer has cost, which is known only when it is given. */
+  /** Adds the weight of an answer, which is known only with the answer. */
   charge(address: string, weight: number): void {
     if (weight === 0) return;
     const account = this.#of(address);

@@ -5,14 +5,14 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetRead } from 'hyparque
 /** Columns of a Parquet file, by name, each as long as the file has rows. */
 export type Columns = ReadonlyMap<string, readonly unknown[]>;
 
-/** What stands at a path is no recording that can be replayed, and why: a line that names the setting. */
+/** Returns the error for a file that is not a replayable recording: a line that names the setting and the reason. */
 export function unusable(path: string, reason: string): ConfigurationError {
   return new ConfigurationError(
     `SANDBOX_RECORDINGS_DIR: ${path} ${reason} (docs/recordings.md says what it must hold)`,
   );
 }
 
-/** Reads columns of a file, uncompressed or compressed by snappy or ZSTD. Throws `ConfigurationError` naming what is wrong. */
+/** Reads columns of a file, uncompressed or compressed by snappy or ZSTD. Throws `ConfigurationError` naming the problem. */
 export async function readColumns(path: string, names: readonly string[]): Promise<Columns> {
   const columns = new Map(names.map((name): [string, unknown[]] => [name, []]));
   try {
@@ -39,11 +39,11 @@ export async function readColumns(path: string, names: readonly string[]): Promi
   return columns;
 }
 
-/** Times in milliseconds since the epoch, ascending. Throws `ConfigurationError` naming the row. */
+/** Returns times in milliseconds since the epoch, ascending. Throws `ConfigurationError` naming the row. */
 export function timesOf(path: string, columns: Columns, name: string): number[] {
   const times = (columns.get(name) ?? []).map((value, row) => {
     if (!(value instanceof Date) || Number.isNaN(value.getTime()))
-      throw unusable(path, `row ${row}: ${name} is no timestamp`);
+      throw unusable(path, `row ${row}: ${name} is not a timestamp`);
     return value.getTime();
   });
   const stray = times.findIndex((timeMs, row) => row > 0 && timeMs <= (times[row - 1] ?? timeMs));
@@ -51,7 +51,7 @@ export function timesOf(path: string, columns: Columns, name: string): number[] 
   return times;
 }
 
-/** Numbers that a test lets pass. Throws `ConfigurationError` naming the row. */
+/** Returns the numbers of a column, each checked by a predicate. Throws `ConfigurationError` naming the row. */
 export function numbersOf(path: string, columns: Columns, name: string, isRight: (value: number) => boolean): number[] {
   return (columns.get(name) ?? []).map((value, row) => {
     const number = typeof value === 'bigint' ? Number(value) : value;

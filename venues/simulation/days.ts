@@ -2,15 +2,15 @@ import { keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
 
 /** A power of two: a segment is halved down to its days. */
 const SEGMENT_DAYS = 128;
-/** Anchors spread this many daily volatilities around the typical price: levels stay plausible for ever. */
+/** Anchors spread this many daily volatilities around the typical price: levels always stay plausible. */
 const ANCHOR_SPREAD = 6;
-/** Coins move together: the correlation of their daily returns. */
+/** Coins move together: this is the correlation of their daily returns. */
 const CORRELATION = 0.7;
 const CALM_AND_STORM = 0.35;
 
 /**
- * Where a market stands at the start of each UTC day, as the logarithm of its price against the typical one.
- * Segments of 128 days hang between anchors by midpoint displacement, so any day is known without those before it.
+ * A market's level at the start of each UTC day, as the logarithm of its price against the typical one. Segments of 128 days lie between
+ * anchors by midpoint displacement, so any day is computed without those before it.
  */
 export class Days {
   readonly #ownKey: number;
@@ -24,13 +24,13 @@ export class Days {
     this.#dailyVolatility = dailyVolatility;
   }
 
-  /** The level at the start of a day; days are counted from the Unix epoch. */
+  /** Returns the level at the start of a day; days are counted from the Unix epoch. */
   levelAt(day: number): number {
     const segment = Math.floor(day / SEGMENT_DAYS);
     return this.#segment(segment)[day - segment * SEGMENT_DAYS] ?? 0;
   }
 
-  /** The variance of the day's returns: storms and calms last for days and come to all coins together. */
+  /** Returns the variance of the day's returns: volatile and calm phases last for days and are common to all coins. */
   varianceOf(day: number): number {
     const shared = smoothNoise(keyWith(this.#sharedKey, 1), day / 8);
     const own = smoothNoise(keyWith(this.#ownKey, 1), day / 4);

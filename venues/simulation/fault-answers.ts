@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults, UnsaidKind } from './faults.js';
 
-/** What a venue answers in its own words when a fault makes it. */
+/** A venue's answers, in its own words, to calls with a fault. */
 export interface FaultAnswers {
   readonly rateLimited: { readonly status: number; readonly body: string };
   readonly rejected: { readonly status: number; readonly body: string };
-  /** Answers that say nothing of what became of the call. */
+  /** Answers that leave the outcome of the call open. */
   readonly unsaid: Readonly<Record<UnsaidKind, { readonly status: number; readonly body: string }>>;
 }
 
-/** Never settles: the client waits until it gives up or the server closes. */
+/** Never settles: the client waits until its time-out or until the server closes. */
 const NEVER = new Promise<never>(() => undefined);
 
-/** Makes the requests of a venue's HTTP server meet its faults; `changes` tells the calls that change something. */
+/** Applies a venue's faults to the requests of its HTTP server; `changes` returns whether a call changes something. */
 export function meetFaults(
   app: FastifyInstance,
   options: {
@@ -36,7 +36,7 @@ export function meetFaults(
   });
 }
 
-/** Answers in place of the venue, which never hears of the request. */
+/** Answers in place of the venue, which never receives the request. */
 async function answerWrongly(
   { kind }: Fault,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ async function answerWrongly(
   }
 }
 
-/** What the client gets instead of the venue's answer to what it did. */
+/** Replaces the venue's answer to an executed call. */
 function spoil(
   { kind }: Fault,
   request: FastifyRequest,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Answers with status 200 that sound like a refusal and say nothing of what became of the call. */
+/** Answers with status 200 that resemble a refusal and leave the outcome of the call open. */
 const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
 
 /**
- * What to do to a call: never answer, hang up, answer "too many requests", answer half of what was said, answer that it
- * was refused, answer one of those that say nothing, be gone altogether, or (nodes of chains alone) answer as a node that lags.
+ * The effect on a call: never answer, close the connection, answer "too many requests", answer half of the text, answer with a refusal,
+ * answer without a verdict, be down altogether, or (only nodes of chains) answer as a lagging node.
  */
 const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', ...unsaid.options, 'down', 'stale']);
 
@@ -13,25 +13,25 @@ const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject
 const NODES = ['arbitrum', 'polygon'];
 
 const fields = z.strictObject({
-  /** The venue that has it, or the chain whose node has it. */
+  /** The venue with the fault, or the chain of the node with it. */
   venue: z.string().regex(/^[a-z]{1,32}$/, 'must be the name of a venue'),
   kind,
-  /** How many calls it hits; absent: one, and for `down` all until it is cleared. */
+  /** How many calls it affects; absent: one, and for `down` all until it is cleared. */
   count: z.int().min(1).max(1_000_000).optional(),
-  /** Whether the venue does what is asked before the fault shows; `down` never does. */
+  /** Whether the venue executes the call before the fault shows; `down` never does. */
   when: z.enum(['before_accept', 'after_accept']).default('before_accept'),
-  /** `changes`: calls that change something; `all`: reads too. `down` always hits all. */
+  /** `changes`: calls that change something; `all`: reads too. `down` always affects all. */
   scope: z.enum(['changes', 'all']).default('changes'),
-  /** Nodes of chains alone: the method that it hits, be it a read or not; absent: by `scope`. */
+  /** Only nodes of chains: the affected method, a read or not; absent: by `scope`. */
   method: z
     .string()
     .regex(/^[a-zA-Z_]{1,64}$/, 'must be the name of a method')
     .optional(),
-  /** Nodes of chains alone: what `reject` says, for example `nonce too low`. */
+  /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
 });
 
-/** A fault as asked for over HTTP. */
+/** The request of a fault over HTTP. */
 export const faultRequest = fields
   .refine(
     ({ venue, kind, method, message }) =>
@@ -43,13 +43,13 @@ export const faultRequest = fields
     message: 'is an answer of venues alone: a node of a chain gives none of them',
   });
 
-/** A kind of answer that says nothing. */
+/** A kind of answer without a verdict. */
 export type UnsaidKind = z.output<typeof unsaid>;
 
 /** A kind of fault. */
 export type FaultKind = z.output<typeof kind>;
 
-/** What is done to one call. */
+/** The fault of one call. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly when: 'before_accept' | 'after_accept';
@@ -64,19 +64,19 @@ interface Pending {
   remaining: number;
 }
 
-/** The faults that calls to sandbox venues still have to meet, in the order they were asked for. */
+/** The pending faults of sandbox venues, in the order of their requests. */
 export interface Faults {
   /** Adds a fault. */
   inject(request: z.output<typeof faultRequest>): void;
-  /** Drops all of them. */
+  /** Removes all faults. */
   clear(): void;
-  /** The fault that this call meets, which has then one call less to hit; undefined when it goes well. */
+  /** Returns the fault of this call and counts it; undefined when there is none. */
   take(venue: string, changes: boolean, methods?: readonly string[]): Fault | undefined;
-  /** Whether the venue is gone, so that nobody stays connected to it. */
+  /** Returns whether the venue is down, so that all connections are closed. */
   isDown(venue: string): boolean;
 }
 
-/** No faults yet. */
+/** Returns an empty list of faults. */
 export function createFaults(): Faults {
   let pending: Pending[] = [];
   return {
@@ -107,8 +107,8 @@ export function createFaults(): Faults {
 }
 
 /**
- * The same faults, and beside them every so many calls that change something an answer that says nothing, after the venue did
- * what was asked.
+ * Returns the same faults; in addition every `everyCalls`-th call that changes something gets an answer without a verdict, after the
+ * venue executed it.
  */
 export function unsteady(faults: Faults, everyCalls: number): Faults {
   let calls = 0;

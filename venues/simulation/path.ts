@@ -3,12 +3,12 @@ import { Draws, keyOfName, keyWith } from './noise.js';
 import { pathHigh, pathLow, type Span, secondsOf, split } from './span.js';
 
 const DAY_S = 86_400;
-/** Trades an hour for each root of a dollar of hourly turnover: about 14,500 for 93 million, 650 for 190,000. */
+/** Trades per hour for each root of a dollar of hourly turnover: about 14,500 for 93 million, 650 for 190,000. */
 const TRADES_PER_ROOT_USD = 1.5;
 
-/** What a market's simulation needs. */
+/** The parameters of a market's simulation. */
 export interface PathOptions {
-  /** Names the path: under one seed the same name gives the same path. */
+  /** The path's name: under one seed the same name always makes the same path. */
   readonly name: string;
   /** Standard deviation of the daily logarithmic return. */
   readonly dailyVolatility: number;
@@ -18,12 +18,12 @@ export interface PathOptions {
   readonly sizeDecimals: number;
 }
 
-/** The simulated path of a market, as logarithms of its price against one price: any stretch of it is computed when asked for. */
+/** The simulated path of a market, as logarithms of its price against one price: any stretch of it is computed on request. */
 export class Path {
   readonly #key: number;
   readonly #days: Days;
 
-  /** `price`: what the path is relative to. */
+  /** `price`: the base of the path. */
   constructor(
     seed: number,
     private readonly options: PathOptions,
@@ -33,7 +33,7 @@ export class Path {
     this.#days = new Days(seed, options.name, options.dailyVolatility);
   }
 
-  /** The spans that make up the stretch, each no longer than `resolutionS` and as long as possible. */
+  /** Returns the spans that make up the stretch, each no longer than `resolutionS` and as long as possible. */
   spans(fromMs: number, endMs: number, resolutionS: number): Span[] {
     const fromS = Math.ceil(fromMs / 1_000);
     const endS = Math.floor(endMs / 1_000);
@@ -48,7 +48,7 @@ export class Path {
     return spans;
   }
 
-  /** Where the path stands at the second of an instant. */
+  /** Returns the level of the path at the second of an instant. */
   levelAt(atMs: number): number {
     const second = Math.floor(atMs / 1_000);
     let span = this.#day(Math.floor(second / DAY_S));

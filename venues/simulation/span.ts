@@ -1,9 +1,9 @@
 import { Draws, keyWith } from './noise.js';
 
 /**
- * A stretch of a market's path. A day is split into thirds, those in halves, and so on down to the second; children are
- * drawn so that together they are exactly their parent (first open, last close, highest high, lowest low, sums), so
- * candles of every interval agree whichever level they were made from.
+ * A stretch of a market's path. A day is split into thirds, those in halves, and so on down to the second; children are drawn so that
+ * together they are exactly their parent (first open, last close, highest high, lowest low, sums), so candles of every interval agree, from
+ * whichever level they were made.
  */
 export interface Span {
   /** Seconds since the Unix epoch. */
@@ -14,7 +14,7 @@ export interface Span {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** What the path varies within the span: the sum of its children's. */
+  /** The variance of the path within the span: the sum of its children's. */
   readonly variance: number;
   /** Volume in the smallest unit of size. */
   readonly lots: number;
@@ -27,22 +27,22 @@ export const LEVEL_SECONDS: readonly number[] = [86_400, 28_800, 14_400, 3_600, 
 const ACTIVITY_SPREAD = 0.4;
 const VOLUME_SPREAD = 0.3;
 
-/** How long a span lasts. */
+/** Returns the length of a span. */
 export function secondsOf(span: Span): number {
   return LEVEL_SECONDS[span.level] ?? 1;
 }
 
-/** The highest point of a Brownian path from `from` to `to`, given the variance between and a uniform draw. */
+/** Returns the highest point of a Brownian path from `from` to `to`, given the variance between and a uniform draw. */
 export function pathHigh(from: number, to: number, variance: number, uniform: number): number {
   return (from + to + Math.sqrt((to - from) ** 2 - 2 * variance * Math.log(uniform))) / 2;
 }
 
-/** The lowest point likewise. */
+/** Returns the lowest point in the same way. */
 export function pathLow(from: number, to: number, variance: number, uniform: number): number {
   return (from + to - Math.sqrt((to - from) ** 2 - 2 * variance * Math.log(uniform))) / 2;
 }
 
-/** The children of a span, in order. A second has none; where nothing was traded the price stands still. */
+/** Returns the children of a span, in order. A second has none; without trades the price stays the same. */
 export function split(key: number, span: Span): Span[] {
   const seconds = LEVEL_SECONDS[span.level + 1];
   if (seconds === undefined) return [];
@@ -77,7 +77,7 @@ export function split(key: number, span: Span): Span[] {
   }));
 }
 
-/** Where the children begin and end: a Brownian bridge from open to close, kept within the span's extremes. */
+/** Returns where the children begin and end: a Brownian bridge from open to close, kept within the span's extremes. */
 function turningPoints(span: Span, variances: readonly number[], draws: Draws): number[] {
   const lastMoving = variances.findLastIndex((variance) => variance > 0);
   const points = [span.open];
@@ -97,7 +97,7 @@ function turningPoints(span: Span, variances: readonly number[], draws: Draws): 
   return points;
 }
 
-/** The child with the best value among those that traded. */
+/** Returns the child with the best value among those that traded. */
 function busiest(
   values: readonly number[],
   trades: readonly number[],
@@ -119,7 +119,7 @@ function sharesOf(total: number, weights: readonly number[]): number[] {
   return weights.map((weight) => (sum === 0 ? 0 : (total * weight) / sum));
 }
 
-/** Whole numbers in proportion to the weights whose sum is exactly `total`. */
+/** Returns whole numbers in proportion to the weights, with the exact sum `total`. */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return weights.map(() => 0);

@@ -3,29 +3,29 @@ import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import type { NonceSource, SigningFamily } from './signing.js';
 
-/** What a venue is to the wallet. Whatever reads it throws `wallet_upstream_unavailable` when the venue can't be read. */
+/** The wallet's view of a venue. Every read throws `wallet_upstream_unavailable` when the venue can't be read. */
 export interface WalletVenue {
-  /** What the account of an address has there, with what its positions have won or lost; zero where there is no account. */
+  /** Returns the equity of an address's account, including unrealised results of positions; zero where there is no account. */
   equity(address: Address): Promise<MicroUsdc>;
-  /** What the account of an address holds there, on the venue's own exchange; none where there is no account. */
+  /** Returns the positions of an address's account on the venue's own exchange; none where there is no account. */
   positions(address: Address): Promise<readonly Position[]>;
-  /** The orders of the account of an address that rest there or wait for their trigger; none where there is no account. */
+  /** Returns the orders of an address's account that rest there or wait for their trigger; none where there is no account. */
   openOrders(address: Address): Promise<readonly OpenOrder[]>;
-  /** Whether the account of an address has money there now. */
+  /** Returns whether the account of an address has money there now. */
   isFunded(address: Address): Promise<boolean>;
-  /** How money gets there. */
+  /** How money is paid to it. */
   readonly payment: VenuePayment;
-  /** What follows the payment, in the order of `venueSteps`. */
+  /** The steps after the payment, in the order of `venueSteps`. */
   readonly setup: Readonly<Record<VenueStep, SetupStep>>;
-  /** What wallets sign for it. */
+  /** The wallets' signatures for it. */
   readonly signing: VenueSigning;
-  /** Rejects unless the venue answers now; costs nothing of what it allows. */
+  /** Rejects unless the venue answers now; uses none of its allowance. */
   checkReachable(): Promise<void>;
   /** Disconnects. */
   close(): Promise<void>;
 }
 
-/** A position as its venue shows it. Prices and sizes are the venue's decimal texts; amounts are USD, cut off at six decimals. */
+/** A position at its venue. Prices and sizes are the venue's decimal texts; amounts are USD, truncated to six decimals. */
 export interface Position {
   /** Canonical. */
   readonly symbol: string;
@@ -43,71 +43,71 @@ export interface Position {
   readonly leverage: number;
 }
 
-/** An order that rests or waits for its trigger, as its venue shows it. Prices and sizes are the venue's decimal texts. */
+/** An order that rests or waits for its trigger at its venue. Prices and sizes are the venue's decimal texts. */
 export interface OpenOrder {
-  /** The venue's. */
+  /** The venue's id. */
   readonly id: string;
   readonly clientOrderId: string | undefined;
-  /** Canonical; the venue's own name of a market that has none. */
+  /** Canonical; the venue's own name for a market without one. */
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
   /** In the venue's words. */
   readonly type: string;
   readonly limitPrice: string;
-  /** Undefined: it waits for none. */
+  /** Undefined: it has no trigger. */
   readonly triggerPrice: string | undefined;
-  /** What is not filled yet, in units of the base. */
+  /** The unfilled size, in units of the base. */
   readonly size: string;
   readonly originalSize: string;
   readonly reduceOnly: boolean;
   readonly createdAtMs: number;
 }
 
-/** How a venue is paid: native USDC, from the wallet whose account is to have it, to one address. */
+/** The payment to a venue: native USDC, from the wallet whose account receives it, to one address. */
 export interface VenuePayment {
-  /** The one network that money leaves wallets on. */
+  /** The only network on which money leaves wallets. */
   readonly network: 'arbitrum';
   readonly address: Address;
 }
 
-/** The steps of a setup that are the venue's: the paid amount is credited, the account is ready. */
+/** The venue's steps of a setup: the paid amount is credited, the account is ready. */
 export type VenueStep = 'credit' | 'register';
 
 /** One step of a setup at a venue. */
 export interface SetupStep {
-  /** Brings the step about; called again until it is proved, so harmless to repeat. */
+  /** Executes the step; called again until it is proved, so it can be repeated. */
   do(facts: SetupFacts): Promise<void>;
-  /** Looks at the venue whether it has come about; `undefined` while nothing shows it. */
+  /** Checks at the venue whether the step is done; `undefined` while nothing shows it. */
   prove(facts: SetupFacts): Promise<StepProof | undefined>;
 }
 
 /** The setup that a step belongs to. */
 export interface SetupFacts {
-  /** The wallet's, which is its account there. */
+  /** The wallet's address, which is its account there. */
   readonly address: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly acceptedAt: Date;
-  /** The first of some entries of the venue's ledger that has proved no other setup of the wallet. */
+  /** Returns the first of some entries of the venue's ledger that has proved no other setup of the wallet. */
   firstUnclaimed(entries: readonly string[]): Promise<string | undefined>;
 }
 
-/** What proves a step. */
+/** The proof of a step. */
 export interface StepProof {
-  /** The entry of the venue's ledger that shows it, where one does: it proves no other setup. */
+  /** The entry of the venue's ledger that shows it, if any: it proves no other setup. */
   readonly entry?: string;
 }
 
-/** The families of what wallets sign for a venue. */
+/** The families of a venue's signatures. */
 export interface VenueSigning {
   /** An action that only trades. */
   readonly action: SigningFamily<ActionRequest, object, SignedAction>;
-  /** That an agent's key may trade for the wallet; it can't withdraw. */
+  /** Allows an agent's key to trade for the wallet; it can't withdraw. */
   readonly agent: SigningFamily<AgentRequest, object, string>;
-  /** That the platform may take its fee of the wallet's orders; undefined where it takes none. */
+  /** Allows the platform to take its fee of the wallet's orders; undefined where it takes none. */
   readonly fee: SigningFamily<undefined, object, FeeApproval> | undefined;
 }
 
-/** An action as a service asks for it. */
+/** A service's request to sign an action. */
 export interface ActionRequest {
   /** JSON text, its fields in the venue's order. */
   readonly actionJson: string;
@@ -115,35 +115,35 @@ export interface ActionRequest {
   readonly expiresAfterMs: number | undefined;
 }
 
-/** A signed action: what the caller needs beside the action to send it, and to look it up. */
+/** A signed action: the fields that the caller needs to send it and to look it up. */
 export interface SignedAction {
-  /** Milliseconds; drawn for the key that signs. */
+  /** Milliseconds; taken for the signing key. */
   readonly nonce: number;
-  /** By which the venue names it. */
+  /** The venue's name of the action. */
   readonly actionHash: string;
-  /** As the venue's requests carry it, as JSON text. */
+  /** JSON text in the form of the venue's requests. */
   readonly signatureJson: string;
 }
 
 /** An agent to be approved. */
 export interface AgentRequest {
   readonly agentAddress: Address;
-  /** One agent a name: approving another under it ends the former. */
+  /** One agent per name: approving another under it ends the former. */
   readonly agentName: string;
 }
 
-/** That the platform's builder may take its fee. */
+/** The approval of the platform builder's fee. */
 export interface FeeApproval {
   readonly builderAddress: Address;
   readonly maximumFeeTenthsOfBasisPoint: number;
-  /** To be sent to the venue, as JSON text. */
+  /** JSON text to send to the venue. */
   readonly approvalJson: string;
 }
 
-/** What a venue is opened with. */
+/** The dependencies of a venue. */
 export interface VenueParts {
-  /** The nonces of the keys that sign for a venue. */
+  /** Returns the nonces of the keys that sign for a venue. */
   noncesOf(venue: string): NonceSource;
-  /** The machine's, since requests to a venue wait in real time. */
+  /** The machine's clock, since requests to a venue wait in real time. */
   readonly requestClock: Clock;
 }

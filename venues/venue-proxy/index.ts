@@ -3,5 +3,5 @@ import { proxiedHyperliquid } from '../hyperliquid/venue-proxy/index.js';
 /** The venues whose live bots have a proxy. */
 export const proxiedVenues = { hyperliquid: proxiedHyperliquid };
 
-/** What the environment says of the venues. */
+/** The environment settings of the venues. */
 export const venueSettings = { ...proxiedHyperliquid.settings };

@@ -12,7 +12,7 @@ export interface ApiRun {
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
   readonly finishedAtMs: number;
-  /** When the first answer came that shows it finished. */
+  /** When the first answer arrived that shows it finished. */
   readonly seenAtMs: number;
   readonly trades: number;
   readonly profitTotalPct: number;
@@ -21,19 +21,19 @@ export interface ApiRun {
 /** From the request to the first answer that shows it finished. */
 export const durationMsOf = ({ sentAtMs, seenAtMs }: ApiRun) => seenAtMs - sentAtMs;
 
-/** Does the work through the API as a client does: asks, then polls. */
+/** Runs the work through the API as a client does: submits, then polls. */
 export async function runThroughApi(caller: Caller, work: Work, window: Window): Promise<ApiRun> {
   return await untilFinished(caller, await ask(caller, work, window));
 }
 
-/** A backtest that was asked for. */
+/** A submitted backtest. */
 export interface Asked {
   readonly id: string;
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
 }
 
-/** Asks for the work. */
+/** Submits the work. */
 export async function ask(caller: Caller, work: Work, window: Window): Promise<Asked> {
   const { framework, symbols, code, config, strategyClass } = work;
   const sentAtMs = Date.now();

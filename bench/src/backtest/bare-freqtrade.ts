@@ -7,7 +7,7 @@ import { candlesOf } from './inputs.js';
 import { PeakMemory } from './peak-memory.js';
 import { type Window, freqtradeWork as work } from './work.js';
 
-/** `freqtrade backtesting` over what a backtest of the platform read, against the platform's sandbox venue. */
+/** `freqtrade backtesting` over the data that a backtest of the platform read, against the platform's sandbox venue. */
 export class BareFreqtrade implements Bare {
   private constructor(private readonly command: BareCommand) {}
 

@@ -13,7 +13,7 @@ import { candlesOf } from './inputs.js';
 import { dayOf, type Window, nautilusWork as work } from './work.js';
 
 const call = promisify(execFile);
-/** Beside the source: what is compiled has no Python in it. */
+/** Beside the source: the compiled folder has no Python. */
 const SCRIPTS = fileURLToPath(new URL('../../src/backtest/', import.meta.url));
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const TIMEOUT_MS = 300_000;
@@ -26,7 +26,7 @@ const answer = z.object({
   profit_total_pct: z.number(),
 });
 
-/** The interpreter that sees nautilus. */
+/** The interpreter that has nautilus. */
 async function nautilusPython(): Promise<string> {
   const cacheDirectory = defaultCacheDirectory(process.env);
   const { python } = await provisionNautilus({ cacheDirectory, environment: process.env, report: () => {} });
@@ -47,7 +47,7 @@ export async function importMinutes(platform: Platform, window: Window): Promise
   }
 }
 
-/** nautilus's own engine in a process without the platform, over what a backtest of the platform read. */
+/** nautilus's own engine in a process without the platform, over the data that a backtest of the platform read. */
 export class BareNautilus implements Bare {
   private constructor(
     private readonly python: string,

@@ -1,16 +1,16 @@
 import type { ApiRun } from './api.js';
 
-/** The bare framework over the very candles that a backtest of the platform read. */
+/** The bare framework over the same candles that a backtest of the platform read. */
 export interface Bare extends AsyncDisposable {
-  /** Does the work once, in a process of its own. */
+  /** Runs the work once, in a separate process. */
   run(): Promise<BareRun>;
 }
 
 /** One run of the bare framework. */
 export interface BareRun {
-  /** What the platform's time is held against: the whole command, or the part of it that begins with the framework imported. */
+  /** The time that the platform is compared with: the whole command, or its part after the import of the framework. */
   readonly durationMs: number;
-  /** What the process held of the machine's memory at most. */
+  /** The process's peak memory. */
   readonly peakKib: number;
   readonly trades: number;
   readonly profitTotalPct: number;
@@ -19,7 +19,7 @@ export interface BareRun {
 /** How far two sums of the same trades may differ, in percent of the starting balance. */
 const TOLERANCE_PCT = 1e-6;
 
-/** Throws where the platform's runs came to something else than the bare framework's. */
+/** Throws where the results of the platform's runs differ from the bare framework's. */
 export function requireEqual(bare: BareRun, runs: readonly ApiRun[]): void {
   for (const { id, trades, profitTotalPct } of runs) {
     if (trades !== bare.trades || Math.abs(profitTotalPct - bare.profitTotalPct) > TOLERANCE_PCT)

@@ -1,8 +1,8 @@
 """
-nautilus_trader's own engine over candles of the platform, as its documentation sets it up: what the platform's time is held against.
+nautilus_trader's own engine over candles of the platform, as its documentation sets it up: the time that the platform is compared with.
 
-Usage: bare_nautilus.py <job>, a file of JSON. Prints a line of JSON: how long loading, loop and statistics took once nautilus was
-imported, the memory held at most, and what the run came to. Its log goes to standard error.
+Usage: bare_nautilus.py <job>, a file of JSON. Prints a line of JSON: how long loading, loop and statistics took after nautilus was
+imported, the peak memory, and the result of the run. Its log goes to standard error.
 """
 
 import json
@@ -60,7 +60,7 @@ def strategy_of(job: dict) -> Strategy:
 
 
 def candles_of(job: dict) -> pandas.DataFrame:
-    """Those of the window, by the time of their close."""
+    """Returns the candles of the window, by the time of their close."""
     candles = pandas.concat([pandas.read_parquet(path) for path in job["candles"]])
     candles = candles[(candles["t"] >= job["from_ms"]) & (candles["t"] < job["to_ms"])]
     candles.index = pandas.to_datetime(candles.pop("t"), unit="ms", utc=True) + MINUTE

@@ -7,13 +7,13 @@ import { freqtradeWork, nautilusWork, type Window, type Work } from './work.js';
 /** A framework in the platform and without it. */
 export interface Contender {
   readonly work: Work;
-  /** What the bare side of a row is. */
+  /** The name of the bare side of a row. */
   readonly bareTitle: string;
   /** Required of a warm run: its time as a part of the bare one's. */
   readonly ratioMax: number;
-  /** Gives the platform the history that the work needs. */
+  /** Imports the history that the work needs into the platform. */
   readonly furnish: (platform: Platform, window: Window) => Promise<void>;
-  /** The same work without the platform, over what a backtest of it read. */
+  /** The same work without the platform, over the data that its backtest read. */
   readonly prepare: (platform: Platform, backtestId: string, window: Window) => Promise<Bare>;
 }
 

@@ -12,17 +12,17 @@ import { type BacktestRound, type MeasuredRun, summarize } from './summary.js';
 import { newestWindow, type Window } from './work.js';
 import { endWaitingWorker, untilWarm } from './workers.js';
 
-/** What the platform of these benchmarks is started with. */
+/** The environment of the platform in these benchmarks. */
 export const backtestEnvironment = {
-  // The bare commands ask the venue from the address that the platform has, again and again.
+  // The bare commands repeatedly call the venue from the platform's own address.
   SANDBOX_WEIGHT_PER_MINUTE: '1000000',
   // Longer than a bare run takes, so that the worker is still waiting after it.
   WARM_WORKER_IDLE_SECONDS: '600',
-  // This benchmark polls for a result twenty times a second.
+  // The waiting clients here poll twenty times per second.
   RATE_LIMIT_PER_MINUTE: '100000',
 };
 
-/** How often each way is measured, one after the other. */
+/** How often each variant is measured, one after the other. */
 const ROUNDS = 5;
 const DAYS = 180;
 /** In brief. */
@@ -34,12 +34,12 @@ export interface Bench {
   readonly caller: Caller;
   readonly window: Window;
   readonly bare: Bare;
-  /** Another that runs beside it, in folders of its own. */
+  /** Starts another one that runs beside it, in its own folders. */
   readonly another: Bare;
   readonly runtimeProcessId: number;
 }
 
-/** Sets a platform up, runs the work once each way, and measures. */
+/** Sets a platform up, runs the work once in each variant, and measures. */
 export function withBench<Result>(
   contender: Contender,
   { amount, onPlatform }: Effort,

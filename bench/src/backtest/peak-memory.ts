@@ -4,13 +4,13 @@ import { childrenOf, descendantsOf } from './workers.js';
 
 const LOOK_INTERVAL_MS = 100;
 
-/** Watches what processes hold of the machine's memory at most, until it is disposed of. */
+/** Watches the peak memory of processes, until it is disposed of. */
 export class PeakMemory implements AsyncDisposable {
   readonly #stopping = new AbortController();
   readonly #watched: Promise<void>;
-  /** What one process of them held. */
+  /** The peak of one of the processes. */
   processKib = 0;
-  /** What all of them held at one moment; a page that two share counts for both. */
+  /** The peak of all of them together; a page that two share counts for both. */
   togetherKib = 0;
 
   private constructor(private readonly processes: () => readonly number[]) {
@@ -22,7 +22,7 @@ export class PeakMemory implements AsyncDisposable {
     return new PeakMemory(() => descendantsOf(runtimeProcessId));
   }
 
-  /** What this process starts from now on, with what that starts. */
+  /** The processes that this process starts from now on, with their descendants. */
   static ofNewChildren(): PeakMemory {
     const former = new Set(childrenOf(process.pid));
     return new PeakMemory(() =>
@@ -49,7 +49,7 @@ export class PeakMemory implements AsyncDisposable {
   }
 }
 
-/** A process that has ended holds none. */
+/** Returns a process's memory; none once it has ended. */
 function kibibytes(status: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
 }

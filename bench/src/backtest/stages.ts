@@ -1,27 +1,27 @@
 import type { Caller } from '@platform/test/platform';
 import type { ApiRun } from './api.js';
 
-/** Where the time between a request and its seen result went, in milliseconds and in order; together the whole time. */
+/** The stages between a request and its seen result, in milliseconds and in order; together the whole time. */
 export interface Stages {
-  /** The request until it is answered: transport, validation in a process of its own, market data, the queued record. */
+  /** The request until it is answered: transport, validation in a separate process, market data, the queued record. */
   readonly validation: number;
   /** Until the framework's first line: claiming, the files' way to a worker and, where none was ready, the worker's start. */
   readonly queueAndWorker: number;
-  /** freqtrade's configuration and exchange, and reading the candles. */
+  /** freqtrade's configuration and exchange, and the read of the candles. */
   readonly load: number;
   /** Indicators and signals. */
   readonly signals: number;
-  /** Candle by candle, and the figures of it; of nautilus all that follows its first line. */
+  /** The loop over candles, and its statistics; for nautilus everything after its first line. */
   readonly loopAndStatistics: number;
   /** From the record's end to the answer that showed it. */
   readonly poll: number;
 }
 
-/** What freqtrade says as it comes to each part of its work. */
+/** The log lines of freqtrade at the start of each stage. */
 const CANDLES_READ = 'Loading data from';
 const SIGNALS_MADE = 'Backtesting with data from';
 
-/** Divides a run's time by its record and its log. */
+/** Divides a run's time into stages by its record and its log. */
 export async function stagesOf(caller: Caller, run: ApiRun): Promise<Stages> {
   const { logs } = (await caller.send('GET', `/runtime/backtests/${run.id}/logs`)).body;
   return divide(run, logs);
@@ -30,7 +30,7 @@ export async function stagesOf(caller: Caller, run: ApiRun): Promise<Stages> {
 function divide(run: ApiRun, logs: readonly string[]): Stages {
   const { sentAtMs, answeredAtMs, finishedAtMs, seenAtMs } = run;
   const told = (text: string) => logs.find((line) => line.includes(text));
-  // A worker may say its first line before the request has been answered.
+  // A worker may log its first line before the request has been answered.
   const firstLineAtMs = Math.max(answeredAtMs, stampOf(logs[0]));
   const readAtMs = stampOf(told(CANDLES_READ) ?? logs[0]);
   const signalledAtMs = stampOf(told(SIGNALS_MADE) ?? logs[0]);
@@ -44,7 +44,7 @@ function divide(run: ApiRun, logs: readonly string[]): Stages {
   };
 }
 
-/** The stamp of a log line, which carries nine fractional digits. */
+/** Returns the timestamp of a log line, which has nine fractional digits. */
 function stampOf(line: string | undefined): number {
   const match = /^(\S+\.\d{3})\d{6}Z /.exec(line ?? '');
   if (match === null) throw new Error(`no stamp in ${JSON.stringify(line)}`);

@@ -4,15 +4,15 @@ import type { BareRun } from './bare.js';
 import type { Contender } from './contender.js';
 import type { Stages } from './stages.js';
 
-/** A run through the API with what it took. */
+/** A run through the API with its times. */
 export interface MeasuredRun {
   readonly run: ApiRun;
   readonly stages: Stages;
-  /** What the process of the run held of the machine's memory at most. */
+  /** The peak memory of the run's process. */
   readonly peakKib: number;
 }
 
-/** One round: the same work three ways, one after the other. */
+/** One round: the same work in three variants, one after the other. */
 export interface BacktestRound {
   /** No worker was ready. */
   readonly cold: MeasuredRun;
@@ -38,7 +38,7 @@ const STAGES: Readonly<Record<keyof Stages, string>> = {
 };
 const KIB_A_MIB = 1_024;
 
-/** Milliseconds as seconds. */
+/** Returns milliseconds as seconds. */
 export const seconds = (durationMs: number) => (durationMs / 1_000).toFixed(2);
 
 /** The medians of all rounds. */
@@ -77,7 +77,7 @@ export function summarize(contender: Contender, rounds: readonly BacktestRound[]
   };
 }
 
-/** The machine's load in words. */
+/** Returns the machine's load in words. */
 export function loadText({ processors, before, after }: MachineLoad): string {
   return `Load of the machine (${processors} processors): ${before.toFixed(1)} before, ${after.toFixed(1)} after.`;
 }

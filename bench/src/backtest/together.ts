@@ -10,12 +10,12 @@ import { loadText, seconds } from './summary.js';
 import { untilWarm } from './workers.js';
 
 const BACKTESTS = 8;
-/** How often each way is measured, one after the other: nautilus takes about four minutes for one. */
+/** How often each variant is measured, one after the other: nautilus takes about four minutes per round. */
 const ROUNDS = 3;
 const RATIO_MAX = 1.1;
 const KIB_A_MIB = 1_024;
 
-/** Eight backtests once through the API and once by the bare framework: how long all took, and what they held together at most. */
+/** Eight backtests once through the API and once by the bare framework: the total time, and the peak memory of all together. */
 interface TogetherRound {
   readonly apiMs: number;
   readonly apiKib: number;
@@ -23,7 +23,7 @@ interface TogetherRound {
   readonly bareKib: number;
 }
 
-/** Eight backtests of one account asked for at once, beside the same eight run two by two by the bare framework, a new process each. */
+/** Eight backtests of one account submitted at once, beside the same eight run in pairs by the bare framework, each in a new process. */
 export async function measureTogether(effort: Effort): Promise<Report> {
   const [before = 0] = loadavg();
   const { amount } = effort;
@@ -62,7 +62,7 @@ async function throughApi({ caller, contender, window, bare, runtimeProcessId }:
   await using memory = PeakMemory.ofWorkers(runtimeProcessId);
   const startedAtMs = performance.now();
   const asked = await Promise.all(Array.from({ length: backtests }, () => ask(caller, contender.work, window)));
-  // One after the other: what looks for all of them at once takes their processors.
+  // One after the other: polling for all of them at once would take their processor time.
   const runs = [];
   for (const each of asked) runs.push(await untilFinished(caller, each));
   const apiMs = performance.now() - startedAtMs;

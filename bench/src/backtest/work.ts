@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000;
 
-/** What is done over and over, by the platform and by the bare framework. */
+/** The work that is repeated, by the platform and by the bare framework. */
 export interface Work {
   readonly framework: 'freqtrade' | 'nautilus';
   readonly title: string;
@@ -47,13 +47,13 @@ export interface Window {
   readonly toMs: number;
 }
 
-/** The newest window of so many whole days, the present one left out. */
+/** Returns the newest window of so many whole days, without today. */
 export function newestWindow(nowMs: number, days: number): Window {
   const toMs = Math.floor(nowMs / DAY_MS) * DAY_MS - DAY_MS;
   return { fromMs: toMs - days * DAY_MS, toMs };
 }
 
-/** A window's bound as a request names it. */
+/** Returns a window's bound in the format of a request. */
 export function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }

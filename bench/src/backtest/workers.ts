@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cpuMsOf } from '../read/cpu.js';
 
 const LOOK_INTERVAL_MS = 300;
-/** A process that waits uses less than this between two looks. */
+/** A waiting process uses less than this between two polls. */
 const IDLE_CPU_MS = 20;
 const WARM_TIMEOUT_MS = 120_000;
 
@@ -20,7 +20,7 @@ export async function untilWarm(runtimeProcessId: number): Promise<void> {
   }
 }
 
-/** Ends the worker that waits, so that the next run finds none. */
+/** Ends the waiting worker, so that the next run has none. */
 export async function endWaitingWorker(runtimeProcessId: number): Promise<void> {
   for (const id of descendantsOf(runtimeProcessId).toReversed()) {
     try {
@@ -32,14 +32,14 @@ export async function endWaitingWorker(runtimeProcessId: number): Promise<void> 
   while (descendantsOf(runtimeProcessId).length > 0) await wait(LOOK_INTERVAL_MS);
 }
 
-/** Processor time of these processes together; one that has ended meanwhile counts for none. */
+/** Returns the processor time of these processes together; one that has ended meanwhile counts as 0. */
 async function cpuOf(processIds: readonly number[]): Promise<number> {
   const spent = processIds.map((id) => cpuMsOf(new Map([['worker', id]])).catch(() => new Map<string, number>()));
   const each = (await Promise.all(spent)).flatMap((byName) => [...byName.values()]);
   return each.reduce((sum, spentMs) => sum + spentMs, 0);
 }
 
-/** What a process has started, read at once: a process that its caller starts next is not among them. */
+/** Returns the children of a process, read synchronously: a process that its caller starts next is not among them. */
 export function childrenOf(processId: number): readonly number[] {
   try {
     const text = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8');
@@ -50,7 +50,7 @@ export function childrenOf(processId: number): readonly number[] {
   }
 }
 
-/** What a process has started, with what that has started. */
+/** Returns the descendants of a process. */
 export function descendantsOf(processId: number): readonly number[] {
   const children = childrenOf(processId);
   return [...children, ...children.flatMap(descendantsOf)];

@@ -18,11 +18,11 @@ const ROUNDS = 3;
 const PAGES_A_ROUND = 300;
 const COLD_PAGES = 300;
 const FINDS = 200;
-/** How long the service is watched while nobody asks it. */
+/** How long the idle service is watched. */
 const REST_SECONDS = 5;
 const MS_A_SECOND = 1_000;
 
-/** Pages of candles from any point of a large history: by the service, by its reader alone, by DuckDB and by polars. */
+/** Measures pages of candles from any point of a large history: by the service, by its reader alone, by DuckDB and by polars. */
 export function measureContext({ amount, onPlatform }: Effort): Promise<Report> {
   return onPlatform({}, (platform) => measureOn(platform, amount));
 }

@@ -1,7 +1,7 @@
 import { GENERATED_FROM_MS, GENERATED_ROWS, type GeneratedHistory } from '@platform/context-service/testing';
 
 const MINUTE_MS = 60_000;
-/** Candles of a page. */
+/** The number of candles of a page. */
 export const PAGE_ROWS = 1_000;
 
 /** A page of a market's candles from somewhere in its history. */
@@ -11,7 +11,7 @@ export interface Page {
   readonly toMs: number;
 }
 
-/** Pages from random points of random markets; the same for the same seed. */
+/** Returns pages from random points of random markets; the same for the same seed. */
 export function randomPages(symbols: readonly string[], count: number, seed: number): Page[] {
   let state = seed;
   const random = (below: number) => {
@@ -24,7 +24,7 @@ export function randomPages(symbols: readonly string[], count: number, seed: num
   });
 }
 
-/** A page of each object of each market, in an order that jumps. */
+/** Returns a page of each object of each market, in random-like order. */
 export function pageOfEveryObject(history: GeneratedHistory): Page[] {
   const perMarket = history.symbols.map((symbol) => history.filesOf(symbol).map(({ fromMs }) => ({ symbol, fromMs })));
   const objects = Math.max(...perMarket.map(({ length }) => length));
@@ -37,7 +37,7 @@ export function pageOfEveryObject(history: GeneratedHistory): Page[] {
   );
 }
 
-/** Milliseconds that each call takes, one after the other. */
+/** Returns the milliseconds of each call, one after the other. */
 export async function timed<Item>(items: readonly Item[], work: (item: Item) => Promise<number>): Promise<number[]> {
   const times: number[] = [];
   for (const item of items) {

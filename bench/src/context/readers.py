@@ -1,7 +1,7 @@
 """Times pages of candles read by DuckDB and by polars: from the files that hold them, and from all files of the market.
 
 Reads JSON from the file named by the first argument: a list of pages {files, all_files, from_ms, to_ms, rows}. Prints one line of
-JSON: milliseconds a page by reader.
+JSON: milliseconds per page by reader.
 """
 
 import json

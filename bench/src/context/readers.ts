@@ -17,10 +17,10 @@ const answer = z.object({
   polars_all_files: milliseconds,
 });
 
-/** Milliseconds a page of each reader of the same files. */
+/** Milliseconds per page of each reader of the same files. */
 export type ReaderTimes = Readonly<Record<keyof z.output<typeof answer> | 'ours' | 'ours_again', readonly number[]>>;
 
-/** Reads the same pages of the same files by the service's reader, DuckDB and polars, none of which knows the files yet. */
+/** Reads the same pages of the same files by the service's reader, DuckDB and polars, each with cold caches. */
 export async function timeReaders(
   python: string,
   history: GeneratedHistory,

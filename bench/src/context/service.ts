@@ -10,7 +10,7 @@ import { PAGE_ROWS, type Page, timed } from './pages.js';
 const READY_POLL_MS = 50;
 const KIB_A_MIB = 1_024;
 
-/** The service of a running platform, asked over gRPC as others ask it. */
+/** The service of a running platform, called over gRPC as other services call it. */
 export class ContextService {
   #client: GrpcClient<ContextServiceDefinition> | undefined;
 
@@ -19,7 +19,7 @@ export class ContextService {
     private readonly caller: Caller,
   ) {}
 
-  /** Ends the process and waits until another one answers: it knows no object yet. */
+  /** Ends the process and waits until its successor answers, which knows no object yet. */
   async restart(probe: Page): Promise<void> {
     await this.close();
     await this.platform.kill('context');
@@ -29,13 +29,13 @@ export class ContextService {
     }
   }
 
-  /** Processor time that the process has used so far, in milliseconds. */
+  /** Returns the processor time that the process has used so far, in milliseconds. */
   async processorMs(): Promise<number> {
     const used = await cpuMsOf(new Map([['context', await this.#processId()]]));
     return used.get('context') ?? Number.NaN;
   }
 
-  /** Milliseconds that each page takes, one after the other. */
+  /** Returns the milliseconds of each page, one after the other. */
   async time(pages: readonly Page[]): Promise<number[]> {
     // Valid for a minute.
     let [token, mintedAtMs] = [await this.#token(), performance.now()];
@@ -45,7 +45,7 @@ export class ContextService {
     });
   }
 
-  /** What the process holds of the machine's memory, in MiB: now, and the most that it ever held. */
+  /** Returns the process's memory, in MiB: now, and at its peak. */
   async memory(): Promise<{ nowMib: number; peakMib: number }> {
     const text = await readFile(`/proc/${await this.#processId()}/status`, 'utf8');
     const mebibytes = (name: string) => {

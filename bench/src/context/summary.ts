@@ -4,17 +4,17 @@ import type { ReaderTimes } from './readers.js';
 
 const P99 = 0.99;
 
-/** What was measured beside so many rows. */
+/** The measurements with so many rows. */
 export interface Measured {
   readonly rows: number;
   readonly objects: number;
   readonly generatedSeconds: number;
-  /** Milliseconds a page by the service, the first of each object after its start, and of objects that it has read from. */
+  /** Milliseconds per page by the service: the first page of each object after its start, and pages of objects that it has read before. */
   readonly coldMs: readonly number[];
   readonly warmMs: readonly number[];
-  /** Processor time of the service a warm page, beyond what it uses meanwhile for everything else. */
+  /** Processor time of the service per warm page, beyond its use for everything else. */
   readonly processorMs: number;
-  /** Milliseconds a page by each reader, a list a round. */
+  /** Milliseconds per page by each reader, one list per round. */
   readonly readers: readonly ReaderTimes[];
   readonly memory: { readonly nowMib: number; readonly peakMib: number };
   /** Milliseconds to find a market's record in the catalogue. */
@@ -22,7 +22,7 @@ export interface Measured {
   readonly load: readonly number[];
 }
 
-/** The table: a line a figure, a column a size. */
+/** Returns the table: one row per figure, one column per size. */
 export function summarize(found: readonly Measured[]): Report {
   const each = (name: string, of: (measured: Measured) => string) => [name, ...found.map(of)];
   const reader = (name: string, which: keyof ReaderTimes) =>
@@ -61,7 +61,7 @@ function figures(times: readonly number[]): string {
   return `${median(times).toFixed(2)} / ${percentile(times, P99).toFixed(2)}`;
 }
 
-/** The reader that remembers nothing, to the faster of the others on the same files. */
+/** Returns the ratio of the reader without caches to the faster of the others on the same files. */
 function ratio({ readers }: Measured): number {
   const middle = (which: keyof ReaderTimes) => median(readers.flatMap((round) => round[which]));
   return middle('ours') / Math.min(middle('duckdb'), middle('polars'));

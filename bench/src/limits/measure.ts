@@ -10,16 +10,16 @@ import { startUncountedGateway } from './uncounted-gateway.js';
 const ROUNDS = 20;
 const ROUND_SECONDS = 3;
 const WARM_UP_SECONDS = 15;
-/** Above what one machine can ask, so that nothing is refused; counted like any other. */
+/** Above what one machine can send, so that nothing is refused; counted like any other limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 
 interface Measured extends Round {
   readonly gatewayMsPerRequest: number;
-  /** Of the identity service, asked every two seconds however many requests there are; with all else that it does. */
+  /** Of the identity service, which is called every two seconds for any number of requests; with all its other work. */
   readonly identityMsPerSecond: number;
 }
 
-/** A gateway, its process and that of the identity service, and what each round found. */
+/** A gateway, its process and that of the identity service, and the result of each round. */
 interface Side {
   readonly name: string;
   readonly url: string;
@@ -27,7 +27,7 @@ interface Side {
   readonly rounds: Measured[];
 }
 
-/** The same read by a gateway whose limits count and by one whose don't, in turn. */
+/** Measures the same read by a gateway that counts limits and by one that does not, in turn. */
 export function measureLimits(effort: Effort): Promise<Report> {
   return effort.onPlatform({ RATE_LIMIT_PER_MINUTE }, (platform) => measureOn(platform, effort));
 }
@@ -57,7 +57,7 @@ async function measureOn(platform: Platform, effort: Effort): Promise<Report> {
   return summarize(limited, unlimited, seconds);
 }
 
-/** Each is first as often as the other. */
+/** Each goes first equally often. */
 async function alternate(
   sides: readonly Side[],
   requests: readonly Request[],

@@ -13,15 +13,15 @@ const ENDLESS = 2 ** 31 - 1;
 const HOUR_MS = 3_600_000;
 const POLL_INTERVAL_MS = 50;
 
-/** A gateway of its own beside the platform's. */
+/** A separate gateway beside the platform's. */
 export interface UncountedGateway extends AsyncDisposable {
   readonly url: string;
   readonly processId: number;
 }
 
 /**
- * A second edge over the same subgraphs, started as the platform's was. The identity that it asks counts nothing and reads no
- * database: every key is the caller's, and its allowance has no end.
+ * A second edge over the same subgraphs, started like the platform's. Its identity service counts nothing and reads no database: every key
+ * belongs to the caller, and its allowance is unlimited.
  */
 export async function startUncountedGateway(platform: Platform, caller: Caller): Promise<UncountedGateway> {
   const { processes } = await platform.descriptor();

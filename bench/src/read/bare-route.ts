@@ -1,4 +1,4 @@
-/** The yardstick: one process, one route, the same read of the same record; started with MONGODB_URI and ACCOUNT_ID. */
+/** The baseline: one process, one route, the same read of the same record; started with MONGODB_URI and ACCOUNT_ID. */
 import fastify from 'fastify';
 import mongoose from 'mongoose';
 

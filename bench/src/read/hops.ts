@@ -7,7 +7,7 @@ import { createGrpcClient } from '@platform/rpc/grpc';
 import type { Caller } from '@platform/test/platform';
 import { CONNECTIONS, type Round } from './load.js';
 
-/** A token as the gateway mints it, to ask a service and its subgraph directly; valid for a minute. */
+/** Mints a token as the gateway does, to call a service and its subgraph directly; valid for a minute. */
 export async function mintToken(
   dataDirectory: string,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function loadService(
   };
 }
 
-/** Where a process of the running platform listens, from what the supervisor gave it. */
+/** Returns the address of a process of the running platform, from the environment that the supervisor set. */
 export async function environmentOf(processId: number): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(`/proc/${processId}/environ`, 'utf8');
   const entries = text

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
 
-/** What one round of load found. */
+/** The result of one round of load. */
 export interface Round {
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
 }
 
-/** One way of asking for each record: a path and, for GraphQL, a body. */
+/** One kind of request per record: a path and, for GraphQL, a body. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -15,10 +15,10 @@ export interface Request {
   readonly body?: string;
 }
 
-/** How many ask at once. */
+/** The number of concurrent connections. */
 export const CONNECTIONS = 20;
 
-/** Loads a server from 20 connections, each walking the requests from a place of its own, so that ids in flight differ. */
+/** Loads a server from 20 connections, each walking the requests from its own offset, so that ids in flight differ. */
 export async function load(url: string, requests: readonly Request[], durationSeconds: number): Promise<Round> {
   let connection = 0;
   const result = await autocannon({

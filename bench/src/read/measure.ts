@@ -12,13 +12,16 @@ import { type Target, targetsOf } from './targets.js';
 
 const ROUNDS = 5;
 const ROUND_SECONDS = 4;
-/** The same number for each hop: V8 compiles by calls, and the facade would get a third of the bare route's in the same time. */
+/**
+ * The same number for each hop: V8 compiles by the number of calls, and the facade would get a third of the bare route's calls in the same
+ * time.
+ */
 const WARM_UP_REQUESTS = 30_000;
-/** The limits stay on, as they do for users; they are only set above what one machine can ask. */
+/** The limits stay on, as for users; they are only set above what one machine can send. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 const BARE_ROUTE = fileURLToPath(new URL('./bare-route.js', import.meta.url));
 
-/** `GET /runtime/backtests/{id}` through every hop, beside a bare Fastify + mongoose route that does the same read. */
+/** Measures `GET /runtime/backtests/{id}` through every hop, beside a bare Fastify + mongoose route that does the same read. */
 export function measureReads({ amount, onPlatform }: Effort): Promise<Report> {
   return onPlatform({ RATE_LIMIT_PER_MINUTE }, (platform) => measureOn(platform, amount));
 }

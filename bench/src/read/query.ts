@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { routes } from '@platform/rest-facade/routes';
 import type { Request } from './load.js';
 
-/** What the facade asks for one backtest: its very operation. */
+/** The facade's own operation for one backtest. */
 export const BACKTEST_QUERY = operationOf('/runtime/backtests/{id}');
 
 function operationOf(path: string): string {
@@ -18,7 +18,7 @@ export const HASH_ALONE = {
   },
 };
 
-/** One question for each record. */
+/** Returns one request per record. */
 export function graphql(ids: readonly string[], document: object, headers: Record<string, string>): readonly Request[] {
   return ids.map((id) => ({
     method: 'POST',
@@ -28,7 +28,7 @@ export function graphql(ids: readonly string[], document: object, headers: Recor
   }));
 }
 
-/** Makes the gateway know the document of the hash. */
+/** Registers the document of the hash with the gateway. */
 export async function announce(graphqlUrl: string, headers: Record<string, string>): Promise<void> {
   await fetch(graphqlUrl, {
     method: 'POST',

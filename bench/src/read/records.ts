@@ -7,7 +7,7 @@ const ids = createIdSource(systemClock, systemRandom);
 const HOUR_MS = 3_600_000;
 const RANGE_DAYS = 180;
 
-/** A strategy that trades now and then on its own clock: what it earns does not matter here, the record's size does. */
+/** A strategy that trades now and then on its own clock: only the record's size matters here, not the profit. */
 const STRATEGY = `from freqtrade.strategy import IStrategy
 
 
@@ -28,7 +28,7 @@ class EverySoOften(IStrategy):
         return dataframe
 `;
 
-/** Runs one real backtest and copies its record under distinct ids of the same account; gives the ids. */
+/** Runs one real backtest and copies its record under distinct ids of the same account; returns the ids. */
 export async function seedFinishedBacktests(platform: Platform, caller: Caller): Promise<readonly string[]> {
   const nowMs = Date.now();
   const day = (daysAgo: number) => new Date(nowMs - daysAgo * 24 * HOUR_MS).toISOString().slice(0, 10);

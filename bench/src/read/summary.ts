@@ -1,12 +1,12 @@
 import { median, type Report } from '../report.js';
 import type { Round } from './load.js';
 
-/** A round with the processor time that each process took for a request. */
+/** A round with each process's processor time per request. */
 export interface MeasuredRound extends Round {
   readonly cpuMsPerRequest: ReadonlyMap<string, number>;
 }
 
-/** The medians of each target's rounds; the first target is the yardstick. */
+/** Returns the medians of each target's rounds; the first target is the baseline. */
 export function summarize(targets: ReadonlyMap<string, readonly MeasuredRound[]>, seconds: number): Report {
   const [yardstick = []] = targets.values();
   const processes = [

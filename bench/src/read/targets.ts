@@ -3,20 +3,20 @@ import { environmentOf, loadService, mintToken } from './hops.js';
 import { load, type Request, type Round } from './load.js';
 import { announce, BACKTEST_QUERY, graphql, HASH_ALONE } from './query.js';
 
-/** Something that answers for one backtest, and the processes that have a part in it, the outermost first. */
+/** A target that answers reads of one backtest, and the processes that take part, the outermost first. */
 export interface Target {
   readonly name: string;
   readonly processes: ReadonlyMap<string, number>;
   readonly round: (seconds: number) => Promise<Round>;
 }
 
-/** The yardstick as it runs. */
+/** The running baseline. */
 export interface BareRoute {
   readonly url: string;
   readonly processId: number;
 }
 
-/** The bare route, then every hop of the platform from the store outwards. */
+/** Returns the bare route, then every hop of the platform from the store outwards. */
 export async function targetsOf(
   platform: Pick<Platform, 'dataDirectory' | 'descriptor'>,
   caller: Caller,

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const NANOSECONDS_A_MILLISECOND = 1e6;
 const BYTES_A_MIB = 2 ** 20;
 
-/** Rounds over 200 markets as the context service computes them: from stored objects to stored snapshots. */
+/** Measures rounds over 200 markets as the context service computes them: from stored objects to stored snapshots. */
 export function measureScan({ amount, onPlatform }: Effort): Promise<Report> {
   return onPlatform({}, (platform) => measure(platform, amount(MARKETS, 2), amount(ROUNDS, 1)));
 }

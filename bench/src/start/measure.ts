@@ -12,7 +12,7 @@ const STARTS = 3;
 const IDLE_SECONDS = 75;
 const KIB_A_MIB = 1_024;
 
-/** `npm start` until its descriptor, on an empty data directory and on a used one, and what it holds in memory when idle. */
+/** Measures `npm start` until its descriptor, on an empty data directory and on a used one, and its memory when idle. */
 export async function measureStart({ amount }: Effort): Promise<Report> {
   const [starts, idleSeconds] = [amount(STARTS, 1), amount(IDLE_SECONDS, 1)];
   const emptyMs: number[] = [];

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a process holds of the machine's memory. */
+/** The memory of a process. */
 export interface Memory {
-  /** Every page that it has mapped and that is in memory. */
+  /** Its resident pages (RSS). */
   readonly residentKib: number;
-  /** The same, where a page that several processes share counts for each by its part: the sum is what the machine holds. */
+  /** The same, with each shared page divided among its processes (PSS): the sum is the memory in use. */
   readonly proportionalKib: number;
 }
 
-/** As the kernel counts it (/proc/<pid>/smaps_rollup). */
+/** Reads the kernel's numbers (/proc/<pid>/smaps_rollup). */
 export async function memoryOf(processId: number): Promise<Memory> {
   const text = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8');
   return { residentKib: kibibytes(text, 'Rss'), proportionalKib: kibibytes(text, 'Pss') };

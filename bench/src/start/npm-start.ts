@@ -6,25 +6,25 @@ import { statOf } from '../processes.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const POLL_INTERVAL_MS = 20;
-/** Place of the parent's id in what the kernel states of a process. */
+/** The index of the parent's id in the kernel's fields of a process. */
 const PARENT = 1;
 
-/** A platform as a user of `npm start` has it. */
+/** A platform as a user of `npm start` runs it. */
 export interface Running {
   /** From the command to the descriptor. */
   readonly readyMs: number;
-  /** Every process of it by name, the supervisor too. */
+  /** Every process of the platform by name, the supervisor too. */
   readonly processes: ReadonlyMap<string, number>;
 }
 
-/** Runs `npm start` on a data directory, has it used, and stops it. */
+/** Runs `npm start` on a data directory, calls `use`, and stops it. */
 export async function withNpmStart(dataDirectory: string, use: (running: Running) => Promise<void>): Promise<void> {
   const startedAtMs = performance.now();
   const command = spawn('npm', ['start'], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' },
     stdio: 'ignore',
-    // A group of its own: it is stopped as Ctrl-C stops what runs in a terminal.
+    // A separate process group: it is stopped as Ctrl-C stops a command in a terminal.
     detached: true,
   });
   const ended = once(command, 'exit');

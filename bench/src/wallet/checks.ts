@@ -8,16 +8,16 @@ const [FEW, MANY] = [100, 10_000];
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 30;
 
-/** What a round of the checker costs beside so many wallets to which nothing happens. */
+/** The cost of a round of the checker beside so many idle wallets. */
 export interface MeasuredCheck {
   readonly wallets: number;
   readonly medianMs: number;
   readonly worstMs: number;
-  /** Of this process, which holds the checker alone: store and chain are others. */
+  /** Of this process, which runs only the checker: store and chain are separate processes. */
   readonly processorMs: number;
 }
 
-/** The checker over a database of its own, on the platform's store and chain. */
+/** Measures the checker over its own database, on the platform's store and chain. */
 export async function measureChecks(platform: Platform, amount: Effort['amount']): Promise<MeasuredCheck[]> {
   const sizes = [amount(FEW, 2), amount(MANY, 4)];
   const rounds = amount(ROUNDS, 2);

@@ -7,13 +7,13 @@ const MICRO_USDC = 1_000_000n;
 const FINAL_MS_MAX = 120_000;
 const SETTLED_MS_MAX = 300_000;
 
-/** What was found of deposits that wait together. */
+/** The measurements of deposits that wait together. */
 export interface MeasuredDeposits {
   readonly count: number;
   readonly perSecond: number;
 }
 
-/** Pays in while the wallet service stands still, waits until all of it is final, and sees how long the service takes then. */
+/** Pays in while the wallet service is paused, waits until every deposit is final, and measures how long the service then takes. */
 export async function measureDeposits(
   platform: Platform,
   customers: readonly Customer[],

@@ -8,12 +8,12 @@ import { type MeasuredWithdrawals, measureWithdrawals } from './withdrawals.js';
 
 const CLIENTS = 50;
 const DEPOSITS_A_CUSTOMER = 20;
-/** As many codes as an account may ask for. */
+/** The number of codes that an account may request. */
 const WITHDRAWALS_A_CLIENT = 5;
 const REGISTERED_AT_ONCE = 10;
-/** Above what one machine can ask, so that nothing is refused; counted like any other. */
+/** Above what one machine can send, so that nothing is refused; counted like any other limit. */
 const LIMIT = '1000000';
-/** What the platform of this benchmark is started with. */
+/** The environment of the platform in this benchmark. */
 export const walletEnvironment = {
   FEATURE_WITHDRAWAL_OTP: 'true',
   RATE_LIMIT_PER_MINUTE: LIMIT,
@@ -21,7 +21,7 @@ export const walletEnvironment = {
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: LIMIT,
 };
 
-/** Money in and out of a whole platform by its outer surface, and the checker beside many wallets at rest. */
+/** Measures deposits and withdrawals of a whole platform by its public API, and the checker beside many idle wallets. */
 export function measureWallet({ amount, onPlatform }: Effort): Promise<Report> {
   return onPlatform(walletEnvironment, (platform) => measureOn(platform, amount));
 }

@@ -3,26 +3,26 @@ import { z } from 'zod';
 
 const instant = z.object({ at: z.date().nullable() });
 
-/** What the wallet service has stored, as far as times go that no answer shows. */
+/** The stored data of the wallet service with times that no answer shows. */
 export class WalletStore implements AsyncDisposable {
   private constructor(private readonly connection: mongoose.Connection) {}
 
-  /** Reads beside the service. */
+  /** Reads the store independently of the service. */
   static async open(mongodbUri: string): Promise<WalletStore> {
     return new WalletStore(await mongoose.createConnection(mongodbUri, { dbName: 'wallet' }).asPromise());
   }
 
-  /** How many deposits are final. */
+  /** Returns the number of final deposits. */
   confirmedDeposits(): Promise<number> {
     return this.connection.collection('deposits').countDocuments({ status: 'confirmed' });
   }
 
-  /** How many transactions were ever signed. */
+  /** Returns the number of transactions that were ever signed. */
   signedTransactions(): Promise<number> {
     return this.connection.collection('chain_transactions').countDocuments({ nonce: { $exists: true } });
   }
 
-  /** When the latest of them was signed first, in milliseconds since the Unix epoch. */
+  /** Returns when the latest of them was first signed, in milliseconds since the Unix epoch. */
   async lastSignatureAtMs(): Promise<number> {
     const stages = [
       { $project: { at: { $min: '$attempts.signedAt' } } },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 20;
 
-/** Waits until there are so many; gives how long that took, in milliseconds. */
+/** Waits until a count is reached; returns how long that took, in milliseconds. */
 export async function untilCount(
   what: string,
   wanted: number,

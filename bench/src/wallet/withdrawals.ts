@@ -8,7 +8,7 @@ const SIGNED_MS_MAX = 300_000;
 
 type Authorized = Awaited<ReturnType<Customer['authorize']>>;
 
-/** What was found of withdrawals that were asked for at once. */
+/** The measurements of concurrent withdrawals. */
 export interface MeasuredWithdrawals {
   readonly count: number;
   readonly acceptedPerSecond: number;
@@ -19,7 +19,7 @@ export interface MeasuredWithdrawals {
   readonly again: number;
 }
 
-/** Each customer sends its withdrawals one after the other, all customers at once; their codes are there already. */
+/** Each customer sends its withdrawals one after the other, all customers at once, with codes from before. */
 export async function measureWithdrawals(
   customers: readonly Customer[],
   store: WalletStore,
@@ -57,7 +57,7 @@ async function prove(customer: Customer, count: number): Promise<Authorized[]> {
   return proofs;
 }
 
-/** How long each took to its 202, in milliseconds, and how often one had to be sent again. */
+/** Returns how long each took to its 202, in milliseconds, and how often one had to be sent again. */
 async function send(
   customer: Customer,
   proofs: readonly Authorized[],
@@ -69,7 +69,7 @@ async function send(
     for (let isAccepted = false; !isAccepted; requests += 1) {
       const { status, body } = await customer.requestWithdrawal(proof);
       isAccepted = status === 202;
-      // Too late on a machine that is busy: the same key asks for the same withdrawal.
+      // Timed out on a busy machine: the same key requests the same withdrawal.
       if (!isAccepted && status !== 504) throw new Error(`a withdrawal was refused: ${status} ${JSON.stringify(body)}`);
     }
     latencies.push(performance.now() - startedAtMs);

@@ -10,13 +10,13 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly tryItOutEnabled: boolean;
     readonly persistAuthorization: boolean;
     readonly validatorUrl: null;
-    /** Called with each request before it is sent and shown as a command; gives the request to send. */
+    /** Called with each request before it is sent and shown as a command; returns the request to send. */
     readonly requestInterceptor: <
       Request extends { readonly url: string; readonly headers: Record<string, string>; readonly body?: unknown },
     >(
       request: Request,
     ) => Request;
-    /** Called with each answer, refusals included; gives the answer to show. */
+    /** Called with each answer, refusals included; returns the answer to show. */
     readonly responseInterceptor: <
       Answer extends { readonly url: string; readonly ok: boolean; readonly body?: unknown },
     >(

@@ -34,7 +34,7 @@ function documentsOf(name: string) {
   return { index: `bundler/pages/src/${name}/index.html`, favicon: 'bundler/pages/src/favicon.svg' };
 }
 
-/** Writes what browsers are shown, as files to be served as they are, and gives the files that went in. */
+/** Writes what browsers are shown, as files to be served as they are, and returns the input files. */
 export async function bundlePages(): Promise<string[]> {
   const pages = Object.entries(CONTENTS).map(([name, contents]) => bundlePage(name, contents));
   return (await Promise.all([...pages, writeGuides()])).flat();

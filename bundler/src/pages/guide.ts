@@ -39,7 +39,7 @@ export function guideHtml(markdown: string, names: ReadonlySet<string>): string 
   return html.replace('</h1>\n', `</h1>\n${contentsOf(headings)}`);
 }
 
-/** As GitHub makes it of a heading, so that a link works in both places. */
+/** Returns the anchor that GitHub makes of a heading, so that a link works in both places. */
 function slugOf(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What zod finds wrong, before it has words for it. */
+/** A zod issue before it has a message. */
 export interface RawIssue {
   readonly code?: string | undefined;
   readonly input?: unknown;
@@ -33,8 +33,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const VALUES_MAX = 40;
 
 /**
- * What a finding says after the name of its field: what is missing, or what is allowed; never the value that was sent. A
- * schema's own words for a field go first. Undefined for findings that a schema must word itself.
+ * Returns the message of an issue, which follows the name of its field: what is missing, or what is allowed; never the value that was sent.
+ * A schema's own message takes precedence. Undefined for issues whose message the schema must provide.
  */
 export function issueMessage(issue: RawIssue): string | undefined {
   const { code, input, expected = '', values, options, format = '', pattern } = issue;

@@ -2,7 +2,7 @@ import type { ErrorCode } from './catalogue/index.js';
 import { issueMessage, type RawIssue } from './issue-message.js';
 import { type FieldProblem, PlatformError } from './platform-error.js';
 
-/** What a zod schema is to code that only checks with it. */
+/** The part of a zod schema that parsing needs. */
 interface Schema<Output> {
   safeParse(
     value: unknown,
@@ -15,7 +15,7 @@ interface SchemaIssue {
   readonly message: string;
 }
 
-/** A value as its schema gives it. Throws `code` with each wrong field in `details`, named by `nameOf`. */
+/** Returns the value that its schema parses. Throws `code` with each wrong field in `details`, named by `nameOf`. */
 export function parse<Output>(
   schema: Schema<Output>,
   value: unknown,

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from './catalogue/index.js';
 
-/** Fields at fault that a refusal names at most. */
+/** The largest number of wrong fields that a refusal names. */
 export const PROBLEMS_MAX = 20;
 
 /** One wrong field of a request: `path` as `config.exchange.name`, empty for the whole body. */
@@ -9,7 +9,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What an error says beyond its message; JSON, and never anything secret. */
+/** Details of an error beyond its message; JSON, and never anything secret. */
 export type ErrorDetails = { readonly [key: string]: unknown } | readonly unknown[];
 
 /** An error that callers are meant to see: a documented code, a message, and details that hold no secret. */
@@ -17,7 +17,7 @@ export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
-  /** Whether it repeats what the same idempotency key was answered before. */
+  /** Whether this repeats an earlier answer to the same idempotency key. */
   readonly replayed: boolean;
 
   constructor(

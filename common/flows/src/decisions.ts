@@ -1,10 +1,10 @@
 import { Schema } from 'mongoose';
 
-/** What an operator decided about an operation that waited for one: kept with it for ever. */
+/** An operator's decision about an operation that waited for it: kept with the operation for ever. */
 export interface OperatorDecision {
   /** The event that was decided, for example `resumed`. */
   readonly event: string;
-  /** What shows that it is right, in the operator's words. */
+  /** The evidence for the decision, in the operator's words. */
   readonly evidence: string;
   /** Who decided. */
   readonly operator: string;
@@ -14,7 +14,7 @@ export interface OperatorDecision {
 const EVIDENCE_LENGTH_MIN = 10;
 const OPERATOR = /^\S(.{0,98}\S)?$/;
 
-/** Throws unless the evidence says something and the operator has a name. */
+/** Throws unless the evidence is long enough and the operator has a name. */
 export function requireEvidence({ evidence, operator }: Pick<OperatorDecision, 'evidence' | 'operator'>): void {
   if (evidence.trim().length < EVIDENCE_LENGTH_MIN)
     throw new Error(`--evidence must say what shows it, in ${EVIDENCE_LENGTH_MIN} characters or more`);

@@ -24,7 +24,7 @@ export interface Letter extends FlowFields {
 export type HeldLetter = HeldFlow<Letter, LetterState>;
 type Letters = FlowStore<Letter, LetterState, LetterEvent, never>;
 
-/** How many turns a process gives at once to letters of each state. */
+/** How many turns a process runs at once for letters of each state. */
 export const PLACES = 2;
 const LEASE_MS = 30_000;
 
@@ -48,14 +48,14 @@ function letterModel(connection: Connection) {
   return connection.model('Letter', schema);
 }
 
-/** A post office over a database of its own, with a clock that stands. */
+/** A post office over its own database, with a clock that stands still. */
 export class PostOffice {
   readonly clock = new ManualClock(1_700_000_000_000);
   readonly logged: string[] = [];
 
   private constructor(readonly connection: Connection) {}
 
-  /** Each file of tests has a database of its own: they run side by side. */
+  /** Each test file has its own database: they run side by side. */
   static async open(file: string): Promise<PostOffice> {
     const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), `test_flows_${file}`);
     await resetDatabase(connection);
@@ -71,7 +71,7 @@ export class PostOffice {
     return letterFlow;
   }
 
-  /** The letters, as a process with this name sees them. */
+  /** The store of letters of a process with this name. */
   letters(owner = 'a'): Letters {
     return new FlowStore<Letter, LetterState, LetterEvent, never>(this.model, letterFlow, {
       owner,

@@ -3,7 +3,7 @@ import { exposeQueue } from '@platform/observability/metrics';
 import { countByStatus } from '@platform/store/mongo';
 import type { FlowDefinition } from './definition.js';
 
-/** Shows how many operations are under way or wait for an operator, how old the oldest is and how many of them fail. */
+/** Exposes how many operations are under way or wait for an operator, how old the oldest is and how many of them fail. */
 export function exposeFlow<State extends string, Event extends string, Effect extends string>(
   model: Parameters<typeof countByStatus>[0],
   { name, stateFields, lanes, awaitingOperator = [] }: FlowDefinition<State, Event, Effect>,

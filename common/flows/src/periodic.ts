@@ -2,27 +2,27 @@ import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 
-/** When and under which name something is done again and again. */
+/** The interval and the name of periodic work. */
 interface Rounds {
   /** For logs. */
   readonly name: string;
-  /** From the end of one round to the start of the next; a function is asked before each pause. */
+  /** From the end of one round to the start of the next; a function is called before each pause. */
   readonly intervalMs: number | (() => number);
   /** Whether the first round waits for the interval too. */
   readonly startsLater?: boolean;
 }
 
-/** Something that is done again and again, safe in several processes at once. */
+/** Work that is repeated; it is safe in several processes at once. */
 export interface PeriodicWork extends Rounds {
   run(): Promise<void>;
 }
 
-/** Something that is tried again and again until it says that it is done. */
+/** Work that is retried until it returns that it is done. */
 export interface RepeatedWork extends Rounds {
   run(): Promise<'again' | 'done'>;
 }
 
-/** Does the work until closed; a round that fails is logged and left to the next. Closing waits for the round under way. */
+/** Repeats the work until closed; a failed round is logged, and the next one retries. Closing waits for the round under way. */
 export function startPeriodic({ run, ...rounds }: PeriodicWork, clock: Clock, logger: Logger): Closeable {
   const again = async () => {
     await run();
@@ -31,15 +31,15 @@ export function startPeriodic({ run, ...rounds }: PeriodicWork, clock: Clock, lo
   return startRepeated({ ...rounds, run: again }, clock, logger);
 }
 
-/** Work that goes round. */
+/** Periodic work that is running. */
 export interface RunningWork extends Closeable {
   /** Resolves when it is done or closed. */
   readonly ended: Promise<void>;
-  /** Begins no further round, and waits for none. */
+  /** Starts no further round, and does not wait for the current one. */
   stop(): void;
 }
 
-/** Does the work until it is done or closed. Closing waits for the round under way. */
+/** Repeats the work until it is done or closed. Closing waits for the round under way. */
 export function startRepeated(work: RepeatedWork, clock: Clock, logger: Logger): RunningWork {
   const stopping = new AbortController();
   const ended = goRound(work, stopping.signal, clock, logger);
@@ -66,7 +66,7 @@ async function goRound(work: RepeatedWork, signal: AbortSignal, clock: Clock, lo
       if ((await run()) === 'done') return;
       failure = undefined;
     } catch (error) {
-      // Said once for each new reason: while a chain is down it is the same every round.
+      // Logged once per new reason: while a chain is down, the reason is the same every round.
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== failure) logger.error({ err: error, worker: name }, 'a round failed');
       failure = reason;

@@ -1,12 +1,12 @@
 import type { LeaseFields } from '@platform/store/leases';
 import { Schema } from 'mongoose';
 
-/** What the record of an operation carries, beside its state, for the platform to work on it. */
+/** The fields of an operation's record, beside its state, that the platform needs to work on it. */
 export interface FlowFields extends LeaseFields {
   readonly createdAt: Date;
   /** When its next turn is due; absent: at once. */
   readonly dueAt?: Date;
-  /** Turns since it last moved that found nothing to do or failed; absent: none. */
+  /** The number of turns since its last move that found nothing to do or failed; absent: none. */
   readonly turns?: number;
   /** How many of the latest turns failed one after another; absent: none. */
   readonly failures?: number;

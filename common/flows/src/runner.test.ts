@@ -8,7 +8,7 @@ import { giveAllTurns } from './testing.js';
 import type { Turn } from './turns.js';
 
 const WAIT_MS_MAX = 30_000;
-/** In which the runner looks for what is due. */
+/** The time in which the runner polls for due operations. */
 const LOOK_MS = 10;
 const done = { kind: 'done' } as const;
 let office: PostOffice;
@@ -35,10 +35,10 @@ async function start(advance: (held: HeldLetter) => Promise<Turn>): Promise<void
 async function until(holds: () => Promise<boolean> | boolean, stepMs = 0): Promise<void> {
   const giveUpAtMs = performance.now() + WAIT_MS_MAX;
   while (!(await holds())) {
-    if (performance.now() > giveUpAtMs) throw new Error('it never came to hold');
+    if (performance.now() > giveUpAtMs) throw new Error('the condition never held');
     await wait(LOOK_MS);
     if (stepMs === 0 || (await isTurnUnderWay())) continue;
-    // A look of the runner at its store takes no time by the clock, however busy the machine is.
+    // A poll of the store takes no time by the clock, however busy the machine is.
     if (office.clock.sleeperCount > 0) office.clock.advance(stepMs);
   }
 }
@@ -96,7 +96,7 @@ test('an operation that throws each time is tried ever more rarely, shows in met
   await until(() => triedAtMs.length === 6, 100);
   const pausesMs = triedAtMs.slice(1).map((atMs, index) => atMs - (triedAtMs[index] ?? 0));
   for (const [index, pause] of pausesMs.entries()) {
-    // Half a second at first, twice as long each time, a fifth more or less, until the runner looks.
+    // Half a second at first, twice as long each time, a fifth more or less, until the runner polls.
     const expected = 500 * 2 ** index;
     expect(pause).toBeGreaterThanOrEqual(expected * 0.8);
     expect(pause).toBeLessThanOrEqual(expected * 1.2 + 1_000);

@@ -4,15 +4,15 @@ import type { FlowFields } from './records.js';
 import type { HeldFlow } from './store.js';
 import type { FlowTurns } from './turns.js';
 
-/** How often it is looked for what has become due: while there is any operation, and while there is none. */
+/** The poll intervals for due operations: while there is any operation, and while there is none. */
 const POLL_INTERVAL_MS = 500;
 const IDLE_POLL_INTERVAL_MS = 2_500;
-/** Longer than a look for due operations, or a turn, takes when the store and the world outside are both slow. */
+/** Longer than a poll for due operations, or a turn, takes when the store and external systems are both slow. */
 const STILL_MS_MAX = 60_000;
 
 /**
- * Gives due operations their turns, several at once and each by itself: one that is slow or fails holds up no other one
- * beyond its own place, and those of one state never take the places of another state's.
+ * Runs the turns of due operations, several at once and each independently: a slow or failing one occupies only its own slot, and
+ * operations of one state never take the slots of another.
  */
 export class FlowRunner<Operation extends FlowFields & { readonly _id: string }, State extends string>
   implements Closeable
@@ -25,7 +25,7 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
 
   constructor(readonly turns: FlowTurns<Operation, State>) {}
 
-  /** Takes up what a predecessor of this process left in flight, and starts. */
+  /** Resumes the operations that a previous run of this process left in flight, and starts. */
   async start(): Promise<void> {
     const { store, logger } = this.turns.parts;
     const recovered = await store.recover();
@@ -33,12 +33,12 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
     this.#running = this.#run();
   }
 
-  /** Looks for due operations now. */
+  /** Polls for due operations now. */
   wake(): void {
     this.#woken.resolve();
   }
 
-  /** Throws unless it goes round and no turn has hung. */
+  /** Throws unless the runner polls and no turn hangs. */
   checkAlive(): void {
     const { store, clock } = this.turns.parts;
     const since = [this.#lookedAtMs, ...[...this.#turns.values()].map(({ startedAtMs }) => startedAtMs)];
@@ -61,7 +61,7 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
       let pauseMs = POLL_INTERVAL_MS;
       try {
         await this.#takeWhatIsDue();
-        // Who begins an operation wakes the runner of its process: an idle one finds only what others left.
+        // Code that starts an operation wakes the runner of its process: an idle runner polls only for operations that others left.
         if (this.#turns.size === 0 && !(await store.hasWork())) pauseMs = IDLE_POLL_INTERVAL_MS;
       } catch (error) {
         logger.warn({ err: error, flow: store.name }, 'due operations could not be looked for');
@@ -73,7 +73,7 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
     }
   }
 
-  /** Takes one operation of each state in turn, so that many that are due in one state keep those of another waiting no longer. */
+  /** Takes one operation of each state in turn, so that many due operations of one state do not delay those of another. */
   async #takeWhatIsDue(): Promise<void> {
     const { store } = this.turns.parts;
     const served = new Set<State>();
@@ -96,7 +96,7 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
   #begin(held: HeldFlow<Operation, State>): void {
     const ended = this.turns.give(held).finally(() => {
       this.#turns.delete(held);
-      // Its place is free.
+      // Its slot is free.
       this.wake();
     });
     this.#turns.set(held, { startedAtMs: this.turns.parts.clock.nowMs(), ended });

@@ -4,24 +4,24 @@ import { type ClientSession, isDuplicateKey } from '@platform/store/mongo';
 import type { FlowDefinition } from './definition.js';
 import type { FlowFields } from './records.js';
 
-/** A record that only its holder may move while the lease lasts. */
+/** A record under a lease: only the holder may move it while the lease lasts. */
 export interface HeldFlow<Operation, State extends string> {
   readonly record: Operation;
   readonly state: State;
   readonly lease: Lease;
 }
 
-/** What is written together with a move. */
+/** Fields and effects that are written together with a move. */
 export interface Change<Operation> {
   readonly set?: Partial<Operation>;
   readonly unset?: readonly (keyof Operation & string)[];
-  /** The caller's transaction, in which it carries out the transition's effects. */
+  /** The transaction in which the caller carries out the transition's effects. */
   readonly session?: ClientSession;
-  /** Whether the mover goes on with the operation itself; otherwise its next turn is due at once. */
+  /** Whether the caller keeps the operation; otherwise its next turn is due at once. */
   readonly keep?: boolean;
 }
 
-/** What is used of a mongoose model. */
+/** The part of a mongoose model that is used. */
 export interface FlowModel<Operation> {
   findOneAndUpdate(filter: object, update: object, options: object): PromiseLike<FlowDocument<Operation> | null>;
   exists(filter: object): PromiseLike<object | null>;
@@ -35,8 +35,8 @@ interface FlowDocument<Operation> {
 }
 
 /**
- * The records of one kind of operation. Each is taken under a lease when it is due, and every move is one conditional write:
- * it happens only while the record is in the state that was read and the lease is the newest one given for it.
+ * The records of one kind of operation. Each is taken under a lease when it is due, and every move is one conditional write: it happens
+ * only while the record is in the state that was read and the lease is its newest one.
  */
 export class FlowStore<
   Operation extends FlowFields & { readonly _id: string },
@@ -48,7 +48,9 @@ export class FlowStore<
   /** The states in which the platform works on an operation. */
   readonly worked: readonly State[];
 
-  /** `owner` names this process across its restarts, so that it finds what it held before, and no other process. */
+  /**
+   * `owner` is the name of this process across its restarts, and of no other process, so that it finds the operations that it held before.
+   */
   constructor(
     private readonly model: FlowModel<Operation>,
     readonly definition: FlowDefinition<State, Event, Effect>,
@@ -58,14 +60,14 @@ export class FlowStore<
     this.worked = definition.transitions.states.filter((state) => definition.lanes[state] !== undefined);
   }
 
-  /** Stores a new record, held by this process at once; undefined when a unique index has its key already. */
+  /** Stores a new record, held by this process at once; returns undefined when a unique index already has its key. */
   async claim(record: Operation): Promise<HeldFlow<Operation, State> | undefined> {
     const { _id, ...fields } = record;
-    // A text that starts with a dollar must not be read as an expression.
+    // MongoDB must not read a text that starts with a dollar as an expression.
     const literals = Object.entries(fields).map(([name, value]) => [name, { $literal: value }]);
     const stages = [{ $set: Object.fromEntries(literals) }, this.#lease()];
     try {
-      // An id that is there already was claimed: it meets its unique index.
+      // An existing id was claimed before: the insert violates its unique index.
       return await this.#take({ _id, lease: { $exists: false } }, stages, { upsert: true });
     } catch (error) {
       if (isDuplicateKey(error)) return undefined;
@@ -73,7 +75,7 @@ export class FlowStore<
     }
   }
 
-  /** Takes the record in one of these states that has been due for longest; undefined when none is due. */
+  /** Takes the record in one of these states that has been due for longest; returns undefined when none is due. */
   async takeDue(states: readonly State[]): Promise<HeldFlow<Operation, State> | undefined> {
     // A record without a due time, as older versions wrote them, is due too.
     const dueAt = { $not: { $gt: this.options.clock.now() } };
@@ -81,14 +83,14 @@ export class FlowStore<
     return this.#take(due, [this.#lease()], { sort: { dueAt: 1 } });
   }
 
-  /** Whether there is an operation to work on, due or not, held or not. */
+  /** Returns whether there is an operation to work on, due or not, held or not. */
   async hasWork(): Promise<boolean> {
     return (await this.model.exists({ $or: this.worked.map((state) => this.#fieldsOf(state)) })) !== null;
   }
 
   /**
-   * Moves a held record by an event; undefined, and nothing changed, when it is no longer held. Throws for an event that
-   * can't happen in its state.
+   * Moves a held record by an event; returns undefined, and changes nothing, when it is no longer held. Throws for an event that can't
+   * happen in its state.
    */
   async move(
     held: HeldFlow<Operation, State>,
@@ -101,8 +103,8 @@ export class FlowStore<
   }
 
   /**
-   * Moves an operation that waits for an operator, which nobody holds; undefined, and nothing changed, when it has moved since
-   * it was read. Throws for an event that can't happen in its state.
+   * Moves an operation that waits for an operator and has no lease; returns undefined, and changes nothing, when it has moved since it was
+   * read. Throws for an event that can't happen in its state.
    */
   async decide(record: Operation, event: Event, change: Change<Operation> = {}): Promise<Operation | undefined> {
     const state = this.stateOf(record);
@@ -111,28 +113,28 @@ export class FlowStore<
     return this.#write({ _id: record._id, ...this.#fieldsOf(state) }, to, change);
   }
 
-  /** Removes a held record by an event that leaves nothing of it; undefined when it was no longer held. */
+  /** Removes a held record by an event that deletes it; returns undefined when it was no longer held. */
   async remove(held: HeldFlow<Operation, State>, event: Event): Promise<HeldFlow<Operation, State> | undefined> {
     this.definition.transitions.of(held.state, event);
     const removed = await this.model.findOneAndDelete(this.#guard(held));
     return removed === null ? undefined : held;
   }
 
-  /** Gives a held record back after a turn that did not move it; does nothing when it is no longer held. */
+  /** Releases a held record after a turn that did not move it; does nothing when it is no longer held. */
   async postpone({ record, lease }: HeldFlow<Operation, State>, dueAt: Date, hasFailed: boolean): Promise<void> {
     const $set = { dueAt, ...releaseLease().$set, ...(hasFailed ? {} : { failures: 0 }) };
     const $inc = { turns: 1, ...(hasFailed ? { failures: 1 } : {}) };
     await this.model.updateOne({ _id: record._id, ...heldBy(lease) }, { $set, $inc });
   }
 
-  /** Makes what this process worked on before it was restarted due at once; gives how many. Call it before the first turn. */
+  /** Makes the operations that this process held before its restart due at once; returns how many. Call it before the first turn. */
   async recover(): Promise<number> {
     const own = { $or: this.worked.map((state) => ({ ...this.#fieldsOf(state), 'lease.owner': this.options.owner })) };
     const update = { $set: { dueAt: this.options.clock.now(), ...releaseLease().$set } };
     return (await this.model.updateMany(own, update)).matchedCount;
   }
 
-  /** The state that a record is in. */
+  /** Returns the state of a record. */
   stateOf(record: Operation): State {
     const values = new Map<string, unknown>(Object.entries(record));
     const name = this.definition.stateFields.map((field) => values.get(field)).join('/');

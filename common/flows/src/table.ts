@@ -1,7 +1,7 @@
-/** Where an event leads from a state, and what is done together with it. */
+/** The next state after an event, and the effects of the transition. */
 export interface Transition<State extends string, Effect extends string> {
   readonly to: State;
-  /** Named only: the domain that defines the table carries them out, in the same write as the state. */
+  /** Names only: the domain that defines the table carries the effects out, in the same write as the state. */
   readonly effects: readonly Effect[];
 }
 
@@ -18,24 +18,24 @@ export class Transitions<State extends string, Event extends string, Effect exte
     private readonly rows: Rows<State, Event, Effect>,
   ) {}
 
-  /** What an event does in a state. Throws where the event can't happen: an unknown event is never passed over. */
+  /** Returns the transition of an event in a state. Throws where the event can't happen: an unknown event is never ignored. */
   of(state: State, event: Event): Transition<State, Effect> {
     const transition = this.rows[state][event];
     if (transition === undefined) throw new Error(`${this.subject} can not be ${event} when ${state}`);
     return transition;
   }
 
-  /** Whether an event can happen in a state. */
+  /** Returns whether an event can happen in a state. */
   allows(state: State, event: Event): boolean {
     return this.rows[state][event] !== undefined;
   }
 
-  /** Whether nothing ever follows a state. */
+  /** Returns whether a state is final. */
   isEnd(state: State): boolean {
     return Object.keys(this.rows[state]).length === 0;
   }
 
-  /** A state and all that can follow it, in no order. */
+  /** Returns a state and all that can follow it, in no order. */
   reachableFrom(start: State): ReadonlySet<State> {
     const reached = new Set([start]);
     for (const state of reached) {
@@ -46,7 +46,7 @@ export class Transitions<State extends string, Event extends string, Effect exte
   }
 }
 
-/** The table of an operation, which `subject` names in errors with its article, for example `a withdrawal`. */
+/** Makes the table of an operation; `subject` is its name in errors with the article, for example `a withdrawal`. */
 export function defineTransitions<State extends string, Event extends string, Effect extends string = never>(
   subject: string,
   states: readonly State[],

@@ -1,11 +1,8 @@
-/** What tests do with operations whose clock stands still. */
+/** Test helpers for operations whose clock stands still. */
 import type { FlowFields } from './records.js';
 import type { FlowTurns } from './turns.js';
 
-/**
- * Gives every operation under way its turns, whenever they are due, until none moves any more: what a runner does as time
- * passes.
- */
+/** Runs the turns of every operation under way, whenever they are due, until none moves any more, as a runner does over time. */
 export async function giveAllTurns<Operation extends FlowFields & { readonly _id: string }, State extends string>(
   turns: FlowTurns<Operation, State>,
 ): Promise<void> {

@@ -5,15 +5,15 @@ import type { FlowFields } from './records.js';
 import type { HeldFlow } from './store.js';
 
 /**
- * What a turn came to. `done`: the operation moved, or somebody else has it. `waiting`: nothing has happened yet; it is
- * looked at again after a pause, and at `until` at the latest.
+ * The outcome of a turn. `done`: the operation moved, or another process has it. `waiting`: nothing has happened yet; the next turn comes
+ * after a pause, and at `until` at the latest.
  */
 export type Turn = { readonly kind: 'done' } | { readonly kind: 'waiting'; readonly until?: Date };
 
 /** Between turns that fail, and where a domain says nothing else, between those that find nothing to do. */
 const DOUBLING: Backoff = { firstMs: 500, maxMs: 15_000, factor: 2 };
 
-/** What turns need of a store. How operations move is between their domain and the store. */
+/** The part of a store that turns use. Moves are made by the domain through its store. */
 interface DueOperations<Operation extends FlowFields & { readonly _id: string }, State extends string> {
   readonly name: string;
   readonly worked: readonly State[];
@@ -24,10 +24,10 @@ interface DueOperations<Operation extends FlowFields & { readonly _id: string },
   recover(): Promise<number>;
 }
 
-/** What turns are made of. */
+/** The dependencies of turns. */
 export interface TurnsParts<Operation extends FlowFields & { readonly _id: string }, State extends string> {
   readonly store: DueOperations<Operation, State>;
-  /** Looks what has happened to an operation and moves it, once. */
+  /** Checks what has happened to an operation and moves it, once. */
   advance(held: HeldFlow<Operation, State>): Promise<Turn>;
   /** Between turns that find nothing to do. */
   readonly waiting?: Backoff;
@@ -36,11 +36,11 @@ export interface TurnsParts<Operation extends FlowFields & { readonly _id: strin
   readonly logger: Logger;
 }
 
-/** The turns of one kind of operation: each gives one operation the chance to move on, and says when the next one is. */
+/** The turns of one kind of operation: each one tries to move one operation on, and schedules its next turn. */
 export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, State extends string> {
   constructor(readonly parts: TurnsParts<Operation, State>) {}
 
-  /** Gives a held operation its turn. Never rejects: what fails is logged, and tried again after a longer pause each time. */
+  /** Runs the turn of a held operation. Never rejects: a failure is logged, and retried with a growing backoff. */
   async give(held: HeldFlow<Operation, State>): Promise<void> {
     const { store, logger } = this.parts;
     try {
@@ -48,7 +48,7 @@ export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, 
       if (turn.kind === 'failed') await store.postpone(held, this.#after(DOUBLING, held.record.failures), true);
       if (turn.kind === 'waiting') await store.postpone(held, this.#nextLook(held, turn.until), false);
     } catch (error) {
-      // Its lease lapses, and it is taken again.
+      // Its lease expires, and the operation is taken again.
       logger.warn({ err: error, flow: store.name, operation: held.record._id }, 'an operation could not be given back');
     }
   }

@@ -1,4 +1,4 @@
-/** A part of a process that is stopped with it. */
+/** A part of a process that stops with the process. */
 export interface Closeable {
   close(): Promise<void>;
 }

@@ -11,13 +11,13 @@ export { httpCloseable } from './http.js';
 export { prepareProcess } from './prepare.js';
 
 const STOP_TIMEOUT_MS = 10_000;
-/** A process that is broken ends at once: after its handler returns, the fault would only happen again. */
+/** A broken process ends at once: after its handler returns, the fault would only happen again. */
 const FAULTS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 /**
  * Runs a process: starts it, serves its metrics, sends its traces, and on SIGTERM or SIGINT stops its parts in the order given (servers
- * first, stores last).
- * A start that fails, or an error that nobody caught, is logged and ends the process with 1; a `ConfigurationError` ends it with one line.
+ * first, stores last). A failed start, or an uncaught error, is logged and ends the process with 1; a `ConfigurationError` ends it with one
+ * line.
  */
 export async function runProcess(logger: Logger, start: () => Promise<readonly Closeable[]>): Promise<void> {
   let parts: readonly Closeable[] = [];

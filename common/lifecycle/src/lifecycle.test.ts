@@ -10,7 +10,7 @@ const PROGRAM = `
   process.stdout.write(environment.PORT + ' ' + logger.level);
 `;
 
-/** Runs a process that needs a port, given an environment. */
+/** Runs a process that needs a port, in an environment. */
 function run(environment: Record<string, string>): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const args = ['--input-type=module', '-e', PROGRAM];
   const options = { env: environment, cwd: fileURLToPath(new URL('..', import.meta.url)) };

@@ -2,7 +2,7 @@ import { ConfigurationError, EXIT_CONFIGURATION, httpUrl, logLevel, port, readEn
 import { createLogger, type Logger } from '@platform/observability/logging';
 import { z } from 'zod';
 
-/** What every process reads beside its own settings. @public read by the README's writer */
+/** The settings that every process reads beside its own. @public read by the README's writer */
 export const processSettings = {
   METRICS_PORT: port.default(0).describe('where Prometheus metrics are served; 0 picks a free port'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('address that metrics are served on'),
@@ -24,7 +24,7 @@ export function prepareProcess<Shape extends z.ZodRawShape>(
   return { environment, logger: createLogger({ process: name, level }) };
 }
 
-/** The settings, or the end of the process with one line that names the variable. */
+/** Returns the settings, or ends the process with one line that names the variable. */
 export function readOrExit<Shape extends z.ZodRawShape>(settings: Shape): z.output<z.ZodObject<Shape>> {
   try {
     return readEnvironment(settings);
@@ -34,7 +34,7 @@ export function readOrExit<Shape extends z.ZodRawShape>(settings: Shape): z.outp
   }
 }
 
-/** Ends the process with one line that says what to change. */
+/** Ends the process with one line that names what to change. */
 export function endMisconfigured({ message }: ConfigurationError): never {
   process.stderr.write(`${message}\n`);
   process.exit(EXIT_CONFIGURATION);

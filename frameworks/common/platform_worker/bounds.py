@@ -10,12 +10,12 @@ PARTS_MAX = 100_000
 CLASSES_MAX = 200
 DEPTH_MAX = 200
 
-# How a finding about nested code begins, no matter who noticed it: this module, Python's parser or its compiler.
+# How a finding about nested code begins, from each of its sources: this module, Python's parser or its compiler.
 DEEP = "the code nests too deeply"
 
 
 def bounds_finding(tree: ast.Module) -> Finding | None:
-    """The first bound that a parsed file exceeds, at its line where it has one; None where it exceeds none."""
+    """Returns the first bound that a parsed file exceeds, at its line where it has one; None where it exceeds none."""
     parts, classes, line = 0, 0, None
     waiting: list[tuple[ast.AST, int]] = [(tree, 0)]
     while waiting:

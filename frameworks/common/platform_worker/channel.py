@@ -12,7 +12,7 @@ HEADER_BYTES = 16 * 1024 * 1024
 
 
 def _end_unheard() -> NoReturn:
-    """Ends the process where the channel was closed: nobody reads an answer, and the platform sees how it ended."""
+    """Ends the process where the channel was closed: an answer has no reader, and the platform sees how it ended."""
     os._exit(1)
 
 
@@ -32,7 +32,7 @@ class Channel:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
 
     def read_header(self) -> object:
-        """The job's first line, parsed."""
+        """Returns the job's first line, parsed."""
         line = self._job.readline(HEADER_BYTES)
         if not line.endswith(b"\n"):
             _end_unheard()
@@ -40,7 +40,7 @@ class Channel:
         return parsed
 
     def read_bytes(self, count: int) -> bytes:
-        """The next `count` bytes of the job."""
+        """Returns the next `count` bytes of the job."""
         content = self._job.read(count)
         if len(content) != count:
             _end_unheard()
@@ -60,7 +60,7 @@ class Channel:
             return header, [self.read_bytes(count) for count in reply_bytes(header)]
 
     def send(self, frame: Mapping[str, object]) -> None:
-        """Sends one frame, whole. A process that the strategy forked has no business here and ends."""
+        """Sends one frame, whole. A process that the strategy forked ends here."""
         if os.getpid() != self._owner:
             os._exit(1)
         rest = memoryview(json.dumps(frame, allow_nan=False, separators=(",", ":")).encode() + b"\n")

@@ -40,17 +40,17 @@ class Classes:
 
     @cached_property
     def members(self) -> dict[str, ast.ClassDef]:
-        """Every class of the family, by name."""
+        """Returns every class of the family, by name."""
         return {name: node for name, node in self._defined.items() if self._is_member(node, set())}
 
     @cached_property
     def leaves(self) -> list[ast.ClassDef]:
-        """Those of the family from which no other class derives."""
+        """Returns those of the family from which no other class derives."""
         parents = {self._resolved(base) for node in self.members.values() for base in node.bases}
         return [node for name, node in self.members.items() if name not in parents]
 
     def choose(self, name: str | None) -> ast.ClassDef | Finding:
-        """The strategy of that name, or the only one from which no other derives; a `Finding` says how to choose."""
+        """Returns the named strategy, or the only one from which no other derives; a `Finding` says how to choose."""
         if not self.leaves:
             return Finding(None, f"no class derives from {self.family.base} ({self.family.hint})")
         names = ", ".join(self.members)
@@ -66,7 +66,7 @@ class Classes:
         return self.leaves[0]
 
     def findings(self) -> Iterator[Finding]:
-        """Classes of the family that Python could not make, since the file never binds the name of their base."""
+        """Returns classes of the family that Python could not make: the file never binds the name of their base."""
         for node in self.members.values():
             names = {base.id for base in node.bases if isinstance(base, ast.Name)}
             if self.family.base in names and not self._is_bound(self.family.base):
@@ -81,7 +81,7 @@ class Classes:
         return self.shipped_bases(node) == []
 
     def shipped_bases(self, node: ast.ClassDef) -> list[str] | None:
-        """The full names of what the framework ships that a class inherits from; None where it may inherit more."""
+        """Returns the full names of the framework's own bases of a class; None where it may inherit more."""
         names: list[str] = []
         for current in self.ancestry(node):
             if current.decorator_list or current.keywords:
@@ -90,11 +90,11 @@ class Classes:
         return names if all(map(self.family.shipped.match, names)) else None
 
     def defines(self, node: ast.ClassDef, name: str) -> bool:
-        """Whether the class or a parent in this file binds the name, however it does."""
+        """Whether the class or a parent in this file binds the name, in any way."""
         return any(next(_bindings(current.body, name), None) is not None for current in self.ancestry(node))
 
     def setting(self, node: ast.ClassDef, name: str) -> Setting | None:
-        """What the class, or else the parent that wins, sets the attribute to; None where none does."""
+        """Returns what the class, or else the parent that wins, sets the attribute to; None where none does."""
         for current in self.ancestry(node):
             statements = list(_bindings(current.body, name))
             if statements:
@@ -106,7 +106,7 @@ class Classes:
         return any(_sets_attribute(node, name) for node in ast.walk(self.tree))
 
     def origin(self, name: str) -> str | None:
-        """What a name of the file stands for, in full, such as `decimal.Decimal`; None where that isn't certain."""
+        """Returns the full name behind a name of the file, such as `decimal.Decimal`; None where that isn't certain."""
         bindings = list(_bindings(self.tree.body, name))
         if not bindings:
             return f"builtins.{name}"
@@ -138,7 +138,7 @@ class Classes:
         return every is not None or next(_bindings(self.tree.body, name), None) is not None
 
     def _resolved(self, base: ast.expr) -> str:
-        """The name that a base goes by in this file, or that it was imported by, without its module."""
+        """Returns the name that a base has in this file, or that it was imported by, without its module."""
         name, seen = _last(base), set[str]()
         while name in self._origins and name not in self._defined and name not in seen:
             seen.add(name)
@@ -149,7 +149,7 @@ class Classes:
         return self._origins.get(_last(base), "")
 
     def _shape(self, node: ast.ClassDef, shapes: dict[str, type]) -> type:
-        """An empty class that derives as this one does, so that Python itself tells the order."""
+        """An empty class that derives as this one does, so that Python itself decides the order."""
         # A class that derives from itself does so through another one of the same name.
         shapes[node.name] = type(node.name, (), {})
         bases = [self._defined.get(self._resolved(base)) for base in node.bases]
@@ -162,7 +162,7 @@ class Classes:
         return shapes[node.name]
 
     def _is_member(self, node: ast.ClassDef, seen: set[str]) -> bool:
-        # Each class is looked at once: the ways through classes with two parents each double with every generation.
+        # Each class is visited once: the ways through classes with two parents each double with every generation.
         if node.name in seen:
             return False
         seen.add(node.name)
@@ -206,7 +206,7 @@ def _plain_value(body: list[ast.stmt], statements: list[ast.stmt]) -> ast.expr |
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Every statement of a body and of the blocks in it, but for those of functions and classes."""
+    """Returns every statement of a body and of its blocks, except those of functions and classes."""
     waiting = list(body)
     while waiting:
         statement = waiting.pop(0)
@@ -224,7 +224,7 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _bindings(body: list[ast.stmt], name: str) -> Iterator[ast.stmt]:
-    """The statements of a body that bind a name; an annotation alone binds nothing."""
+    """Returns the statements of a body that bind a name; an annotation alone binds nothing."""
     for statement in _statements(body):
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             if statement.name == name:
@@ -271,7 +271,7 @@ def _is_constant(node: ast.expr, value: str) -> bool:
 
 
 def _last(node: ast.expr) -> str:
-    """The last part of a dotted name, without type arguments; empty for any other expression."""
+    """Returns the last part of a dotted name, without type arguments; empty for any other expression."""
     if isinstance(node, ast.Subscript):
         return _last(node.value)
     if isinstance(node, ast.Name):

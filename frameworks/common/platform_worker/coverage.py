@@ -24,7 +24,7 @@ class Window:
 
 
 def candle_open_ms(time_ms: int, interval_ms: int) -> int:
-    """The open time of the candle that a time lies in."""
+    """Returns the open time of the candle that a time lies in."""
     offset_ms = FIRST_MONDAY_MS if interval_ms % WEEK_MS == 0 else 0
     return (time_ms - offset_ms) // interval_ms * interval_ms + offset_ms
 
@@ -59,5 +59,5 @@ def _require_no_gap(table: str, times_ms: NDArray[numpy.int64], interval_ms: int
 
 
 def shown_time(time_ms: int) -> str:
-    """A time as messages show it, for example `2026-01-31T12:00Z`."""
+    """Returns a time as messages show it, for example `2026-01-31T12:00Z`."""
     return datetime.fromtimestamp(time_ms / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")

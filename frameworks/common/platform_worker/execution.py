@@ -12,7 +12,7 @@ STRATEGY_PATH = Path.home() / "user_data" / "strategies" / f"{MODULE}.py"
 
 
 class Execution:
-    """How far the strategy's execution in this process has come."""
+    """The progress of the strategy's execution in this process."""
 
     begun = False
 

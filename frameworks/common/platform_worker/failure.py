@@ -1,4 +1,4 @@
-"""Turns whatever ended a run into the frame that tells the platform why."""
+"""Turns the cause of a run's end into the frame that reports it to the platform."""
 
 import errno
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ LIMITS_BY_NUMBER: dict[int, FailureCode] = {
 
 
 class DataUnavailable(Exception):  # noqa: N818  # named as the code that it ends a run with
-    """Candles that a run needs aren't there; its text names table and interval, and is told as it stands."""
+    """Candles that a run needs aren't there; its text names table and interval, and is shown unchanged."""
 
 
 class ConfigFault(Exception):  # noqa: N818  # as above
@@ -61,7 +61,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What tells the causes of a failure apart."""
+    """The state by which the causes of a failure are distinguished."""
 
     strategy_path: str
     # Whether any of the strategy's file has been executed: nothing that fails before can be its fault.
@@ -142,7 +142,7 @@ def _limit_code(error: BaseException) -> FailureCode | None:
 
 
 def _line(error: BaseException, scene: Scene) -> int | None:
-    """The innermost line of the strategy that an exception passed; None where it passed none."""
+    """Returns the innermost line of the strategy that an exception passed; None where it passed none."""
     if isinstance(error, SyntaxError) and error.filename == scene.strategy_path:
         return error.lineno
     lines = [line for frame, line in _frames(error) if frame.f_code.co_filename == scene.strategy_path]
@@ -150,7 +150,7 @@ def _line(error: BaseException, scene: Scene) -> int | None:
 
 
 def _origin(error: BaseException, scene: Scene) -> Origin | None:
-    """Whose code raised an exception, itself or by what it called of a library; None for a library's alone."""
+    """Returns whose code raised an exception, directly or through a library; None for a library's alone."""
     origins = [_owner(frame, scene) for frame, _line in _frames(error)]
     return next((origin for origin in reversed(origins) if origin is not None), None)
 

@@ -1,4 +1,4 @@
-"""Figures that follow from a run's trades alone, and how they are handed on, whatever the framework."""
+"""Figures that follow from a run's trades alone, and the form in which they are returned, for every framework."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -35,19 +35,19 @@ def of_trades(trades: DataFrame, symbols: Sequence[str], balance: float) -> dict
 
 
 def tag(value: object) -> str:
-    """A strategy's word, of bounded length."""
+    """Returns a strategy's text, cut to a bounded length."""
     return str(value)[:_TAG_CHARACTERS_MAX]
 
 
 def finite(value: float) -> float:
-    """JSON knows neither NaN nor infinity; 0 where a ratio is undefined."""
+    """Returns 0 where a ratio is undefined, since JSON has neither NaN nor infinity."""
     number = float(value)
     return number if math.isfinite(number) else 0.0
 
 
 def _exit_reasons(trades: DataFrame, balance: float) -> Iterator[dict[str, object]]:
     """
-    What the trades of each exit reason came to, the most profitable reason first.
+    Returns the totals of the trades per exit reason, the most profitable reason first.
 
     Beyond the first reasons that occur, all others together are one.
     """

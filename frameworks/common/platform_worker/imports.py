@@ -22,7 +22,7 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class ImportRules:
     """
-    Whatever is installed may be imported, but for `withheld`: a top-level module and why.
+    Every installed module may be imported, except those in `withheld`: a top-level module and why.
 
     `absent` are words about top-level modules that are known not to be installed; `installed` says what is.
     """
@@ -32,12 +32,12 @@ class ImportRules:
     installed: str
 
     def findings(self, tree: ast.Module) -> Iterator[Finding]:
-        """Every import that would fail and that no handler of the file waits for, by line; nothing is executed."""
+        """Returns every import that would fail without a handler in the file, by line; nothing is executed."""
         for node, module in self._failing(tree.body):
             yield Finding(node.lineno, self._refusal(module) or "")
 
     def _refusal(self, module: str) -> str | None:
-        """Why a module can't be imported; None where it can."""
+        """Returns why a module can't be imported; None where it can."""
         if module.startswith("."):
             return f"relative import '{module}': a strategy is a single file"
         root = module.partition(".")[0]
@@ -85,7 +85,7 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def _truth(test: ast.expr) -> bool | None:
-    """What a condition is for certain; None where only running it tells."""
+    """Returns the certain value of a condition; None where only running it decides."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         truth = _truth(test.operand)
         return None if truth is None else not truth
@@ -119,7 +119,7 @@ def _modules(statement: ast.Import | ast.ImportFrom) -> list[str]:
 
 
 def source_of(module: str) -> str | None:
-    """The code of an installed module, which is not executed; None where there is none."""
+    """Returns the code of an installed module, which is not executed; None where there is none."""
     spec = _found(module)
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return None
@@ -131,7 +131,7 @@ def _exists(module: str) -> bool:
 
 
 def _found(module: str) -> ModuleSpec | None:
-    """How a module is found; on disk, because importing its packages would execute them."""
+    """Finds a module; on disk, because importing its packages would execute them."""
     path: Sequence[str] | None = None
     spec: ModuleSpec | None = None
     for name in module.split("."):

@@ -1,4 +1,4 @@
-"""A backtest as the platform hands it in: a header of JSON, then the bytes of its files in their order."""
+"""A backtest as the platform sends it: a header of JSON, then the bytes of its files in their order."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from platform_worker.history.tables import Files
 
 @dataclass(frozen=True, slots=True)
 class TakerFees:
-    """What takers pay a share of a fill, in USD: `rate * (price * (1 - price)) ** exponent`. Makers pay nothing."""
+    """What takers pay per share of a fill, in USD: `rate * (price * (1 - price)) ** exponent`. Makers pay nothing."""
 
     rate: float
     exponent: float
@@ -21,7 +21,7 @@ class TakerFees:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What is to be known of an outcome of a prediction market."""
+    """The properties of an outcome of a prediction market."""
 
     question: str
     # The outcome that the instrument pays one for, and the one that came true; None before that is known.
@@ -35,7 +35,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Instrument:
-    """What is to be known of a market to trade it offline."""
+    """The properties of a market that are needed to trade it offline."""
 
     symbol: str
     kind: Literal["perpetual", "spot", "prediction"]
@@ -43,7 +43,7 @@ class Instrument:
     tick_size: str
     max_leverage: int
     mark_price: str
-    # None for what is no prediction.
+    # Set for predictions only, else None.
     prediction: Prediction | None
 
 
@@ -110,7 +110,7 @@ def _prediction(facts: Mapping[str, Any]) -> Prediction:
 
 
 def ask_for_table(channel: Channel, symbol: str, timeframe: str) -> Files:
-    """Asks the platform for a table that a strategy turned out to need. Raises `DataUnavailable` if there is none."""
+    """Requests from the platform a table that a strategy needs. Raises `DataUnavailable` if there is none."""
     wanted = {"kind": "wanted", "symbol": symbol, "timeframe": timeframe}
     answer, files = channel.ask(wanted, _sizes)
     if not files:

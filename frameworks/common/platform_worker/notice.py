@@ -1,4 +1,4 @@
-"""What the platform itself warns of in a run."""
+"""The platform's own warnings in a run."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""What any strategy file is before it is run: text that parses, compiles and is of bounded size."""
+"""The checks of any strategy file before it is run: text that parses, compiles and is of bounded size."""
 
 import ast
 import warnings
@@ -6,7 +6,7 @@ import warnings
 from platform_worker.bounds import DEEP, bounds_finding
 from platform_worker.imports import Finding
 
-# What Python's parser and compiler say of code that is nested beyond what they can hold.
+# The messages of Python's parser and compiler for code that is nested beyond what they can hold.
 TOO_DEEP = ("too many nested", "too many statically nested", "too many levels of indentation")
 HALF_CHARACTER = "the text holds half a character (a lone surrogate)"
 
@@ -33,7 +33,7 @@ def parse(code: str, name: str) -> ast.Module | Finding:
 
 
 def text_of(code: str) -> str:
-    """The code without the mark that some editors begin a file with."""
+    """Returns the code without the mark that some editors begin a file with."""
     return code.removeprefix("\ufeff")
 
 

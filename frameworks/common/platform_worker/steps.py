@@ -1,4 +1,4 @@
-"""Says that a run goes on where no candle tells: the platform ends one that stands still."""
+"""Reports that a run goes on where no candle shows it: the platform ends one that stands still."""
 
 import os
 import time
@@ -16,14 +16,14 @@ class Steps:
 
     @classmethod
     def report_to(cls, send: Callable[[Mapping[str, object]], None]) -> None:
-        """Tells each step from now on, at most twice a second."""
+        """Reports each step from now on, at most twice per second."""
         cls._send = send
         cls._owner = os.getpid()
         cls._due = 0.0
 
     @classmethod
     def done(cls) -> None:
-        """One more step is done; a process that the strategy forked tells nothing."""
+        """Counts one more step; a process that the strategy forked reports nothing."""
         now = time.monotonic()
         if cls._send is None or now < cls._due or os.getpid() != cls._owner:
             return

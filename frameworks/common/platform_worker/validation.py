@@ -1,4 +1,4 @@
-"""The process that checks one strategy and its config without running anything of it, whatever the framework."""
+"""The process that checks one strategy and its config without running anything of it, for every framework."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ HINT_CHARACTERS = 300
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A strategy and its config as the platform hands them in."""
+    """A strategy and its config as the platform sends them."""
 
     code: str
     config: Mapping[str, object]
@@ -35,7 +35,7 @@ class Answer:
 
     strategy: Sequence[Finding] = ()
     config: Sequence[Finding] = ()
-    # What contradicts itself between the fields of a request: a field's name and why.
+    # Contradictions between the fields of a request: a field's name and why.
     request: Mapping[str, str] = field(default_factory=dict)
     tables: Sequence[TableName] = ()
     # What to say where one of them is not stored.

@@ -1,4 +1,4 @@
-"""What a run was warned of, once however often it came: warnings of Python and of the framework's loggers."""
+"""The warnings of a run, each once however often it came: those of Python and of the framework's loggers."""
 
 import logging
 import re
@@ -12,7 +12,7 @@ from platform_worker.notice import Notice
 
 TEXT_CHARACTERS = 500
 TEXTS = 50
-# What the platform itself says has room of its own.
+# The platform's own warnings have separate space.
 NOTICES = 100
 FURTHER = "further warnings, each with a text of its own"
 
@@ -36,9 +36,9 @@ class WarningsSummary(logging.Handler):
         self._counting = Lock()
 
     def watch(self, strategy_path: str) -> None:
-        """From now on counts every warning of this process that Python shows by default."""
+        """Counts, from now on, every warning of this process that Python shows by default."""
         self._strategy_path = strategy_path
-        # Each time, not once a place: what isn't the first is counted and goes no further.
+        # Each time, not once per place: what isn't the first is counted and goes no further.
         warnings.simplefilter("always", append=True)
         warnings.showwarning = self._show
 
@@ -93,7 +93,7 @@ class WarningsSummary(logging.Handler):
         return not known
 
     def _raised_at(self, record: logging.LogRecord) -> int | None:
-        """The strategy's innermost line of the exception that a record tells of."""
+        """The strategy's innermost line of the exception in a record."""
         line: int | None = None
         step = record.exc_info[2] if record.exc_info else None
         while step is not None:

@@ -29,7 +29,7 @@ TRADES_A_FRAME = 200
 
 @dataclass(frozen=True)
 class Result:
-    """What a backtest came to: its trades in their order, and all else, which is small."""
+    """The result of a backtest: its trades in their order, and all else, which is small."""
 
     trades: Iterator[dict[str, object]]
     figures: dict[str, object]
@@ -50,14 +50,14 @@ class Harness(Protocol):
     """How one framework runs a strategy."""
 
     def prepare(self, job: Job, channel: Channel) -> Run:
-        """All that comes before anything of the strategy is executed; what fails here is never its fault."""
+        """Prepares a run before anything of the strategy is executed; what fails here is never its fault."""
 
     def scene(self) -> Scene:
-        """Where the run stands, to tell whose fault a failure is."""
+        """Returns the state of the run, which decides whose fault a failure is."""
 
 
 def serve(load: Callable[[], None], harness: Callable[[], Harness]) -> None:
-    """Confines itself, loads the framework, says so, runs one job, answers, and ends without ceremony."""
+    """Confines itself, loads the framework, reports that, runs one job, answers, and ends at once."""
     confine(Limits(**json.loads(sys.argv[1])))
     channel = Channel()
     load()

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const QUESTION = JSON.stringify({ query: '{ __typename }' });
 
-/** Asks from an address of this machine. */
+/** Sends a request from an address of this machine. */
 function askFrom(localAddress: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const options = { method: 'POST', localAddress, headers: { 'content-type': 'application/json', ...headers } };
@@ -29,7 +29,7 @@ function askFrom(localAddress: string, headers: Record<string, string>) {
   });
 }
 
-/** As a trusted proxy names the client. */
+/** The header with which a trusted proxy names the client. */
 const forwarded = (clientAddress: string) => ({ 'x-forwarded-for': clientAddress });
 
 describe('an answer says what is left', () => {

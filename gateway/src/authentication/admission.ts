@@ -6,7 +6,7 @@ import type { Authenticator } from './authenticator.js';
 import { readCredential } from './credential.js';
 import type { Admitted } from './rate-limit.js';
 
-/** What is looked at before anything that a request asks for. */
+/** The parts of a request that admission checks first. */
 export interface IncomingRequest {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
@@ -14,7 +14,7 @@ export interface IncomingRequest {
   readonly ip: string;
 }
 
-/** Lets requests in, each once: as its credential's holder, or as somebody without one from an address. */
+/** Admits each request once: for the owner of its credential, or anonymously for its address. */
 export class RequestAdmission {
   constructor(
     private readonly authenticator: Authenticator,
@@ -22,8 +22,8 @@ export class RequestAdmission {
   ) {}
 
   /**
-   * Throws `unauthorized` for an invalid credential, even where none is needed, and `rate_limited`. What has cost as much as
-   * several `requests` counts as so many.
+   * Throws `unauthorized` for an invalid credential, even where none is needed, and `rate_limited`. An expensive request
+   * counts as several `requests`.
    */
   async admit(incoming: IncomingRequest, requests = 1): Promise<Admitted> {
     const admitted = await this.#admitOnce(incoming);
@@ -52,7 +52,7 @@ export class RequestAdmission {
     return { caller: { kind: 'anonymous', workload: 'gateway', clientAddress: incoming.ip }, rateLimit };
   }
 
-  /** Guesses count: a caller that made too many learns no more about them. A count that fails does not hide the refusal. */
+  /** Guessed credentials count: after too many, `rate_limited` hides the result. A failed count does not hide the refusal. */
   async #countRefused(incoming: IncomingRequest): Promise<void> {
     try {
       await this.anonymous.admit(incoming.ip, incoming.id);

@@ -6,8 +6,8 @@ import { type RateLimit, RateLimited } from './rate-limit.js';
 const ADDRESSES_MAX = 10_000;
 
 /**
- * Requests without a valid credential, counted by the identity service for the address that each comes from. They are few:
- * each is counted at once, and an address that has used its minute up is refused from memory until it ends.
+ * Requests without a valid credential, counted by the identity service per source address. They are few: each is counted at once,
+ * and an address that has used up its limit is refused from memory until the minute ends.
  */
 export class AnonymousLimiter {
   readonly #refused = new LRUCache<string, RateLimit>({ max: ADDRESSES_MAX });
@@ -17,7 +17,7 @@ export class AnonymousLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one request; gives what is left. Throws `rate_limited`. */
+  /** Counts one request; returns what is left. Throws `rate_limited`. */
   async admit(clientAddress: string, requestId: string): Promise<RateLimit> {
     const refused = this.#refused.get(clientAddress);
     if (refused !== undefined && this.clock.nowMs() < refused.resetsAtMs)

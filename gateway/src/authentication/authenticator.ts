@@ -8,11 +8,11 @@ import type { Identity } from './identity.js';
 import { type Admitted, RateLimited } from './rate-limit.js';
 import type { UsageReports } from './usage-reports.js';
 
-/** How long an answer is kept, and with it how long a revoked credential may still pass. */
+/** How long a response is cached, and so how long a revoked credential may still pass. */
 const KEPT_MS = 2_000;
 const CREDENTIALS_MAX = 10_000;
 
-/** Nobody's credential. */
+/** A credential without an owner. */
 const REFUSED = 'refused';
 
 interface Known {
@@ -21,8 +21,8 @@ interface Known {
 }
 
 /**
- * Tells who presents a credential, and lets as many requests pass as the identity service grants. Answers, refusals too,
- * are kept for 2 s from the moment of asking; requests that arrive while it is asked wait for the one answer.
+ * Identifies the owner of a credential, and lets as many requests pass as the identity service grants. Responses, refusals too,
+ * are cached for 2 s from the start of the call; requests that arrive during the call wait for its one response.
  */
 export class Authenticator {
   readonly #known: LRUCache<string, Known>;
@@ -41,7 +41,7 @@ export class Authenticator {
     });
   }
 
-  /** Whose credential it is. Throws `unauthorized` or `rate_limited`. */
+  /** Returns the owner of a credential. Throws `unauthorized` or `rate_limited`. */
   async authenticate(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
     for (;;) {
       const known = this.#known.get(credential.digest);
@@ -53,17 +53,17 @@ export class Authenticator {
     }
   }
 
-  /** Gives back every grant that is no longer spent. */
+  /** Returns every unused grant to the identity service. */
   releaseStale(): void {
     for (const [digest, known] of this.#known.entries()) if (!this.#isFresh(known)) this.#release(digest);
   }
 
-  /** Gives back every grant. */
+  /** Returns every grant to the identity service. */
   releaseAll(): void {
     for (const digest of [...this.#known.keys()]) this.#release(digest);
   }
 
-  /** The caller where the grant covers one more request; undefined when it is spent and another must be asked for. */
+  /** Returns the caller if the grant covers one more request; undefined if it is spent and another must be requested. */
   #admit(answer: Known['answer']): Admitted<UserCaller> | undefined {
     if (answer === REFUSED) throw new PlatformError('unauthorized');
     const nowMs = this.clock.nowMs();
@@ -77,7 +77,7 @@ export class Authenticator {
     return nowMs - askedAtMs < KEPT_MS && (answer === REFUSED || nowMs < answer.grant.resetsAtMs);
   }
 
-  /** A caller is admitted by the answer, however old it is when it comes: no request asks twice. */
+  /** The calling request is admitted by the response, however old it is on arrival: no request calls twice. */
   async #askAndAdmit(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
     const asking = this.#ask(credential, requestId).finally(() => this.#asking.delete(credential.digest));
     this.#asking.set(credential.digest, asking);
@@ -98,7 +98,7 @@ export class Authenticator {
       return answer;
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'unauthorized') {
-        // Whether the usage arrived isn't known; reporting it again is harmless.
+        // It is unknown whether the usage arrived; reporting it again is safe.
         this.reports.add(usage);
         throw error;
       }

@@ -4,7 +4,7 @@ import { presentedCredential } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import { Secret } from '@platform/kit/config';
 
-/** What somebody presents, and a name for it that gives nothing away. */
+/** A presented credential, and a name for it that reveals nothing. */
 export interface Credential {
   readonly type: 'api_key' | 'bearer_token';
   readonly secret: Secret;
@@ -15,7 +15,7 @@ export interface Credential {
 /** Keys and tokens are far shorter; longer ones aren't worth a hash. */
 const SECRET_LENGTH_MAX = 4_096;
 
-/** The credential that a request presents; undefined when it presents none. Throws `unauthorized` for one that is no bearer. */
+/** Returns the credential of a request; undefined if it has none. Throws `unauthorized` for an authorization without a bearer. */
 export function readCredential(headers: IncomingHttpHeaders): Credential | undefined {
   const presented = presentedCredential(headers);
   if (presented === 'malformed') throw new PlatformError('unauthorized');

@@ -1,7 +1,7 @@
 import type { UserCaller } from '@platform/keys/tokens';
 import type { RateLimit } from './rate-limit.js';
 
-/** What the identity service answers for a credential: who it is, and how many requests may pass before it is asked again. */
+/** The identity service's response for a credential: its owner, and how many requests may pass before the next call. */
 export interface Grant {
   readonly caller: UserCaller;
   /** Absent when nothing was left to grant. */
@@ -9,13 +9,13 @@ export interface Grant {
   readonly allowance: number;
   /** End of the window that the allowance counts for. */
   readonly resetsAtMs: number;
-  /** What the credential is granted in all. */
+  /** What the credential is granted in total. */
   readonly requestsPerMinute: number;
-  /** What is left of the window beside all open grants. */
+  /** What is left of the window besides all open grants. */
   readonly requestsLeft: number;
 }
 
-/** What passed on a grant. */
+/** The requests that passed on a grant. */
 export interface GrantUsage {
   readonly credentialId: string;
   readonly grantId: string;
@@ -41,7 +41,7 @@ export class OpenGrant {
     return true;
   }
 
-  /** What is left of the credential's window, as far as it can be known here. */
+  /** What is left of the credential's window, as far as this process can know. */
   rateLimit(): RateLimit {
     const { allowance, requestsLeft, requestsPerMinute, resetsAtMs } = this.grant;
     return {
@@ -52,11 +52,11 @@ export class OpenGrant {
     };
   }
 
-  /** What to report when the grant is given back; nothing when there was none. */
+  /** Returns the report for returning the grant; undefined if there was no grant. */
   usage(): GrantUsage | undefined {
     const { caller, grantId } = this.grant;
     if (grantId === undefined) return undefined;
-    // A grant is taken for a request: that instant stands in where none passed.
+    // A grant is requested for a request: its time is used if none passed.
     const lastRequestAtMs = this.#lastRequestAtMs || this.takenAtMs;
     return { credentialId: caller.credentialId, grantId, requests: this.#requests, lastRequestAtMs };
   }

@@ -10,13 +10,13 @@ import type { Admission } from './rate-limit.js';
 /** Every request of a credential waits for this answer. */
 const AUTHENTICATE_TIMEOUT_MS = 3_000;
 
-/** Who decides whose a credential is. */
+/** The service that authenticates credentials. */
 export interface Identity {
-  /** Throws `unauthorized` for an invalid credential; the usage sent along is recorded all the same. */
+  /** Throws `unauthorized` for an invalid credential; the usage sent along is still recorded. */
   authenticate(credential: Credential, usage: GrantUsage | undefined, requestId: string): Promise<Grant>;
   /** Counts a request without a valid credential for the address that it comes from. */
   admitUnauthenticated(clientAddress: string, requestId: string): Promise<Admission>;
-  /** Records what passed on grants and closes them; safe to repeat. */
+  /** Records the usage of grants and closes them; safe to repeat. */
   reportUsage(usages: readonly GrantUsage[]): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export interface Admission {
   readonly rateLimit: RateLimit;
 }
 
-/** A request that passed: who asks, and what is left to them. */
+/** A request that passed: its caller, and what is left of the allowance. */
 export interface Admitted<Who extends Caller = Caller> {
   readonly caller: Who;
   readonly rateLimit: RateLimit;

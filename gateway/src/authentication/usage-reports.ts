@@ -2,9 +2,9 @@ import type { Logger } from '@platform/observability/logging';
 import type { GrantUsage } from './grant.js';
 import type { Identity } from './identity.js';
 
-/** What the identity service takes at once. */
+/** Maximum number of reports per call to the identity service. */
 const BATCH_MAX = 1_000;
-/** Beyond this, while the identity service is down, the oldest counts are given up. */
+/** Beyond this, while the identity service is down, the oldest counts are dropped. */
 const WAITING_MAX = 50_000;
 
 /** Usage of grants that are no longer held, on its way to the identity service. */
@@ -23,7 +23,7 @@ export class UsageReports {
     this.#waiting.push(usage);
   }
 
-  /** Sends what waits; what can't be sent waits for the next time. */
+  /** Sends the queued reports; those that can't be sent stay queued. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_MAX);

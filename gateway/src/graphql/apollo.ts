@@ -28,29 +28,29 @@ import { SubgraphFailures } from './subgraph-failures.js';
 
 const QUERY_PLANS_MIB = 30;
 /**
- * A request with one of these was not forged by another site's page: a browser asks first whether a page may send it. The
+ * A request with one of these was not forged by another site's page: a browser sends a preflight request first. The
  * first two are Apollo's own.
  */
 const UNFORGEABLE_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight', 'authorization', 'x-api-key'];
 
-/** What the graph is served from. */
+/** The parts that serve the graph. */
 export interface GraphOptions {
   readonly supergraphSdl: string;
   readonly dataSource: (subgraph: string) => GraphQLDataSource<GatewayContext>;
   readonly logger: Logger;
   readonly currentRequestId: () => string;
-  /** Told how each document is planned. */
+  /** Receives the plan of each document. */
   readonly plans: SingleSubgraphPlans;
   readonly documentCache: DocumentCache;
   readonly operationQueue: OperationQueue;
 }
 
-/** The federated graph, started: it needs none of its subgraphs for that. */
+/** Starts the federated graph, which does not need its subgraphs to be running. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
   const { supergraphSdl, dataSource, logger, currentRequestId, plans, documentCache, operationQueue } = options;
   const schema = new PublicSchema();
   const planning = new PlanningQueue(documentCache);
-  // Its one way to be told not to: it would report the machine to Apollo, and ask every cloud's metadata service which it is.
+  // The only way to turn it off: Apollo would report the machine, and query every cloud's metadata service to identify it.
   process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   const gateway = new ApolloGateway({
     supergraphSdl,
@@ -85,7 +85,7 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
       queueOperations(operationQueue),
       schema.plugin(),
       planning.plugin(),
-      // Before what counts: it makes an error of what looked right.
+      // Before the plugins that count: it turns an apparent success into an error.
       incompleteDataIsAnError(logger),
       operationMetrics(),
       ApolloServerPluginCacheControlDisabled(),
@@ -99,7 +99,7 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
   return apollo;
 }
 
-/** A name that no operation of the document has: the planner would fail over it. */
+/** Refuses an operation name that the document does not have: the planner would fail on it. */
 function unknownOperationIsRefused(): ApolloServerPlugin<GatewayContext> {
   return {
     requestDidStart: async () => ({
@@ -112,7 +112,7 @@ function unknownOperationIsRefused(): ApolloServerPlugin<GatewayContext> {
   };
 }
 
-/** Where subgraphs disagree (an entity that one names and another denies) Apollo answers null and no error: here it is one. */
+/** Adds an error where subgraphs disagree (one names an entity, another does not have it), where Apollo answers null without one. */
 function incompleteDataIsAnError(logger: Logger): ApolloServerPlugin<GatewayContext> {
   return {
     requestDidStart: async () => ({

@@ -1,4 +1,4 @@
-/** GraphQL over HTTP as its specification says it, audited by the reference implementation. */
+/** GraphQL over HTTP as specified, audited by the reference implementation. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Audit, serverAudits } from 'graphql-http';
 import { startTestGateway, type TestGateway } from '../testing/platform.js';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** What the specification leaves open, and why it is otherwise here. */
+/** Optional parts of the specification, and why they differ here. */
 const STATUS = 'a document that can not be understood is 400 whatever is accepted: who looks at the status sees it';
 const OTHERWISE: Readonly<Record<string, string>> = { '572B': STATUS, FDE2: STATUS, '7B9B': STATUS };
 

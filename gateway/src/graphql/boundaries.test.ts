@@ -1,4 +1,4 @@
-/** Where one service's answer ends and another's begins a field may be null, so that a service costs its own fields alone. */
+/** A field between two services' data may be null, so that a failing service affects only its own fields. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type FieldDefinitionNode, Kind, type ObjectTypeDefinitionNode, parse, type TypeNode } from 'graphql';
@@ -8,7 +8,7 @@ const types = new Map(
   definitions.flatMap((each) => (each.kind === Kind.OBJECT_TYPE_DEFINITION ? [[each.name.value, each] as const] : [])),
 );
 
-/** The services that a type or a field is of, as a directive of the supergraph names them. */
+/** The services of a type or a field, as a directive of the supergraph names them. */
 function graphsOf({ directives = [] }: ObjectTypeDefinitionNode | FieldDefinitionNode, name: string): string[] {
   return directives.flatMap(({ name: { value }, arguments: given = [] }) => {
     const graph = given.find((argument) => argument.name.value === 'graph')?.value;
@@ -22,7 +22,7 @@ function answering(type: ObjectTypeDefinitionNode, field: FieldDefinitionNode): 
   return own.length > 0 ? own : graphsOf(type, 'join__type');
 }
 
-/** Whether what stands at a field, an item of a list included, may be null without what it is part of. */
+/** Returns whether a field's value, or an item of its list, may be null while its parent is not. */
 function isNullable(type: TypeNode): boolean {
   if (type.kind !== Kind.NON_NULL_TYPE) return true;
   return type.type.kind === Kind.LIST_TYPE && isNullable(type.type.type);
@@ -32,7 +32,7 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
-/** The service that a type is of: that which answers most of its fields. */
+/** Returns the service of a type: the one that answers most of its fields. */
 function homeOf(type: ObjectTypeDefinitionNode): string {
   const counted = graphsOf(type, 'join__type').map((graph) => {
     const fields = type.fields ?? [];
@@ -41,7 +41,7 @@ function homeOf(type: ObjectTypeDefinitionNode): string {
   return counted.sort((left, right) => right.count - left.count)[0]?.graph ?? '';
 }
 
-/** Whether a field leads from the services that answer it to values that another alone has, and that are never null. */
+/** Returns whether a field leads to values that only another service has and that are never null. */
 function leadsElsewhere(type: ObjectTypeDefinitionNode, field: FieldDefinitionNode): boolean {
   const here = answering(type, field);
   const target = types.get(nameOf(field.type));

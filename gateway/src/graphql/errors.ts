@@ -6,7 +6,7 @@ import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError
 import { z } from 'zod';
 import { invalidArguments, namedArgument } from './arguments/arguments.js';
 
-/** What Apollo refuses, and subgraphs that Apollo serves: the caller's document or variables are at fault. */
+/** Refusals of Apollo, also in subgraphs: the caller's document or variables are at fault. */
 const REFUSALS = new Set<unknown>([
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
@@ -15,25 +15,25 @@ const REFUSALS = new Set<unknown>([
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
 ]);
 
-/** All that graphql-js says where fields under one name are too many to compare with each other. */
+/** The only message of graphql-js when too many fields share one name to compare them. */
 const TOO_MANY_TO_COMPARE = 'Validation aborted.';
 
 const withStatus = z.object({ extensions: z.object({ http: z.object({ status: z.number() }) }) });
 
-/** Words of the persisted query protocol, which clients act upon. */
+/** Messages of the persisted query protocol, to which clients react. */
 const PROTOCOL = new Set<unknown>([
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-/** A documented error as GraphQL shows it. */
+/** Returns a documented error in its GraphQL form. */
 export function toGraphqlError(error: PlatformError, requestId: string): GraphQLFormattedError {
   const { code, message, details, replayed } = error;
   const optional = { ...(details === undefined ? {} : { details }), ...(replayed && { replayed }) };
   return { message, extensions: { code, ...optional, requestId } };
 }
 
-/** A result as a whole answer of Apollo's, with a status unless it is the usual one. */
+/** Returns a result as a complete Apollo response, with a status unless it is the default one. */
 export function singleAnswer(singleResult: FormattedExecutionResult, status?: number): GraphQLResponse {
   const http = { headers: new HeaderMap(), ...(status === undefined ? {} : { status }) };
   return { http, body: { kind: 'single', singleResult } };
@@ -59,7 +59,7 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
     const argument = namedArgument(formatted.extensions);
     if (argument !== undefined) return invalidArguments([argument]);
     if (original instanceof PlatformError && original.code !== 'internal') {
-      // Raised here, not by a subgraph: a refusal, or a peer that is down or late.
+      // Thrown here, not by a subgraph: a refusal, or a peer that is down or timed out.
       if (catalogue[original.code].http >= 500)
         logger.warn({ err: original, path: formatted.path, requestId: currentRequestId() }, 'subgraph failed');
       return original;
@@ -81,13 +81,13 @@ export function errorFormatter(logger: Logger, currentRequestId: () => string) {
   }
 }
 
-/** The refusal of a document or of its variables: what is wrong stands in the message, and in `details` as ever. */
+/** Returns the refusal of a document or of its variables: the fault is in the message, and in `details` as always. */
 export function invalidDocument(reason: string): PlatformError {
   const message = withoutQuotedValues(reason);
   return new PlatformError('invalid_request', { message, details: [{ path: '', message }] });
 }
 
-/** Apollo gives some refusals a status and no code of their own. */
+/** Apollo gives some refusals a status without a code. */
 function isRefusal(error: unknown): boolean {
   const status = withStatus.safeParse(error).data?.extensions.http.status ?? 500;
   return status >= 400 && status < 500;

@@ -14,7 +14,7 @@ const queries = (await facadeDocuments()).flatMap((text) => {
 });
 /** An account's parts come from three services. */
 const TOGETHER = ['GetAccount', 'GetAccountUsage'];
-/** Those that ask no service anything: what they are for is planned. */
+/** Documents that call no service: their feature is planned. */
 const ASK_NOBODY = ['GetTrader', 'ListTraders'];
 let apollo: ApolloServer;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => apollo.stop());
 
-/** Some value of each variable that must have one. */
+/** Returns some value of each required variable. */
 function variablesOf(text: string): Record<string, unknown> {
   const required = [...text.matchAll(/\$(\w+): (\w+)!/g)];
   return Object.fromEntries(required.map(([, name = '', type]) => [name, type === 'Int' ? 1 : 'x']));

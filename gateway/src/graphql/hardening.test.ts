@@ -17,11 +17,11 @@ afterAll(() => gateway.close());
 
 async function ask(query: string, headers: Record<string, string> = { 'x-api-key': 'good' }, variables: object = {}) {
   const response = await gateway.post('/graphql', JSON.stringify({ query, variables }), headers);
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields that they expect, and fail if one is missing.
   return { status: response.status, body: (await response.json()) as any };
 }
 
-/** So many levels of fields. */
+/** Returns a document with this many levels of fields. */
 const nested = (levels: number) => `${'{ x '.repeat(levels)}${'}'.repeat(levels)}`;
 const repeated = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
@@ -160,7 +160,7 @@ describe('the schema', () => {
         expect(body).toEqual({ data: { __type: null } });
       }
     };
-    // What the first of them load is no part of it.
+    // Loading by the first requests is not measured.
     await askTimes(2);
     const before = liveHeapBytes();
     await askTimes(20);
@@ -181,7 +181,7 @@ test('callers who hang up while they are refused keep nobody from their turn', a
   for (let number = 0; number < 20; number += 1) {
     const hangUp = new AbortController();
     const query = encodeURIComponent(`{ __typename } # ${number}`);
-    // Without a header that no page can forge: Apollo refuses it before it looks at the document.
+    // Without a header that no page can forge: Apollo refuses it before it parses the document.
     const asking = fetch(`${gateway.address}/graphql?query=${query}`, { signal: hangUp.signal });
     setTimeout(() => hangUp.abort(), number);
     await asking.then((response) => response.text()).catch(() => undefined);

@@ -14,17 +14,17 @@ import type { GatewayContext } from './context.js';
 import { refusalOf } from './documents/planning-queue.js';
 import { invalidDocument, singleAnswer, toGraphqlError } from './errors.js';
 
-/** Different questions about the schema: clients ask a few. */
+/** Different introspection queries to cache: clients send few. */
 const ANSWERS_MAX = 200;
-/** Of all answers together; the whole schema takes a fifth of a mebibyte. */
+/** Cache size of all responses together; the whole schema takes a fifth of a mebibyte. */
 const BYTES_MAX = 8 * 1024 * 1024;
-/** What a character takes at most. */
+/** Bytes per character at most. */
 const CHARACTER_BYTES = 2;
 
 /**
- * The schema, which is public. What is asked of it alone is answered from it, without a plan: the planner knows an older
- * introspection than the specification's. Each answer is made once. Nothing is kept of it but the text that is sent, under a
- * hash of the question: a caller chooses how long a question is.
+ * The schema, which is public. Queries of introspection alone are answered from it, without a plan: the planner knows an older
+ * introspection than the specification's. Each response is made once. The cache keeps only the response text, under a hash of the
+ * query: a caller chooses how long a query is.
  */
 export class PublicSchema {
   readonly #answers = new LRUCache<string, string>({
@@ -32,14 +32,14 @@ export class PublicSchema {
     maxSize: BYTES_MAX,
     sizeCalculation: (text) => CHARACTER_BYTES * text.length,
   });
-  /** By the empty data that stands for an answer until it is sent. */
+  /** Response texts by the empty data that represents a response until it is sent. */
   readonly #texts = new WeakMap<object, string>();
 
-  /** The text of a result: of one of these answers as it is kept, of any other as it is written. */
+  /** Returns the text of a result: the cached text of an introspection response, or the serialized result. */
   readonly stringify = (result: FormattedExecutionResult): string =>
     this.#texts.get(result.data ?? {}) ?? `${JSON.stringify(result)}\n`;
 
-  /** Answers what is asked of the schema alone. */
+  /** Answers queries of introspection alone. */
   plugin(): ApolloServerPlugin<GatewayContext> {
     return {
       requestDidStart: async () => ({
@@ -59,7 +59,7 @@ export class PublicSchema {
             this.#answers.set(key, text);
             return singleAnswer(this.#standFor(text));
           }
-          // Valid documents fail for their variables alone.
+          // Valid documents fail only because of their variables.
           const refused = errors.map(({ message }) => toGraphqlError(invalidDocument(message), contextValue.requestId));
           return singleAnswer({ errors: refused, data: null });
         },
@@ -74,7 +74,7 @@ export class PublicSchema {
   }
 }
 
-/** Whether every field at the root of an operation is one of introspection, in fragments too. */
+/** Returns whether every field at the root of an operation is one of introspection, in fragments too. */
 function isAboutSchemaAlone({ selections }: SelectionSetNode, document: DocumentNode): boolean {
   return selections.every((selection) => {
     if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
@@ -86,13 +86,13 @@ function isAboutSchemaAlone({ selections }: SelectionSetNode, document: Document
   });
 }
 
-/** An operation with its fragments, the same whatever it is called. */
+/** Returns an operation with its fragments, independent of its name. */
 function withoutName({ name: _name, ...operation }: OperationDefinitionNode, document: DocumentNode): DocumentNode {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
 }
 
-/** The variables that an operation takes, of those that are given. */
+/** Returns those of the given variables that an operation declares. */
 function declaredOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,

@@ -7,14 +7,14 @@ import { requireVariables } from './arguments/arguments.js';
 import type { GatewayContext } from './context.js';
 import { COST_MAX, costOf } from './documents/document-cost.js';
 
-/** Operations of one caller that run at once; a costly one runs alone. */
+/** Operations of one caller that may run at once; an expensive one runs alone. */
 const OPERATIONS_AT_ONCE = 16;
 const OPERATIONS_WAITING_MAX = 200;
-/** Well before the facade gives up: what it has given up must not be done. */
+/** Well below the facade's time-out: work that timed out there must not run. */
 const WAIT_MS_MAX = 5_000;
 const COST_LEAST = COST_MAX / OPERATIONS_AT_ONCE;
 
-/** The operations of one caller take turns by what they cost, so that a caller's costly ones keep nobody else waiting. */
+/** Queues the operations of each caller by their cost, so that one caller's expensive ones do not delay other callers. */
 export class OperationQueue {
   readonly #turns = new FairQueue({
     atOnce: COST_MAX,
@@ -22,13 +22,13 @@ export class OperationQueue {
     waitMs: WAIT_MS_MAX,
   });
 
-  /** Waits until an operation may run; it has its turn until the function that this gives is called. Throws `rate_limited`. */
+  /** Waits until an operation may run, and returns the function that ends its turn. Throws `rate_limited`. */
   enter(caller: Caller, cost: number): Promise<() => void> {
     return this.#turns.enter(turnKeyOf(caller) ?? 'services', Math.max(cost, COST_LEAST));
   }
 }
 
-/** Refuses operations that cost too much with the variables that they come with, and has the others wait for their turn. */
+/** Refuses operations that cost too much with their variables, and queues the others. */
 export function queueOperations(operationQueue: OperationQueue): ApolloServerPlugin<GatewayContext> {
   return {
     requestDidStart: async () => {
@@ -42,9 +42,9 @@ export function queueOperations(operationQueue: OperationQueue): ApolloServerPlu
             requireVariables({ schema, document, operation }, variables);
             const cost = costOf({ schema, document, operation, variables });
             requireAffordable(cost);
-            // Whatever it now waits for, the event loop is free.
+            // From here on it only waits, so the event loop is free.
             contextValue.turn.leave();
-            // What changes something may wait for a venue or a chain that hangs, and costs little here.
+            // A mutation may wait for a venue or a chain that hangs, and costs little here.
             if (operation.operation === 'mutation') return;
             leave = await operationQueue.enter(contextValue.caller, cost);
           } catch (error) {
@@ -64,7 +64,7 @@ function requireAffordable(cost: number): void {
   throw new PlatformError('invalid_request', { message, details: [{ path: '', message }] });
 }
 
-/** Apollo answers 500 where a plugin's error names no status. */
+/** Apollo answers 500 if a plugin's error has no status. */
 function withStatus(error: unknown): GraphQLError {
   const originalError = error instanceof Error ? error : new Error(String(error));
   const status = error instanceof PlatformError ? catalogue[error.code].http : 400;

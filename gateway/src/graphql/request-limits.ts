@@ -2,16 +2,16 @@ import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
 import { invalidDocument } from './errors.js';
 
-/** Of a document with its comments; the facade's longest has 2 KiB. */
+/** Size limit of a document with its comments; the facade's longest has 2 KiB. */
 const DOCUMENT_BYTES_MAX = 64 * 1024;
-/** More than a document of 1,000 words can declare well. */
+/** More variables than a document of 1,000 tokens reasonably declares. */
 const VARIABLES_MAX = 200;
-/** Of a request beside its variables: each has two or three. */
+/** Limit for the fields of a request besides its variables: a request has two or three. */
 const FIELDS_MAX = 20;
 
 const request = z.looseObject({});
 
-/** Throws `invalid_request` for a request that holds more than any needs, before anybody works on it. */
+/** Throws `invalid_request` for a request that exceeds these limits, before any work is done on it. */
 export function requireWithinLimits(body: unknown): void {
   const { data } = request.safeParse(body);
   if (data === undefined) return;

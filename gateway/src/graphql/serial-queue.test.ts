@@ -4,7 +4,7 @@ import { SerialQueue } from './serial-queue.js';
 
 const WORK_MS = 5;
 
-/** Does so many pieces of work under a key at once; says when each is done. */
+/** Runs this many pieces of work under a key at once; reports when each is done. */
 async function work(line: SerialQueue, key: string, pieces: number, done: string[]): Promise<void> {
   await Promise.all(
     Array.from({ length: pieces }, async (_, index) => {

@@ -1,21 +1,21 @@
 import { tooBusy } from '@platform/edge/fair-queue';
 import { monotonicMs } from '@platform/kit/clock';
 
-/** How much waits, and for how long. */
+/** Length of the queue and time-out of the wait. */
 interface QueueLimits {
-  /** Turns that wait under one key. */
+  /** Queued turns per key. */
   readonly waiting: number;
   readonly waitMs: number;
 }
 
-/** Well before the facade gives up: what it has given up must not be done. */
+/** Well below the facade's time-out: work that timed out there must not run. */
 const LIMITS: QueueLimits = { waiting: 200, waitMs: 5_000 };
 /** After a turn the queue pauses for as long as the turn took, at most for this time. */
 const REST_MS_MAX = 50;
 
 /** One piece of work that waits in the queue, or is being done. */
 export interface SerialTurn {
-  /** Waits until the work may be done; at once during its turn. Throws `rate_limited`, and has no turn then. */
+  /** Waits in the queue until the work may be done; returns at once during its turn. Throws `rate_limited`, without a turn. */
   enter(): Promise<void>;
   /** Ends the turn, if there is one. */
   leave(): void;
@@ -26,13 +26,13 @@ export interface SerialTurn {
  * piece of each other caller. Half of the time is left to work that is not queued here.
  */
 export class SerialQueue {
-  /** Those that wait by key; the key that comes first is next. */
+  /** Waiting turns by key; the first key is next. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isTaken = false;
 
   constructor(private readonly limits: QueueLimits = LIMITS) {}
 
-  /** A turn under a key, not yet entered. */
+  /** Returns a turn under a key, not yet entered. */
   turn(key: string): SerialTurn {
     let enteredAtMs: number | undefined;
     return {
@@ -72,7 +72,7 @@ export class SerialQueue {
     });
   }
 
-  /** The others come before the next of a key that has had its turn. */
+  /** Moves a key that has had its turn behind the others. */
   #callNextAfter(key: string): void {
     const own = this.#waiting.get(key);
     if (own !== undefined && this.#waiting.delete(key)) this.#waiting.set(key, own);

@@ -9,14 +9,14 @@ type Response = Awaited<ReturnType<GraphQLDataSource<GatewayContext>['process']>
 type ResponseError = NonNullable<Response['errors']>[number];
 type Path = readonly (string | number)[];
 
-/** How many lost fields of one question are named; a list of thousands is lost as a whole. */
+/** How many lost fields of one subgraph call are named; a list of thousands is reported as a whole. */
 const NAMED_MAX = 100;
-/** The field that a subgraph is asked for the parts of entities that it knows. */
+/** The field with which a subgraph resolves its parts of entities. */
 const ENTITIES = '_entities';
 
 /**
- * Turns the failure of a subgraph into an error for each field that was asked of it. Apollo would make it one error without a
- * path, which says that something is missing and not what.
+ * Turns the failure of a subgraph into one error per field that it was to resolve. Apollo would report one error without a path,
+ * which does not say what is missing.
  */
 export class SubgraphFailures implements GraphQLDataSource<GatewayContext> {
   constructor(
@@ -24,7 +24,7 @@ export class SubgraphFailures implements GraphQLDataSource<GatewayContext> {
     private readonly logger: Logger,
   ) {}
 
-  /** The subgraph's answer, or an error for each field of it. */
+  /** Returns the subgraph's response, or one error per field of it. */
   async process(options: Options): Promise<Response> {
     try {
       return await this.source.process(options);
@@ -39,11 +39,11 @@ export class SubgraphFailures implements GraphQLDataSource<GatewayContext> {
 /** As a subgraph would write it. */
 function toError({ code, message, details }: PlatformError, path: Path): ResponseError {
   const extensions = { code, ...(details === undefined ? {} : { details }) };
-  // Apollo's type wants the class; what a subgraph answers is JSON, and so is this.
+  // Apollo's type requires the class; a subgraph's response is JSON, and so is this.
   return { message, path, extensions } as ResponseError;
 }
 
-/** The path of each field that a subgraph was asked for, as it would write it. */
+/** Returns the path of each field that a subgraph was to resolve, as it would write it. */
 function pathsOf({ request: { query = '', variables } }: Options): readonly Path[] {
   const { definitions } = parse(query);
   const fragments = new Map(
@@ -62,7 +62,7 @@ function pathsOf({ request: { query = '', variables } }: Options): readonly Path
   });
   return found.slice(0, NAMED_MAX);
 
-  /** The fields that are selected of a type, by their names in the answer; those of all types where none is given. */
+  /** Returns the selected fields of a type, by their names in the response; those of all types if none is given. */
   function fieldsOf(selections: readonly SelectionNode[] = [], type?: string): Asked[] {
     return selections.flatMap((selection): Asked[] => {
       if (selection.kind === Kind.FIELD) {

@@ -23,19 +23,19 @@ const answer = z
   })
   .refine(({ data, errors }) => data !== undefined || errors !== undefined, 'neither data nor errors');
 
-/** How a subgraph's answer begins that holds no errors: those come first. */
+/** How a subgraph's response without errors begins: errors come first. */
 const DATA_ALONE = Buffer.from('{"data":');
 
-/** The interface gives all checks together 3 s; nobody waits for a later answer. */
+/** The interface gives all checks 3 s in total; a later response is not used. */
 const READINESS_TIMEOUT_MS = 3_000;
 
-/** What a subgraph is asked. */
+/** A request to a subgraph. */
 export interface SubgraphOperation {
   readonly query?: string | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Asks one subgraph in the caller's name. Apollo's own data source costs twice as much (node-fetch). */
+/** Calls one subgraph on the caller's behalf. Apollo's own data source costs twice as much (node-fetch). */
 export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
   constructor(
     private readonly name: string,
@@ -43,22 +43,22 @@ export class SubgraphDataSource implements GraphQLDataSource<GatewayContext> {
     private readonly path: string,
   ) {}
 
-  /** The subgraph's answer; rejects with a `PlatformError` when it gives none. */
+  /** Returns the subgraph's response; rejects with a `PlatformError` if there is none. */
   async process(options: Options): Promise<Response> {
-    if (!('incomingRequestContext' in options)) throw new Error('only operations are asked');
+    if (!('incomingRequestContext' in options)) throw new Error('only operations are sent');
     const { body } = await this.peer.ask(await this.#question(options.request, options.context));
     const { success, data, error } = answer.safeParse(body);
     if (!success) throw new PlatformError('service_unavailable', { cause: error });
     return data;
   }
 
-  /** The subgraph's answer as it came, where it holds no errors; undefined where it does. Rejects as `process` does. */
+  /** Returns the subgraph's response unparsed if it holds no errors, otherwise undefined. Rejects as `process` does. */
   async forward(request: SubgraphOperation, context: AskingContext): Promise<Buffer | undefined> {
     const { bytes } = await this.peer.askUnread(await this.#question(request, context));
     return bytes.subarray(0, DATA_ALONE.length).equals(DATA_ALONE) ? bytes : undefined;
   }
 
-  /** Whether a check of the service behind passes now; false too when nobody says so in time. */
+  /** Returns whether a check of the service behind passes now; false also on a time-out. */
   async isReady(check: string, context: AskingContext): Promise<boolean> {
     const question = {
       method: 'GET',

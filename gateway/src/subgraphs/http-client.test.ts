@@ -15,7 +15,7 @@ afterEach(async () => {
   peer = undefined;
 });
 
-/** A peer whose server answers so. */
+/** Returns a client of a server with this handler. */
 async function peerThat(answer: (response: ServerResponse) => void): Promise<JsonPeer> {
   asked = 0;
   server = createServer((_request, response) => {

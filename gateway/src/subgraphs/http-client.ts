@@ -5,27 +5,27 @@ import { type Dispatcher, errors, Pool } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS_MAX = 128;
-/** No answer of the platform is larger, so that no few callers can fill the memory of those that pass answers on. */
+/** The largest response of the platform: it keeps a few callers from filling the memory of processes that forward responses. */
 const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A question to a peer; `body` is JSON text. */
+/** A request to a peer; `body` is JSON text. */
 export interface JsonQuestion {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Bounds this answer instead of the peer's own limit. */
+  /** Bounds this response instead of the peer's own limit. */
   readonly timeoutMs?: number;
 }
 
-/** What a peer answered. */
+/** The response of a peer. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
-/** What a peer answered, not parsed. */
+/** The response of a peer, not parsed. */
 export interface UnreadAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -33,13 +33,13 @@ export interface UnreadAnswer {
 }
 
 /**
- * A process of the platform that answers JSON over HTTP, asked over kept connections. Nothing is ever sent twice, and the
- * caller's own deadline or disconnect stops nothing that was asked.
+ * A client of a process of the platform that answers JSON over HTTP, with kept-alive connections. It never retries, and the
+ * caller's own deadline or disconnect does not cancel a request.
  */
 export class JsonPeer {
   readonly #pool: Pool;
 
-  /** `timeoutMs` bounds the wait for the answer's head, and each pause in its body. */
+  /** `timeoutMs` bounds the wait for the response head, and each pause in its body. */
   constructor(origin: string, { timeoutMs }: { timeoutMs: number }) {
     this.#pool = new Pool(origin, {
       connections: CONNECTIONS_MAX,
@@ -51,7 +51,7 @@ export class JsonPeer {
   }
 
   /**
-   * The answer, whatever its status. Rejects with `service_unavailable`, `deadline_exceeded` when it comes too late, and
+   * Returns the response, whatever its status. Rejects with `service_unavailable`, `deadline_exceeded` on a time-out, and
    * `response_too_large`.
    */
   async ask(question: JsonQuestion): Promise<JsonAnswer> {
@@ -63,7 +63,7 @@ export class JsonPeer {
     }
   }
 
-  /** As `ask`, with the body as it came: for code that only passes it on. */
+  /** As `ask`, with the body unparsed: for callers that only forward it. */
   askUnread({ timeoutMs, body, ...question }: JsonQuestion): Promise<UnreadAnswer> {
     const limits = timeoutMs === undefined ? {} : { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
     return new Promise((resolve, reject) => {
@@ -72,13 +72,13 @@ export class JsonPeer {
     });
   }
 
-  /** Lets questions in flight finish, then closes the connections. */
+  /** Waits for requests in flight, then closes the connections. */
   close(): Promise<void> {
     return this.#pool.close();
   }
 }
 
-/** Collects an answer; undici's ready-made ways make streams and promises that cost as much as the request itself. */
+/** Collects a response; undici's own methods create streams and promises that cost as much as the request itself. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: IncomingHttpHeaders = {};

@@ -6,9 +6,9 @@ import { JsonPeer } from './http-client.js';
 /** Longer than a subgraph's own deadline towards its service, shorter than the facade's towards the gateway. */
 const TIMEOUT_MS = 20_000;
 
-/** The subgraphs by name; none needs to be up. */
+/** The subgraphs by name; they need not be running. */
 export interface Subgraphs extends Closeable {
-  /** The data source of a subgraph. Throws `not_found` for one whose address isn't known. */
+  /** Returns the data source of a subgraph. Throws `not_found` if its address isn't known. */
   readonly dataSource: (name: string) => SubgraphDataSource;
 }
 

@@ -20,7 +20,7 @@ import { connectSubgraphs } from '../subgraphs/subgraphs.js';
 import { type Seen, shopsSchema, testSupergraph, thingsSchema } from './subgraphs.js';
 
 const UPSTREAM_TIMEOUT_MS = 600;
-/** Has used its minute up. */
+/** A key that has used up its limit. */
 export const FLOODING_ADDRESS = '203.0.113.9';
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
@@ -135,7 +135,7 @@ const identityAccess = {
   SendWithdrawalCode: { users: 'none' },
 } as const;
 
-/** Knows keys alone: what else the service does is not the gateway's concern. */
+/** Knows only keys: the gateway uses nothing else of the service. */
 function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock, counted: string[]) {
   const absent = async (): Promise<never> => {
     throw new PlatformError('not_found');

@@ -78,7 +78,7 @@ export function shopsSchema(seen: Seen[], pause: () => Promise<void>) {
       },
       Mutation: {
         order: (_root: unknown, { input }: { input: { configJson: string } }) => {
-          // A test says of which field the service is to complain.
+          // A test chooses the field that the service refuses.
           throw refusal(input.configJson);
         },
         openShop: async (_root: unknown, { name }: { name: string }, context: unknown) => {
@@ -91,7 +91,7 @@ export function shopsSchema(seen: Seen[], pause: () => Promise<void>) {
   });
 }
 
-/** As services refuse, by the names that REST has. */
+/** Returns a refusal as services write it, with REST's names. */
 function refusal(path: string): PlatformError {
   return new PlatformError('invalid_request', { message: `${path} is odd.`, details: [{ path, message: 'is odd' }] });
 }

@@ -28,7 +28,7 @@ export function errorPages(): readonly LocalRoute[] {
       documented: {
         ...html,
         id: 'getErrorPage',
-        summary: 'A page that says when an error happens and what to do',
+        summary: 'A page that explains when an error happens and what to do',
         params: z.strictObject({ code: text('Error code', 'invalid_request') }),
         refusals: ['not_found'],
       },

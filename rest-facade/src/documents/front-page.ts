@@ -3,7 +3,7 @@ import { MCP_PATH } from '../mcp/mcp-route.js';
 import { escapeHtml, htmlPage } from './html-page.js';
 import { guideLinks, REFERENCE_PATH } from './navigation.js';
 
-/** What the first page says of this platform. */
+/** What the first page says about this platform. */
 export interface FrontPage {
   /** Whether its chains, money and markets are simulated. */
   readonly isSandbox: boolean;

@@ -7,13 +7,13 @@ nav{margin-bottom:1rem}table{display:block;overflow-x:auto}code{overflow-wrap:an
 pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.25rem}.block{position:relative}.block pre{padding-top:2.25rem}
 .block button{position:absolute;top:.375rem;right:.375rem;font:inherit;font-size:.875rem}strong.sandbox{padding:.125rem .5rem;border:1px solid}`;
 
-/** The one style is known by its digest, so no other is shown. */
+/** Headers of a page: they allow only the one style, by its digest. */
 const HEADERS = {
   ...pageHeaders(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`),
   'content-type': 'text/html; charset=utf-8',
 };
 
-/** A page that loads nothing but what its body names, with the headers that it is sent with. Title and body are HTML. */
+/** Returns a page that loads only what its body names, with the headers that it is sent with. Title and body are HTML. */
 export function htmlPage(title: string, body: string) {
   return {
     status: 200,

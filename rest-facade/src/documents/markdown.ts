@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const DIRECTORY = fileURLToPath(new URL('../../../docs/', import.meta.url));
-/** What is written for those who use the platform; the rest of the folder is for those who build and run it. */
+/** Documents for users of the platform; the rest of the folder is for those who build and run it. */
 const FILES = ['interface.md', 'guides/*.md'];
 
 /** A document as it is written, in Markdown. */

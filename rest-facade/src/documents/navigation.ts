@@ -7,11 +7,11 @@ export const GUIDES_PATH = '/docs/guides';
 /** What pages of text load. */
 export const TEXT_PATH = '/docs/text';
 
-/** The way from a page of text to the others. */
+/** Links from a page of text to the others. */
 export const NAVIGATION = `<nav><a href="/docs">Trading platform</a> · <a href="${REFERENCE_PATH}">API reference</a> ·
 <a href="/docs#guides">Guides</a> · <a href="${ERROR_PAGES_PATH}">Errors</a></nav>`;
 
-/** Links to the guides (titles as HTML, by name), but for the one that is shown. */
+/** Links to the guides (titles as HTML, by name), except the one that is shown. */
 export function guideLinks(guides: ReadonlyMap<string, string>, shown?: string): string {
   const items = [...guides].map(([name, title]) =>
     name === shown ? `<li aria-current="page">${title}</li>` : `<li><a href="${GUIDES_PATH}/${name}">${title}</a></li>`,

@@ -7,7 +7,7 @@ import { type FrontPage, frontPage } from './front-page.js';
 import { htmlPage } from './html-page.js';
 import { GUIDES_PATH, guideLinks, NAVIGATION, REFERENCE_PATH, TEXT_PATH } from './navigation.js';
 
-/** What browsers are shown. */
+/** Pages for browsers. */
 export interface Pages extends FrontPage {
   /** The files of the API reference. */
   readonly reference: StaticFiles;
@@ -35,7 +35,7 @@ export async function openPages(directory: string, about: Omit<FrontPage, 'guide
   };
 }
 
-/** The paths that answer any client; `/` and `/docs` are there for browsers alone. */
+/** The paths that respond to every client; `/` and `/docs` respond only to browsers. */
 export const PAGE_PATHS = [
   REFERENCE_PATH,
   `${REFERENCE_PATH}/{file}`,
@@ -44,7 +44,7 @@ export const PAGE_PATHS = [
   '/favicon.ico',
 ] as const;
 
-/** Serves what browsers are shown: the first page, the API reference and the guides. */
+/** Serves the pages for browsers: the first page, the API reference and the guides. */
 export function servePages(app: FastifyInstance, pages: Pages): void {
   const { reference, text, guides, guidesDirectory } = pages;
   for (const path of ['/', '/docs'])

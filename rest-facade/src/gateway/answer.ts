@@ -10,7 +10,7 @@ const graphqlProblem = z.object({
     .optional(),
 });
 
-/** The documented error that an error of a GraphQL answer carries; `internal` for anything else. */
+/** Returns the documented error that an error of a GraphQL response carries; `internal` for anything else. */
 export function toPlatformError(error: unknown): PlatformError {
   const { message, extensions } = graphqlProblem.parse(error);
   const { code, details, replayed = false } = extensions ?? {};

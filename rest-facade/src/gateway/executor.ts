@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who asks: what lets a request in and names it. */
+/** The sender of a request: what admits and identifies it. */
 export interface Asker {
   /** The id of the request. */
   readonly id: string;
-  /** The one credential that its route reads; none where there is none. */
+  /** The one credential that its route reads, if there is one. */
   readonly headers: IncomingHttpHeaders;
   /** The client's address. */
   readonly ip: string;
@@ -16,7 +16,7 @@ export interface Question {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Told what is left of the asker's allowance, as header fields; of refusals for want of it too. */
+/** Receives what is left of the caller's allowance, as header fields; also when a request is refused because it is used up. */
 export type OnAllowance = (headers: Readonly<Record<string, string>>) => void;
 
 /** Who a credential belongs to. */
@@ -25,19 +25,19 @@ export interface CallerSeen {
   readonly permissions: readonly string[];
 }
 
-/** What executes the graph's operations for the facade, in the same process: the gateway. */
+/** The gateway, which executes the graph's operations for the facade in the same process. */
 export interface Executor {
   /**
-   * The operation's answer in the asker's name, who is let in and counted first. Rejects with a `PlatformError` where nothing was
-   * executed, and where what was to answer did not.
+   * Admits and counts the caller, then returns the operation's response. Rejects with a `PlatformError` when nothing was executed,
+   * or when the subgraph did not respond.
    */
   execute(
     asker: Asker,
     question: Question,
     onAllowance: OnAllowance,
   ): Promise<{ readonly data?: unknown; readonly errors?: readonly unknown[] }>;
-  /** Whose the credential is, which counts as so many requests. Rejects with `unauthorized` where it is nobody's. */
+  /** Returns the owner of a credential, counting the call as `requests` requests. Rejects with `unauthorized` if it has no owner. */
   caller(asker: Asker, requests: number, onAllowance: OnAllowance): Promise<CallerSeen>;
-  /** Whether a check of the service behind a subgraph passes now; never rejects. */
+  /** Returns whether a check of the service behind a subgraph passes now; never rejects. */
   isReady(subgraph: string, check: string): Promise<boolean>;
 }

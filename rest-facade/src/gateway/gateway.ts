@@ -4,10 +4,10 @@ import { toPlatformError } from './answer.js';
 import type { Asker, CallerSeen, Executor, OnAllowance } from './executor.js';
 import type { Operation } from './operation.js';
 
-/** Longer than the gateway's own deadlines, so that its answer says which part was late; what was asked goes on behind it. */
+/** Longer than the gateway's own deadlines, so that its response names the late part; the operation continues behind it. */
 const RESPONSE_TIMEOUT_MS = 25_000;
 
-/** Asks the gateway, which runs in the same process. Nothing is ever asked twice. */
+/** Calls the gateway, which runs in the same process. Calls are never retried. */
 export class Gateway {
   readonly #timeoutMs: number;
 
@@ -37,12 +37,12 @@ export class Gateway {
     return data as Result;
   }
 
-  /** Whose credential it is, which counts as so many requests. Throws `unauthorized` for an invalid one. */
+  /** Returns the owner of a credential, counting the call as `requests` requests. Throws `unauthorized` for an invalid one. */
   caller(asker: Asker, onAllowance: OnAllowance = ignored, requests = 1): Promise<CallerSeen> {
     return withTimeout(this.executor.caller(asker, requests, onAllowance), this.#timeoutMs, late);
   }
 
-  /** Whether a check of a service passes now; false too when nobody says so in time. */
+  /** Returns whether a check of a service passes now; false also on a time-out. */
   isReady(subgraph: string, check: string): Promise<boolean> {
     return this.executor.isReady(subgraph, check);
   }
@@ -50,7 +50,7 @@ export class Gateway {
 
 function ignored(): void {}
 
-/** The variables that have a value: in GraphQL one that is left out is not null. */
+/** Returns the variables that have a value: in GraphQL an omitted one differs from null. */
 function givenOf(variables: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(Object(variables)).filter(([, value]) => value !== undefined));
 }

@@ -5,9 +5,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Whether the platform supports a venue. */
 export type VenueStatus =
-  /** It does; the capabilities say what for. */
+  /** Supported; the capabilities list what for. */
   | 'available'
-  /** Not yet. */
+  /** Not supported yet. */
   | 'planned';
 
 /** What kind of instrument a market trades. */
@@ -23,7 +23,7 @@ export type MarketKind =
 export type RowSource =
   /** The venue itself. */
   | 'venue'
-  /** A sandbox venue that replays what a real one once gave. */
+  /** A sandbox venue that replays recorded data of a real venue. */
   | 'recorded'
   /** A sandbox venue that made them up. */
   | 'simulated'
@@ -38,9 +38,9 @@ export type DatasetUnavailability =
   | 'not_published'
   /** Its release was withdrawn. */
   | 'withdrawn'
-  /** Its readiness marker is none, or that of another market. */
+  /** Its readiness marker is malformed, or belongs to another market. */
   | 'malformed_marker'
-  /** Its readiness marker is that of another environment. */
+  /** Its readiness marker belongs to another environment. */
   | 'foreign_environment'
   /** The manifest of its release is missing or damaged. */
   | 'corrupted_manifest'
@@ -48,43 +48,43 @@ export type DatasetUnavailability =
   | 'corrupted_object'
   /** Its release holds no candles. */
   | 'no_bars'
-  /** Its venue does not say by which schedule it charges fees. */
+  /** Its venue does not state its fee schedule. */
   | 'unknown_fees';
 
-/** Whether a market trades. */
+/** Trading status of a market. */
 export type MarketStatus =
-  /** It trades. */
+  /** It is open for trading. */
   | 'active'
-  /** It does not trade for now. */
+  /** Trading is paused. */
   | 'halted'
-  /** It no longer trades; its history stays. */
+  /** Trading has ended; the history stays available. */
   | 'closed';
 
-/** Whether a market has a direction. */
+/** Trend of a market. */
 export type RegimeState =
-  /** An index of 25 or more, with more movement up. */
+  /** A directional index of 25 or more, with more movement up. */
   | 'trending_up'
-  /** An index of 25 or more, with more movement down. */
+  /** A directional index of 25 or more, with more movement down. */
   | 'trending_down'
-  /** An index from 20 to 25. */
+  /** A directional index from 20 to 25. */
   | 'transitional'
-  /** An index below 20. */
+  /** A directional index below 20. */
   | 'ranging'
   /** There are too few candles. */
   | 'unknown';
 
-/** The mean funding of the last day beside that of the last seven. */
+/** The mean funding of the last day compared with that of the last seven days. */
 export type FundingTrend =
-  /** It is higher by a percentage point a year or more. */
+  /** It is higher by at least one percentage point per year. */
   | 'rising'
-  /** It is lower by a percentage point a year or more. */
+  /** It is lower by at least one percentage point per year. */
   | 'falling'
   /** They differ by less. */
   | 'flat';
 
-/** What a market may be noticed for. */
+/** Why a scan lists a market. */
 export type ScanCategory =
-  /** A return of seven days beyond what chance would give. */
+  /** A seven-day return beyond what chance would give. */
   | 'momentum'
   /** A price far from its mean, without a trend. */
   | 'mean_reversion'
@@ -97,12 +97,12 @@ export type ScanCategory =
 export type ScanBucket =
   /** A venue's own markets. */
   | 'alts'
-  /** Those of builder-deployed exchanges, which no backtest can run on. */
+  /** Markets of builder-deployed exchanges; backtests are not available for them. */
   | 'hip3';
 
 /** The status of an execution. */
 export type ExecutionStatus =
-  /** It was sent, or is about to be; the venue may have it. */
+  /** It is being sent; the venue may have received it. */
   | 'submitting'
   /** Its outcome is being looked up. */
   | 'reconciling'
@@ -110,20 +110,20 @@ export type ExecutionStatus =
   | 'succeeded'
   /** The venue refused it. */
   | 'rejected'
-  /** It provably did not happen; it is safe to send again under a new key. */
+  /** It certainly did not happen; it is safe to send again under a new key. */
   | 'failed'
-  /** The outcome is not known; an operator must settle it. */
+  /** The outcome is unknown; an operator must resolve it. */
   | 'reconciliation_required';
 
 /** A native action to submit. */
 export type SubmitExecutionInput = {
-  /** Id of the venue. A planned venue answers `feature_not_available`. */
+  /** Id of the venue. A planned venue is refused with `feature_not_available`. */
   venue: string;
-  /** The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. Only trading actions; credentials, nonces and signatures are the server's. */
+  /** The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. Trading actions only; the server supplies credentials, nonces and signatures. */
   actionJson: string;
-  /** EVM address of one of the caller's managed wallets; the default one when left out. */
+  /** EVM address of one of the caller's managed wallets; the default wallet if omitted. */
   accountAddress?: string | null | undefined;
-  /** 1 to 255 visible ASCII characters. Repeating a request under the same key always returns the same execution. */
+  /** 1 to 255 visible ASCII characters. Repeating a request with the same key always returns the same execution. */
   idempotencyKey: string;
 };
 
@@ -145,9 +145,9 @@ export type ApiKeyPermission =
 
 /** A key to mint. */
 export type CreateApiKeyInput = {
-  /** Display name of at most 100 characters, none of them a control character, invisible or turning the direction of text; api-key when left out or blank. */
+  /** Display name of at most 100 characters, without control characters, invisible characters or characters that change the text direction; api-key if omitted or blank. */
   name?: string;
-  /** What it may do: at least one permission, none twice; all when left out. */
+  /** What it may do: at least one permission, without duplicates; all if omitted. */
   permissions?: Array<ApiKeyPermission>;
 };
 
@@ -173,25 +173,25 @@ export type VerifyRegistrationCodeInput = {
 
 /** The status of a backtest. */
 export type BacktestStatus =
-  /** It waits for its turn. */
+  /** It waits in the queue. */
   | 'queued'
-  /** It runs. */
+  /** It is running. */
   | 'running'
   /** It has a result. */
   | 'finished'
   /** It ended without a result; error says why. */
   | 'error';
 
-/** What the profit of a trade holds. Open: more models may come. */
+/** What the profit of a trade includes. More models may be added. */
 export type TradePnlModel =
-  /** Price differences and fees; the funding stands apart. */
+  /** Price differences and fees; funding is reported separately. */
   | 'price_and_fees';
 
 /** A figure that follows from a run's trades alone. */
 export type RecomputedFigure =
   /** The profit of all trades. */
   | 'profitTotalPct'
-  /** How many trades were closed. */
+  /** Number of closed trades. */
   | 'trades'
   /** The share of the trades that won. */
   | 'winRate'
@@ -202,15 +202,15 @@ export type RecomputedFigure =
   /** What the trades of each exit reason contributed. */
   | 'perExitReason';
 
-/** How a check of a strategy ended. */
+/** Status of a check of a strategy. */
 export type CheckStatus =
   /** The backtest has not ended yet. */
   | 'pending'
   /** It found nothing. */
   | 'passed'
-  /** It found a bias: the result of the backtest can not be relied on. */
+  /** It found a bias: the result of the backtest is not reliable. */
   | 'failed'
-  /** It could not be made; message says why. */
+  /** It could not run; message says why. */
   | 'error';
 
 /** The direction of a trade. */
@@ -226,14 +226,14 @@ export type FrameworkStatus =
   | 'ready'
   /** It is being installed; backtests wait. */
   | 'provisioning'
-  /** It is installed when a backtest first names it; such backtests wait. */
+  /** It is installed when a backtest first requests it; such backtests wait. */
   | 'on_demand'
   /** It could not be installed; the runtime's log says why. */
   | 'failed';
 
 /** A backtest to queue. */
 export type CreateBacktestInput = {
-  /** freqtrade or nautilus. Open: more frameworks may come. */
+  /** freqtrade or nautilus. More frameworks may be added. */
   framework: string;
   /** Id of the venue. */
   venue: string;
@@ -245,15 +245,15 @@ export type CreateBacktestInput = {
   configJson: string;
   /** The window to cover; it must lie inside the stored history. */
   range: BacktestRangeInput;
-  /** The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only one. */
+  /** The strategy class to run: a Python identifier of 1 to 100 characters. May be omitted if the file holds only one. */
   strategyClass?: string | null | undefined;
-  /** What to call it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text. Names need not differ. */
+  /** Name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction. Names need not be unique. */
   name?: string | null | undefined;
-  /** Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. A framework without such a check refuses it. */
+  /** Checks of the strategy to run after the backtest has finished, each at most once. They do not affect its result. A request for a check that the framework does not have is refused. */
   checks?: Array<BacktestCheckName> | null | undefined;
-  /** A listed image digest; the current one when left out. */
+  /** A listed image digest; the current one if omitted. */
   imageDigest?: string | null | undefined;
-  /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer. */
+  /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response. */
   idempotencyKey?: string | null | undefined;
 };
 
@@ -278,14 +278,14 @@ export type DeleteBacktestInput = {
   id: string | number;
 };
 
-/** A network that wallets hold USDC on. Open: more networks may come. */
+/** A network that wallets hold USDC on. More networks may be added. */
 export type Network =
   /** Arbitrum One, chain id 42161. */
   | 'arbitrum'
   /** Polygon, chain id 137. */
   | 'polygon';
 
-/** An asset that a wallet holds. Open: more assets may come. */
+/** An asset that a wallet holds. More assets may be added. */
 export type Asset =
   /** Circle's native USDC. */
   | 'USDC';
@@ -296,14 +296,14 @@ export type SetupStatus =
   | 'processing'
   /** The money is at the venue. */
   | 'completed'
-  /** It did not happen; what it had reserved is free again. */
+  /** It did not happen; the reserved amount is available again. */
   | 'failed'
-  /** Its outcome is not known; what it reserved stays held. */
+  /** Its outcome is unknown; the reserved amount stays held. */
   | 'reconciliation_required';
 
-/** What a setup is doing. Open: more steps may come; one that is not known is under way. */
+/** What a setup is doing. More steps may be added; treat an unknown step as under way. */
 export type SetupStep =
-  /** It holds the money. */
+  /** It reserves the money. */
   | 'reserve'
   /** It moves the money on the chain. */
   | 'transfer'
@@ -327,7 +327,7 @@ export type DepositStatus =
 export type WithdrawalStatus =
   /** It is accepted and its amount is held. */
   | 'processing'
-  /** Its transaction is on its way. */
+  /** Its transaction has been sent to the chain. */
   | 'broadcast'
   /** It is final on its chain. */
   | 'confirmed'
@@ -345,12 +345,12 @@ export type WithdrawalProofType =
 export type DestinationMode =
   /** To any address that the caller names. */
   | 'user_entered'
-  /** To the login wallet alone. */
+  /** To the login wallet only. */
   | 'locked';
 
 /** A venue to set up. */
 export type SetUpVenueInput = {
-  /** Id of the venue. A planned venue answers `feature_not_available`. */
+  /** Id of the venue. A planned venue is refused with `feature_not_available`. */
   venue: string;
   /** What to reserve and move: decimal string of USD, at least 50.00. */
   amountUsd: string;
@@ -360,9 +360,9 @@ export type SetUpVenueInput = {
 
 /** A code to send for one withdrawal. */
 export type SendWithdrawalCodeInput = {
-  /** UUID: the key of the withdrawal that the code is for. */
+  /** UUID: the idempotency key of the withdrawal that the code is for. */
   idempotencyKey: string;
-  /** Where the money is held: arbitrum, which is also the default. */
+  /** Where the money is held: arbitrum, the default. */
   source?: string | null | undefined;
   /** Decimal string of USD, at most six fractional digits. */
   amountUsd: string;
@@ -390,11 +390,11 @@ export type CreateWithdrawalInput = {
   assetAddress?: string | null | undefined;
   /** The proof. */
   authorization?: WithdrawalProofInput | null | undefined;
-  /** Only look for an earlier withdrawal under the key; nothing is authorized, created or moved. */
+  /** Only look up an earlier withdrawal with the key; nothing is authorized, created or moved. */
   replayOnly?: boolean;
 };
 
-/** What proves that the caller wants a withdrawal. */
+/** Proof that the caller authorizes a withdrawal. */
 export type WithdrawalProofInput = {
   /** The kind of proof. */
   type: WithdrawalProofType;

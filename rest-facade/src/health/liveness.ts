@@ -7,7 +7,7 @@ const alive = z
   .object({ status: z.literal('ok').describe('The process answers'), timestamp })
   .meta({ id: 'Liveness', description: 'The process answers' });
 
-/** `GET /health` and its alias `GET /livez`: the process answers. */
+/** `GET /health` and its alias `GET /livez`: the process responds. */
 export function livenessRoutes(clock: Clock): readonly LocalRoute[] {
   const answer = async () => ({ status: 200, body: { status: 'ok', timestamp: clock.now().toISOString() } });
   return [

@@ -19,14 +19,12 @@ const check = z
   .object({
     status: z
       .enum(['ready', 'configured', 'unready'])
-      .describe('`configured` in place of `ready` where nothing was tried'),
+      .describe('`configured` instead of `ready` if nothing was tested'),
     latency_ms: count('How long the check took, milliseconds', 4),
     provisioning: z
       .boolean()
       .exactOptional()
-      .describe(
-        'Beside `runtime` alone, and only while a framework is being installed: backtests on it wait as `queued`',
-      ),
+      .describe('Only for `runtime`, and only while a framework is being installed: backtests on it wait as `queued`'),
   })
   .meta({ id: 'ReadinessCheck', description: 'One check' });
 
@@ -39,16 +37,16 @@ const ready = z
   })
   .meta({ id: 'Readiness', description: 'Whether every part can be used' });
 
-/** Shorter than the interface's 3 s by what answering takes. */
+/** Shorter than the interface's 3 s, to leave time for the response. */
 const DEADLINE_MS = 2_500;
 
-/** Who asks while somebody has just begun to look gets the same answer: few wait where something hangs, however many ask. */
+/** Concurrent callers share one round of checks, so few calls wait when a service hangs. */
 const SHARED_MS = 500;
 
 /** Whether a check of the service behind a subgraph passes now. */
 type Passes = (subgraph: string, check: string) => Promise<boolean>;
 
-/** `GET /readyz`: every check at once under one deadline, nothing said beyond ready or not. */
+/** `GET /readyz`: all checks run at once under one deadline and report only ready or not. */
 export function readinessRoute(passes: Passes): LocalRoute {
   let current: { readonly startedMs: number; readonly answer: ReturnType<typeof lookAtAll> } | undefined;
   return {
@@ -88,7 +86,7 @@ async function lookAtAll(passes: Passes) {
   };
 }
 
-/** A platform that is still installing a framework takes backtests, so it is ready. */
+/** A platform that is still installing a framework accepts backtests, so it is ready. */
 function whileInstalling<Found extends { status: string }>(name: string, found: Found) {
   return name === 'runtime' && found.status === 'ready' ? { ...found, provisioning: true } : found;
 }

@@ -75,7 +75,7 @@ describe('the bytes of a body', () => {
 
 const many = (count: number) => `{${Array.from({ length: count }, (_, index) => `"v${index}":${index}`).join(',')}}`;
 const credentials = { none: {}, key: { 'x-api-key': KEY }, session: { authorization: `Bearer ${TOKEN}` } } as const;
-/** What an address that writes takes and answers. */
+/** Requests to a writing address, and its responses. */
 type Writing = Pick<Route, 'method' | 'path' | 'invalidRequest'> & {
   readonly authentication: keyof typeof credentials;
 };

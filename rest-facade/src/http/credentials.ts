@@ -6,12 +6,12 @@ import type { Asker, CallerSeen, OnAllowance } from '../gateway/executor.js';
 import type { Route } from '../routes/route.js';
 
 /**
- * Has the gateway say who asks, and count what is asked as so many requests (one, unless told). Throws for somebody who may not
- * ask here; where anybody may, only for somebody who has asked too much.
+ * Makes the gateway authenticate the caller and count the request as `requests` requests (default: one). Throws for a caller who may
+ * not use the route; on a public route, only for a caller whose allowance is used up.
  */
 export type Prove = (request: FastifyRequest, requests?: number, onAllowance?: OnAllowance) => Promise<void>;
 
-/** The one credential that a route reads, as it is passed on. Throws `unauthorized` where it is missing. */
+/** Returns the one credential that a route reads, as it is passed on. Throws `unauthorized` if it is missing. */
 export function credentialOf(authentication: Route['authentication'], headers: IncomingHttpHeaders): Asker['headers'] {
   if (authentication === 'none') return {};
   const presented = authentication === 'key' ? presentedCredential(headers) : bearerOf(headers);
@@ -25,7 +25,7 @@ const KEY_IS_TAKEN = 'an API key, in the header `x-api-key` or as `Authorization
 const TOKEN_IS_TAKEN =
   'a session token of POST /account/verify, or a token of the identity provider, as `Authorization: Bearer`';
 
-/** What a refused caller is told: which credential is taken here, whether the one presented was of that kind, and the challenge. */
+/** Returns the refusal of a caller: the accepted credential, whether the presented one was of that kind, and the challenge. */
 export function unauthorizedAt(
   authentication: Route['authentication'] | undefined,
   headers: IncomingHttpHeaders,
@@ -60,13 +60,13 @@ function foundOf(presented: ReturnType<typeof presentedCredential>): string {
     : 'The token sent is unknown, expired or revoked.';
 }
 
-/** Whether an answer of this status is given to holders of a valid credential alone. */
+/** Returns whether a response of this status is sent only to holders of a valid credential. */
 export function provesCaller(route: Route | undefined, status: number): boolean {
   if (route === undefined || route.authentication === 'none') return false;
   return status !== 401 && status !== 429 && status < 500;
 }
 
-/** Throws what a caller who may not use the route is told before anything about the request is. */
+/** Throws the refusal of a caller who may not use the route, before any fault of the request is reported. */
 export function checkCaller(route: Pick<Route, 'authentication' | 'permission'>, caller: CallerSeen): void {
   if (route.authentication === 'session' && caller.credentialType !== 'session')
     throw new PlatformError('unauthorized');

@@ -2,7 +2,7 @@ import { catalogue, type ErrorCode, type ErrorDetails, PlatformError } from '@pl
 import type { FastifyReply } from 'fastify';
 import { replayHeaders } from '../routes/fields.js';
 
-/** Where the pages of errors are; `docs_url` is this and the code. */
+/** Path of the error pages; `docs_url` is this and the code. */
 export const ERROR_PAGES_PATH = '/docs/errors';
 
 /** The body of every error of the unified surface. */
@@ -21,7 +21,7 @@ export function envelope({ code, message, details }: PlatformError, publicUrl: s
   return { error: { code, message, ...(details === undefined ? {} : { details }), docs_url } };
 }
 
-/** Paths of the older surface, whose errors have an envelope of their own. */
+/** Paths of the older surface, whose errors have their own envelope. */
 const LEGACY_PATH = /^\/(v[123]|auth)(?=[/?]|$)/;
 
 /** Sends a documented error with the headers that belong to it, in the envelope of the surface that `url` is part of. */
@@ -38,7 +38,7 @@ export function sendError(
 
 const RETRY_AFTER_SECONDS_DEFAULT = 60;
 
-/** A limit says in `details` when it ends; a 429 without that asks for a minute. */
+/** A rate limit states in `details` when it ends; a 429 without that means one minute. */
 function retryAfterSeconds({ code, details }: PlatformError): number | undefined {
   if (catalogue[code].http !== 429) return undefined;
   const stated = details !== undefined && 'retry_after_seconds' in details ? details['retry_after_seconds'] : undefined;

@@ -5,10 +5,10 @@ const codes = z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]);
 
 const report = z
   .object({
-    code: codes.describe('Stable error code; docs_url leads to its page'),
+    code: codes.describe('Stable error code; docs_url links to its page'),
     message: z
       .string()
-      .meta({ description: 'What happened, in words for people', examples: ['There is no such backtest.'] }),
+      .meta({ description: 'What happened, as human-readable text', examples: ['There is no such backtest.'] }),
     details: z
       .unknown()
       .exactOptional()
@@ -18,13 +18,13 @@ const report = z
       }),
     docs_url: z.string().meta({
       format: 'uri',
-      description: 'Address of a page that says when the error happens and what to do',
+      description: 'Address of a page that explains when the error happens and what to do',
       examples: ['https://api.example/docs/errors/invalid_request'],
     }),
   })
   .meta({ id: 'ErrorReport', description: 'Which error it is' });
 
-/** The body of every error of the unified surface. Not named `Error`, which hides a class of most languages. */
+/** The body of every error of the unified surface. Not named `Error`, which would shadow a class of most languages. */
 export const errorBody = z
   .object({ error: report })
   .meta({ id: 'ErrorEnvelope', description: 'The body of every refusal and failure' });

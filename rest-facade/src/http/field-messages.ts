@@ -4,7 +4,7 @@ import { z } from 'zod';
 const PROBLEMS_MAX = 3;
 const problems = z.array(z.object({ path: z.string(), message: z.string() })).min(1);
 
-/** A refusal whose message says no more than its code gets one that names the fields at fault: "`email` is required". */
+/** Gives a refusal without a message of its own one that names the fields at fault: "`email` is required". */
 export function withFieldMessages(refusal: PlatformError): PlatformError {
   const { code, message, details, replayed } = refusal;
   const found = message === catalogue[code].message ? problems.safeParse(details).data : undefined;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a head as it is; gives the status and the body. */
+/** Sends a request head unchanged; returns the status and the body. */
 async function send(version: string, headers: readonly string[], path = '/health'): Promise<[number, unknown]> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
@@ -60,7 +60,7 @@ test.each([
       },
     },
   ]);
-  // Before anybody is asked who sends it.
+  // Before the caller is authenticated.
   expect((await send(version, headers, '/account'))[0]).toBe(400);
 });
 

@@ -1,13 +1,13 @@
 import { UnreadableBody } from '@platform/edge/http';
 import { type ErrorCode, type FieldProblem, PlatformError } from '@platform/errors';
 
-/** What a web framework throws. */
+/** An error of the web framework. */
 export type HttpError = Error & { readonly code?: string; readonly statusCode?: number };
 
 /** The largest body of a known caller. */
 export const BODY_BYTES_MAX = 1024 * 1024;
 
-/** What the web framework refuses before a route is asked, as documented errors; undefined for anything else. */
+/** Returns the documented error for a refusal of the web framework before a route runs; undefined for anything else. */
 export function refusalOf(error: HttpError, invalidRequest: ErrorCode): PlatformError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -22,7 +22,7 @@ export function refusalOf(error: HttpError, invalidRequest: ErrorCode): Platform
   }
 }
 
-/** A name given twice says nothing about what is to be executed: executions have a code of their own for that alone. */
+/** A duplicate name is a malformed request, not an invalid action: executions use their own code only for the action. */
 function codeOf(error: HttpError, invalidRequest: ErrorCode): ErrorCode {
   const isNameTwice = error instanceof UnreadableBody && error.isNameTwice;
   return isNameTwice && invalidRequest === 'validation_failed' ? 'invalid_request' : invalidRequest;

@@ -7,9 +7,9 @@ export function frameworkPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Which methods the paths of the surface take. */
+/** The methods that the paths of the surface take. */
 export interface SurfacePaths {
-  /** Those of a path: none for an unknown one. A path without parameters is no value of a parameter of another. */
+  /** Returns the methods of a path: none for an unknown one. A path without parameters never matches a parameter of another. */
   methodsOf(url: string): readonly string[];
   /** Whether a path is one without parameters. */
   isFixed(url: string): boolean;

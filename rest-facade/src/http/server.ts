@@ -34,22 +34,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route of the table that this handler serves. */
     route?: Route;
-    /** Finds out who asks, and counts it: before a large body is read, and when something is refused. Absent where nothing counts. */
+    /** Authenticates the caller and counts the request: before a large body is read, and on a refusal. Absent where nothing counts. */
     prove?: Prove;
   }
   interface FastifyRequest {
-    /** In whose name the gateway is asked. */
+    /** The caller for whom the gateway is called. */
     asker: Asker;
-    /** Whether the gateway has been asked: until then nobody has checked the caller's credential. */
+    /** Whether the gateway has been called: until then the caller's credential is unchecked. */
     asked: boolean;
   }
 }
 
-/** A route that is answered here, without the graph: health, documents. */
+/** A route that the facade answers itself, without the graph: health, documents. */
 export interface LocalRoute {
   readonly path: `/${string}`;
   readonly documented: LocalOperation;
-  /** Gets the parameters of the path. A text with a content type of its own is sent as it is, anything else as JSON. */
+  /** Receives the path parameters. Text with its own content type is sent unchanged, anything else as JSON. */
   readonly answer: (parameters: Readonly<Record<string, string>>) => Promise<{
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
@@ -57,22 +57,22 @@ export interface LocalRoute {
   }>;
 }
 
-/** The refusal of a head that no server may act on, no matter who sent it. */
+/** The refusal of a request head that no server may act on, for every sender. */
 class MalformedHead extends PlatformError {}
 
-/** What the facade is made of. */
+/** The parts of the facade. */
 export interface FacadeOptions {
   readonly routes: readonly Route[];
   readonly localRoutes: readonly LocalRoute[];
   readonly gateway: Gateway;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
-  /** Base of `docs_url`; asked for when needed, since a free port is known only once it is bound. */
+  /** Base of `docs_url`; read when needed, since a free port is known only after binding. */
   readonly publicUrl: () => string;
-  /** Origins beside the platform's own whose pages may call. Default: none. */
+  /** Origins, besides the platform's own, whose pages may call. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** What browsers are shown. Default: nothing. */
+  /** Pages for browsers. Default: none. */
   readonly pages?: Pages;
   readonly logger: Logger;
 }
@@ -91,7 +91,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   const app = fastify({
     ...noSchemaCompilers,
     serverFactory: (handler) => connections.createServer(handler),
-    // Its server's own connections say what is refused there.
+    // The server's own connection handling reports what it refuses.
     clientErrorHandler: () => undefined,
     genReqId: ({ headers }) => requestIdOf(headers),
     return503OnClosing: false,
@@ -118,7 +118,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     const headFault = headFaultOf(request.raw);
     if (headFault !== undefined)
       throw new MalformedHead(route?.invalidRequest ?? 'invalid_request', { details: [headFault] });
-    // The value of a parameter is never a path of its own, which takes other methods.
+    // A parameter value that equals another path, which takes other methods, is never matched here.
     const isOther = route?.path.includes('{') === true && isFixed(request.url);
     if (request.is404 || isOther) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
@@ -153,7 +153,7 @@ function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOp
         try {
           return await gateway.ask(operation, variables, request.asker, relayTo(reply));
         } catch (error) {
-          // An answer that has begun can't become an error: its connection is broken, so that nobody takes it for whole.
+          // A response that has begun can't become an error: the connection is closed, so that no client takes it for complete.
           if (reply.raw.headersSent)
             logger.warn({ err: error, requestId: request.id, path: route.path }, 'an answer broke off');
           throw error;
@@ -165,7 +165,7 @@ function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOp
   });
 }
 
-/** Passes on what the gateway says about the caller's allowance, unless the answer has begun. */
+/** Forwards the gateway's allowance headers, unless the response has begun. */
 function relayTo(reply: FastifyReply): OnAllowance {
   return (headers) => {
     if (!reply.raw.headersSent) reply.headers(headers);
@@ -180,7 +180,7 @@ function serveLocal(app: FastifyInstance, { path, documented, answer }: LocalRou
   });
 }
 
-/** The caller of a route that takes a credential is found out. */
+/** Authenticates the caller of a route that takes a credential. */
 async function isKnown(request: FastifyRequest): Promise<boolean> {
   const { route, prove } = request.routeOptions.config;
   if (prove === undefined || route?.authentication === 'none') return false;
@@ -188,7 +188,7 @@ async function isKnown(request: FastifyRequest): Promise<boolean> {
   return true;
 }
 
-/** A credential has a room for each address: the call of a tool holds one, and the route of the tool another. */
+/** A credential has one slot per address: the call of a tool holds one, and the route of the tool another. */
 function queueKeyOf({ headers, routeOptions }: FastifyRequest): string {
   return `${routeOptions.url} ${JSON.stringify(presentedCredential(headers))}`;
 }
@@ -199,7 +199,7 @@ function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
   throw new PlatformError('method_not_allowed', { details: { allowed: methods } });
 }
 
-/** Answers every error with the envelope: what is documented as it is, the rest as `internal` with its text in the log. */
+/** Answers every error with the envelope: a documented error unchanged, any other as `internal` with its text in the log. */
 function errorHandler({ logger, publicUrl }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const shown = taught(await precedence(explain(error, request), request, reply), request, reply);
@@ -207,7 +207,7 @@ function errorHandler({ logger, publicUrl }: FacadeOptions) {
     await sendError(reply, shown, { publicUrl: publicUrl(), url: request.url });
   };
 
-  /** Says what would have been right: the credential that is taken here, and the fields at fault in a sentence. */
+  /** Adds what is accepted: the credential of the route, and the fields at fault in a sentence. */
   function taught(
     refusal: PlatformError,
     { headers, routeOptions }: FastifyRequest,
@@ -232,8 +232,8 @@ function errorHandler({ logger, publicUrl }: FacadeOptions) {
   }
 
   /**
-   * Who may not use a route learns that before anything about the request: the gateway is asked only for a refused one, and
-   * counts it.
+   * Reports a missing right to use the route before any fault of the request: the gateway is called only for a refused request,
+   * and counts it.
    */
   async function precedence(
     refusal: PlatformError,
@@ -248,7 +248,7 @@ function errorHandler({ logger, publicUrl }: FacadeOptions) {
       return refusal;
     } catch (error) {
       const preceding = explain(error instanceof Error ? error : new Error(String(error)), request);
-      // Without a credential the gateway only counts: it can't know better, but that there were too many of them.
+      // Without a credential the gateway only counts: its one possible refusal is that there were too many requests.
       const isOnlyCounted = route?.authentication === 'none' || refusal.code === 'unauthorized';
       return isOnlyCounted && preceding.code !== 'rate_limited' ? refusal : preceding;
     }

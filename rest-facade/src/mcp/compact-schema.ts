@@ -15,8 +15,8 @@ const EXAMPLE_CHARACTERS_MAX = 40;
 const PATTERN_CHARACTERS_MAX = 40;
 
 /**
- * The schema of an answer, short enough for a list of all tools: the names and types of its fields on so many levels, which of
- * its own are always there, and the values of a set. What lies deeper is an object or a list.
+ * Returns the schema of a response, short enough for a list of all tools: the names and types of its fields on the first levels,
+ * which of its own are required, and the values of a set. Deeper values are plain objects or lists.
  */
 export function compactSchemaOf(body: z.ZodType, levels: Levels = 2): ObjectSchema {
   const { $defs: records = {}, ...root } = jsonSchemaOf(body, 'output');
@@ -24,7 +24,7 @@ export function compactSchemaOf(body: z.ZodType, levels: Levels = 2): ObjectSche
   return { ...leanShape(root, records, levels), type: 'object', ...(required.length === 0 ? {} : { required }) };
 }
 
-/** Only what is always true of an answer may be left out of its schema, never added: clients check answers by it. */
+/** Constraints may be left out of a response schema, never added: clients validate responses with it. */
 function leanShape(schema: Schema, records: Records, levels: number): JsonSchema {
   if (typeof schema === 'boolean') return {};
   const { type, properties, items, anyOf, ...rest } = resolved(schema, records);

@@ -12,15 +12,15 @@ Order of work:
 5. POST /runtime/executions sends one native action to a venue. Poll GET /runtime/executions/{id} while its status is submitting or reconciling.
 6. GET /wallet/withdraw/authorization says how a withdrawal is proved. By e-mail: POST /wallet/withdraw/otp sends a code that the owner reads. POST /wallet/withdraw moves the money: poll GET /wallet/withdrawals/{id} until its status is confirmed or failed.`;
 
-/** What a model should know before it calls a tool: the order of work, what to poll, what needs which credential. */
+/** Returns what a model should know before it calls a tool: the order of work, what to poll, what needs which credential. */
 export function instructionsOf(routes: readonly ToolRoute[], naming: Naming, publicUrl: string): string {
   const forSessions = routes.filter(({ authentication }) => authentication === 'session');
   const names = forSessions.map((route) => nameOf(route, naming)).join(', ');
   return `${new ToolDescriptions(routes, naming).inTools(ORDER_OF_WORK)}
 
-Ask the owner before you call a tool whose destructiveHint is true: it moves money, or takes away what nobody gives back. Choose a new idempotency_key, a UUID, for each thing you want; where the outcome stays unknown, make the same call with the same key.
+Ask the owner before you call a tool whose destructiveHint is true: it moves money, or removes something irreversibly. Choose a new idempotency_key, a UUID, for each thing you want; if the outcome stays unknown, repeat the same call with the same key.
 
-Credentials: ${names} need a session token (authorization: Bearer); all others an API key (x-api-key). A client may send both. Accounts are registered over HTTP alone: POST ${publicUrl}/account/register, then POST ${publicUrl}/account/verify.
+Credentials: ${names} need a session token (authorization: Bearer); all others an API key (x-api-key). A client may send both. Accounts are registered only over HTTP: POST ${publicUrl}/account/register, then POST ${publicUrl}/account/verify.
 
 A refusal has isError and an error with code, message and details; the resource docs://errors/{code} says what to do. docs://interface describes every field; the resources below docs://guides are guides.
 

@@ -10,9 +10,9 @@ const DESCRIPTION = 'Accounts, a managed USDC wallet, market context, backtests 
 
 const header = z.object({
   name: text('Name of the header', 'x-api-key'),
-  description: text('What it holds', 'An API key of the account'),
+  description: text('What it contains', 'An API key of the account'),
   isRequired: z.boolean().describe('Whether every message needs it'),
-  isSecret: z.boolean().describe('Whether clients must keep it to themselves'),
+  isSecret: z.boolean().describe('Whether clients must keep it secret'),
 });
 
 const manifest = z
@@ -32,9 +32,9 @@ const manifest = z
       z.object({ name: text('Name', 'wallet.get'), description: text('What it does', 'Reads the wallet') }),
     ),
   })
-  .describe('Where the tools are served, and which there are');
+  .describe('Address of the tools, and a list of them');
 
-/** `GET /.well-known/mcp.json`: what a client must know to connect, in the words of the MCP registry's server.json. */
+/** `GET /.well-known/mcp.json`: what a client must know to connect, in the format of the MCP registry's server.json. */
 export function mcpManifest(routes: readonly Route[], publicUrl: () => string): LocalRoute {
   const tools = toolRoutes(routes).map(({ tool, summary }) => ({ name: tool, description: summary }));
   return {

@@ -12,25 +12,25 @@ import { type AnswerMessage, type CallRoute, loadMcp } from './server.js';
 import { requestOf } from './tool.js';
 import type { Naming } from './tool-routes.js';
 
-/** Where messages are sent. */
+/** Path of the messages. */
 export const MCP_PATH = '/mcp';
 
-/** What the tools are served with. */
+/** Options of the tool server. */
 export interface McpOptions {
   readonly routes: readonly Route[];
   readonly gateway: Pick<Gateway, 'caller'>;
   readonly publicUrl: () => string;
 }
 
-/** Hosts append words of their own to an address: only ours are read. */
+/** Hosts append their own query parameters to an address: only ours are read. */
 const asked = z.object({ names: z.enum(['dots', 'underscores']).default('dots') });
 
 const toolCall = z.object({ method: z.literal('tools/call') });
 
 /**
- * `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool's call is its route's request, made in here. A caller who
- * presents nothing valid is told before anything else; a tool's call presents its credential to its route, which counts it. What
- * is refused counts by its cost, as for any route.
+ * `POST /mcp`: streamable HTTP without sessions, answered as JSON. A tool call makes the request of its route inside this process. A
+ * caller without a valid credential is refused first; a tool call presents its credential to its route, which counts it. Refused
+ * messages count by their cost, as for any route.
  */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   let loaded: Promise<AnswerMessage> | undefined;
@@ -59,7 +59,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   });
 }
 
-/** As how many requests a message has been counted, and whether a route has refused what it asked. */
+/** The number of requests that a message has been counted as, and whether a route has refused it. */
 interface Spent {
   requests: number;
   isRefused: boolean;
@@ -69,7 +69,7 @@ function hasCredential(request: FastifyRequest): boolean {
   return Object.keys(credentialsOf(request)).length > 0;
 }
 
-/** Asks whose the credential is, which counts. Throws `unauthorized` where it is nobody's, or there is none, and `rate_limited`. */
+/** Authenticates the credential, which counts. Throws `unauthorized` if it is invalid or missing, and `rate_limited`. */
 async function ask(
   request: FastifyRequest,
   { gateway }: McpOptions,
@@ -103,7 +103,7 @@ function credentialsOf({ headers }: FastifyRequest): Readonly<Record<string, str
   };
 }
 
-/** Makes the request of a tool to this very server, so that it is checked, limited, counted and refused as any other. */
+/** Sends the request of a tool to this same server, so that it is checked, limited, counted and refused like any other. */
 function caller(app: FastifyInstance, request: FastifyRequest, spent: Spent, { publicUrl }: McpOptions): CallRoute {
   return async (route, given) => {
     try {

@@ -22,12 +22,12 @@ export async function listResources(directory?: string): Promise<Resource[]> {
   ];
 }
 
-/** Documents that are too many to be listed: one an error code. */
+/** Documents that are too many to be listed: one per error code. */
 export const RESOURCE_TEMPLATES = [
   { uriTemplate: `${ERRORS}/{code}`, name: 'error', title: 'When an error happens and what to do', mimeType },
 ];
 
-/** A document's text, in the form of an answer; undefined where there is none. */
+/** Returns a document's text as a response; undefined if there is none. */
 export async function readResource(uri: string, directory?: string) {
   const text = await textOf(uri, directory);
   return text === undefined ? undefined : { contents: [{ uri, mimeType, text }] };

@@ -6,7 +6,7 @@ import { type Tool, toolOf } from './tool.js';
 import { ToolDescriptions } from './tool-descriptions.js';
 import { type Naming, routesByName, toolRoutes } from './tool-routes.js';
 
-/** What a call of a tool answers: the body of its route, or the envelope of an error. */
+/** The result of a tool call: the body of its route, or the envelope of an error. */
 export interface ToolAnswer {
   readonly status: number;
   readonly body: string;
@@ -15,10 +15,10 @@ export interface ToolAnswer {
 /** Calls the route of a tool for the caller of one request. */
 export type CallRoute = (route: Route, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
 
-/** How the server names itself. */
+/** Name and version of the server. */
 export const SERVER_INFO = { name: 'trading-platform', title: 'Trading platform', version: '1.0.0' };
 
-/** A message as it came, and what answering it takes. */
+/** A received message, and what is needed to answer it. */
 export interface Message {
   readonly request: Request;
   readonly body: unknown;
@@ -26,7 +26,7 @@ export interface Message {
   readonly call: CallRoute;
 }
 
-/** Answers MCP messages over HTTP, one server a request: nothing is kept between two. */
+/** Answers MCP messages over HTTP, one server per request: no state is kept between requests. */
 export type AnswerMessage = (message: Message) => Promise<Response>;
 
 type Protocol = typeof import('@modelcontextprotocol/sdk/types.js');
@@ -34,7 +34,7 @@ type Protocol = typeof import('@modelcontextprotocol/sdk/types.js');
 /** As the protocol numbers it; the SDK has no name for it. */
 const RESOURCE_NOT_FOUND = -32_002;
 
-/** Loads the SDK, which few processes need, and makes what answers messages with a tool for each route that is one. */
+/** Loads the SDK, which few processes need, and returns a handler of messages with one tool per route that is a tool. */
 export async function loadMcp(routes: readonly Route[], publicUrl: () => string): Promise<AnswerMessage> {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, protocol] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),

@@ -22,11 +22,11 @@ export class ToolDescriptions {
     return nameOf(route, this.naming);
   }
 
-  /** What it does, who may where not every key may, how it is read on, and what to ask for what becomes of it. */
+  /** Returns what it does, who may call it if not every key may, how to page, and where to poll for the outcome. */
   descriptionOf(route: ToolRoute): string {
     const isForAnyKey = route.authentication === 'key' && route.permission === 'read';
     const followed = this.routes.find(({ method, path }) => method === 'GET' && path === route.creates?.path);
-    const next = followed === undefined ? [] : [`Poll ${this.nameOf(followed)} for what becomes of it.`];
+    const next = followed === undefined ? [] : [`Poll ${this.nameOf(followed)} for its outcome.`];
     const told = [`${route.summary}.`, ...(isForAnyKey ? [] : [credentialOf(route)]), ...readingOnOf(route)];
     return [this.inTools(told.join(' ')), ...next].join(' ');
   }

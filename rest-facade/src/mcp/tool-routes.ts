@@ -19,7 +19,7 @@ export function nameOf({ tool }: ToolRoute, naming: Naming): string {
   return naming === 'dots' ? tool : tool.replaceAll('.', '_');
 }
 
-/** Every name that calls a route, whichever list it stands in. */
+/** Every name that calls a route, from all lists. */
 export function routesByName(routes: readonly ToolRoute[]): ReadonlyMap<string, ToolRoute> {
   return new Map(
     routes.flatMap((route) => [

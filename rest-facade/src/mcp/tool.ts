@@ -7,21 +7,21 @@ import { compactArgument, compactSchemaOf, type ObjectSchema } from './compact-s
 import type { ToolDescriptions } from './tool-descriptions.js';
 import type { ToolRoute } from './tool-routes.js';
 
-/** Rows of a page unless a call says more: each of them fills the context of a model. */
+/** Default rows per page of a call: each row takes space in the context of a model. */
 const ROWS_MAX_UNASKED = 200;
 
-/** What clients know of a call before it is made. Hosts ask a person about a destructive one. */
+/** What clients know about a call before it is made. Hosts ask a person to confirm a destructive one. */
 interface Annotations {
   readonly readOnlyHint: boolean;
-  /** Whether it takes something away: money, a key, a record; absent for what only reads. */
+  /** Whether it removes something: money, a key, a record; absent for read-only calls. */
   readonly destructiveHint?: boolean;
-  /** Whether the same call again changes nothing more; absent for what only reads. */
+  /** Whether repeating the call changes nothing more; absent for read-only calls. */
   readonly idempotentHint?: boolean;
   /** Whether its effect leaves the platform: to a chain, a venue, a mailbox. */
   readonly openWorldHint: boolean;
 }
 
-/** A route as a tool: its fields side by side, whichever part of a request they stand in. */
+/** A route as a tool: its fields in one object, from every part of the request. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export function toolOf(route: ToolRoute, descriptions: ToolDescriptions): Tool {
     title: titleOf(route),
     description: descriptions.descriptionOf(route),
     inputSchema,
-    // What a removal answers is the record as it was, which the tool that reads it describes.
+    // A removal returns the previous record, which the tool that reads it describes.
     outputSchema: descriptions.inSchema(compactSchemaOf(output, route.effect === 'removes' ? 1 : 2)),
     annotations: annotationsOf(route.effect, inputSchema.required?.includes('idempotency_key') ?? false),
   };
@@ -98,7 +98,7 @@ function inputSchemaOf({ request }: Route): ObjectSchema {
   };
 }
 
-/** The rows that a tool lists unless it is told; undefined where its route lists no more by itself, or has no pages. */
+/** Returns the default page size of a tool; undefined if its route's default is no larger, or it has no pages. */
 function rowsUnasked(request: Route['request']): number | undefined {
   const preset = shapeOf(request.query)['limit']?.safeParse(undefined);
   return typeof preset?.data === 'number' && preset.data > ROWS_MAX_UNASKED ? ROWS_MAX_UNASKED : undefined;
@@ -109,7 +109,7 @@ function withRowsOf(request: Route['request'], name: string, schema: JsonSchema)
   return rows === undefined ? schema : { ...schema, default: rows };
 }
 
-/** An object of any fields says so by `true`, which hosts read; they are told of `{}` that it constrains nothing. */
+/** Writes an object of any fields with `true`, which hosts read, instead of `{}`, which they report as no constraint. */
 function withAnyFields(field: JsonSchema | boolean): JsonSchema {
   if (typeof field === 'boolean') return {};
   if (typeof field.additionalProperties !== 'object') return field;
@@ -117,7 +117,7 @@ function withAnyFields(field: JsonSchema | boolean): JsonSchema {
 }
 
 /**
- * The request that a call of the tool stands for. What the route does not know goes along, so that the route refuses it;
+ * Returns the request that a call of the tool stands for. Unknown fields are passed along, so that the route refuses them;
  * throws only for a missing part of the path, without which there is no address.
  */
 export function requestOf(route: Route, given: Readonly<Record<string, unknown>>): ToolRequest {

@@ -22,7 +22,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'An API key of the account; it is taken as a bearer token too',
+    description: 'An API key of the account; also accepted as a bearer token',
   },
   session: { type: 'http', scheme: 'bearer', description: 'The session token that POST /account/verify returns' },
   identityProvider: {
@@ -33,7 +33,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** An OpenAPI document; typed as far as anybody here reads it. */
+/** An OpenAPI document; typed as far as it is read here. */
 export interface OpenapiDocument {
   readonly openapi: string;
   readonly info: object;
@@ -88,7 +88,7 @@ const INFO = {
   version: '1.0.0',
   description: [
     'Accounts, a managed USDC wallet, market context, backtests and one-time executions.',
-    'Bodies are JSON in UTF-8; a byte order mark before one is ignored, and other bytes that are no text are refused.',
+    'Bodies are JSON in UTF-8; a leading byte order mark is ignored, and any other bytes that are not text are refused.',
   ].join(' '),
 };
 
@@ -100,7 +100,7 @@ function codesOf(routes: readonly Route[], localRoutes: readonly LocalRoute[]): 
   ]);
 }
 
-/** What each error looks like. */
+/** Returns an example of each error. */
 function examplesOf(codes: ReadonlySet<ErrorCode>, publicUrl: string) {
   return Object.fromEntries(
     [...codes].map((code) => [

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** A value that a schema takes, put together from the examples of its fields. Throws for a field that has none. */
+/** A value that a schema takes, put together from the examples of its fields. Throws for a field without one. */
 export function exampleOf(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): unknown {
   const compose = (part: Part, path: string): unknown => {
     if (typeof part !== 'object') throw new Error(`${path} takes anything, so that no example can be composed`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema & {
-  /** The values of a set that may grow: those that there are now. */
+  /** The current values of a set that may grow. */
   readonly 'x-extensible-enum'?: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 type Written = z.core.JSONSchema.BaseSchema;
 
-/** What says nothing about a field: that an integer can be told from its neighbours, that names are texts, a format twice. */
+/** Keywords without information: bounds of a safe integer, names that are texts, a pattern beside its format. */
 function leaveOutIdle(schema: Written): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -60,7 +60,7 @@ function leaveOutIdle(schema: Written): void {
   if (schema.format === 'date-time') delete schema.pattern;
 }
 
-/** An answer may get more fields, and a set of texts in one more values: neither may break a client. */
+/** A response may get more fields, and a set of texts more values: neither may break a client. */
 function open(schema: Written): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);

@@ -4,7 +4,7 @@ import { exampleOf } from './example.js';
 import { type DocumentParts, parametersOf } from './operation.js';
 import { headersOf, refusalResponses } from './responses.js';
 
-/** What the document says of an operation that the facade answers by itself. Nobody needs a credential for one. */
+/** Documentation of an operation that the facade answers itself. It needs no credential. */
 export interface LocalOperation {
   /** The name that clients made from the document give it. */
   readonly id: string;

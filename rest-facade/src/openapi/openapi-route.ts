@@ -7,7 +7,7 @@ const document = z
   .looseObject({ openapi: z.literal('3.1.1').describe('Version of OpenAPI') })
   .meta({ description: 'The OpenAPI document of the HTTP contract', examples: [{ openapi: '3.1.1' }] });
 
-/** `GET /openapi.json`: made when first asked for, and kept as text. `others` are the local routes beside it. */
+/** `GET /openapi.json`: made on the first request, and cached as text. `others` are the other local routes. */
 export function openapiRoute(
   routes: readonly Route[],
   others: readonly LocalRoute[],

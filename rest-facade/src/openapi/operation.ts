@@ -5,7 +5,7 @@ import type { SchemaWriter } from './json-schema.js';
 import { refusalsOf, takes } from './refusals.js';
 import { headersOf, refusalResponses } from './responses.js';
 
-/** What an operation is described with. */
+/** The parts of an operation's description. */
 export interface DocumentParts {
   readonly routes: readonly Route[];
   readonly schemas: SchemaWriter;
@@ -38,29 +38,29 @@ function areaOf({ path }: Pick<Route, 'path'>): string {
 
 const CREDENTIALS = {
   key: {
-    read: 'Takes an API key, whatever it permits.',
+    read: 'Takes any API key.',
     trade: 'Takes an API key that permits `trade` or `all`.',
   },
   session: 'Takes a session token or a token of the identity provider; API keys are refused.',
   none: 'Takes no credential.',
 } as const;
 
-/** What it does, who may, and how it is repeated or read on. */
+/** Returns what it does, who may call it, and how it is retried or paged. */
 function descriptionOf(route: Route): string {
   const repeated = takes(route.request.headers, 'idempotency-key')
-    ? ['Where an outcome stays unknown, repeat the request unchanged under the same `Idempotency-Key`.']
+    ? ['If the outcome stays unknown, repeat the request unchanged with the same `Idempotency-Key`.']
     : [];
   return [`${route.summary}.`, credentialOf(route), ...repeated, ...readingOnOf(route)].join(' ');
 }
 
-/** Who may, in a sentence. */
+/** Returns who may call it, in a sentence. */
 export function credentialOf({ authentication, permission }: Route): string {
   return authentication === 'key' ? CREDENTIALS.key[permission] : CREDENTIALS[authentication];
 }
 
-/** How a list is read on, in a sentence; none where there are no pages. */
+/** Returns how to read the next page, in a sentence; none where there are no pages. */
 export function readingOnOf({ request }: Route): string[] {
-  return takes(request.query, 'cursor') ? ['Read on with `next_cursor` as `cursor`, until it is null.'] : [];
+  return takes(request.query, 'cursor') ? ['For the next page pass `next_cursor` as `cursor`, until it is null.'] : [];
 }
 
 /** A route as an OpenAPI operation. */

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode } from '@platform/errors';
 import type { Route } from '../routes/route.js';
 
-/** What any caller may be told by any route. */
+/** Codes that any route may return to any caller. */
 const ALWAYS = [
   'payload_too_large',
   'response_too_large',
@@ -11,7 +11,7 @@ const ALWAYS = [
   'deadline_exceeded',
 ] as const;
 
-/** Every code that a route may refuse with: its own, and those that follow from what it takes and from whom. */
+/** Returns every code that a route may refuse with: its own, and those that follow from its input and its credential. */
 export function refusalsOf(route: Route): readonly ErrorCode[] {
   const { method, path, authentication, permission, invalidRequest, request, refusals } = route;
   const codes: readonly (ErrorCode | false)[] = [

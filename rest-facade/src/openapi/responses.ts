@@ -6,8 +6,7 @@ import { byStatus } from './refusals.js';
 /** Headers of answers, which `headersOf` refers to. */
 export const headers = {
   'X-Request-Id': {
-    description:
-      'Names the request in logs and traces; taken over from the request where it is 1 to 128 safe characters',
+    description: 'Id of the request in logs and traces; taken from the request if it has 1 to 128 safe characters',
     required: true,
     schema: { type: 'string', examples: ['0b9a3c1e-6f1d-4f0e-9a55-2f7d1c9e8a10'] },
   },
@@ -18,17 +17,17 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'What is left of the allowance, and the seconds until it is full again (draft-ietf-httpapi-ratelimit-headers)',
+      'Requests left in the allowance, and the seconds until it is full again (draft-ietf-httpapi-ratelimit-headers)',
     required: false,
     schema: { type: 'string', examples: ['"credential";r=599;t=60'] },
   },
   'RateLimit-Policy': {
-    description: 'The allowance: a number of requests and the seconds that it is for',
+    description: 'The allowance: a number of requests and the window in seconds',
     required: false,
     schema: { type: 'string', examples: ['"credential";q=600;w=60'] },
   },
   'Idempotency-Replayed': {
-    description: 'Present when this is the answer to an earlier request under the same key',
+    description: 'Present when this is the response to an earlier request with the same key',
     required: false,
     schema: { type: 'string', const: 'true' },
   },
@@ -43,7 +42,8 @@ export function headersOf(...more: readonly (keyof typeof headers)[]) {
 
 /**
  * The responses of refusals, by status: which codes there are, when each is given, and what it looks like. One schema serves
- * them all; the codes stand beside it, since clients made from one schema a status lose its fields or fail on a new code.
+ * them all; the codes are listed in the description, since clients made from one schema per status
+ * lose its fields or fail on a new code.
  */
 export function refusalResponses(codes: readonly ErrorCode[], schemas: SchemaWriter) {
   const responses = [...byStatus(codes)].map(([status, sameStatus]) => [

@@ -5,17 +5,17 @@ import { z } from 'zod';
 /** A venue for examples in documents. */
 export const [exampleVenue] = venueIds;
 
-/** A text that says in documents what it means and looks like. */
+/** Returns a text schema with its description and an example. */
 export function text(description: string, example: string) {
   return z.string().meta({ description, examples: [example] });
 }
 
-/** A number that says in documents what it means, its unit included, and looks like. */
+/** Returns a number schema with its description, unit included, and an example. */
 export function number(description: string, example: number) {
   return z.number().meta({ description, examples: [example] });
 }
 
-/** A whole number, not negative, that says in documents what it counts. */
+/** Returns a schema of a non-negative whole number with its description and an example. */
 export function count(description: string, example: number) {
   return z
     .int()
@@ -23,7 +23,7 @@ export function count(description: string, example: number) {
     .meta({ description, examples: [example] });
 }
 
-/** A text too long to be held at once: it is written piece by piece. */
+/** A text too long to hold in memory: it is written piece by piece. */
 export function textStream(description: string, example: string) {
   return z
     .custom<ReadableStream<string>>((value) => value instanceof ReadableStream)
@@ -43,7 +43,7 @@ export const INSTANT = new RegExp(`^${DATE}(T${TIME})?$`);
 
 const DAY_MS = 86_400_000;
 
-/** A day for examples: so long ago when this process started, for requests that take no other than recent ones. */
+/** Returns a day for examples, counted back from the start of this process, for requests that accept only recent days. */
 export function exampleDay(daysAgo: number): string {
   return new Date(systemClock.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 }
@@ -60,7 +60,7 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
   .meta({
     description:
-      'Names the request: repeated under the same key it has its effect once; 1 to 255 visible ASCII characters',
+      'Identifies the request: repeated with the same key, it takes effect only once; 1 to 255 visible ASCII characters',
     examples: ['2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'],
   });
 
@@ -83,7 +83,7 @@ export function limit({ minimum = 1, maximum = 100, preset = 20 } = {}) {
 }
 
 /**
- * Page size of a list whose malformed requests have a code of their own: what is no number gets that code here, a number out of
+ * Page size of a list whose malformed requests have their own code: a value that is not a number gets that code here, a number out of
  * range `invalid_request` from the service.
  */
 export const unboundedLimit = z
@@ -92,10 +92,10 @@ export const unboundedLimit = z
   .transform(Number)
   .pipe(z.int().meta({ minimum: 1, maximum: 100 }))
   .default(20)
-  .describe('Items of a page, 1 to 100');
+  .describe('Items per page, 1 to 100');
 
-/** Opaque position in a list, as `next_cursor` gave it. */
-export const cursor = z.string().min(1).max(1_024).describe('The next_cursor of the page before');
+/** Opaque position in a list, as returned in `next_cursor`. */
+export const cursor = z.string().min(1).max(1_024).describe('The next_cursor of the previous page');
 
 /** `next_cursor` of a list: null on the last page. */
 export const nextCursor = z
@@ -103,7 +103,7 @@ export const nextCursor = z
   .nullable()
   .meta({ description: 'Null on the last page', examples: [null] });
 
-/** The header of an answer that repeats an earlier one. */
+/** The header of a response that repeats an earlier one. */
 export function replayHeaders(replayed: boolean): Record<string, string> {
   return replayed ? { 'idempotency-replayed': 'true' } : {};
 }

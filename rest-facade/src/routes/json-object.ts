@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Deeper than any config or action goes, and shallow enough to be written as text again; halves of characters are refused before. */
 const rules: JsonRules = { levelsMax: 1_000, numbers: 'finite' };
 
-/** A JSON object as the caller wrote it, which becomes JSON text again without loss; what it may hold is the service's to say. */
+/** A JSON object as the caller wrote it, which becomes JSON text again without loss; the service decides what it may hold. */
 export const jsonObject = z
   .record(z.string(), z.unknown())
   .refine(

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 
 /**
- * The request as its schema gives it. Throws `invalidRequest` with its problems in `details`, up to twenty of them, or
+ * Returns the request as parsed by its schema. Throws `invalidRequest` with its problems in `details`, up to twenty of them, or
  * `idempotency_key_required` where that header is malformed, or required and missing.
  */
 export function parseRequest<Schema extends z.ZodType>(
@@ -24,7 +24,7 @@ export function parseRequest<Schema extends z.ZodType>(
   throw new PlatformError(code, { details: listed(issues.flatMap(toProblems)) });
 }
 
-/** So many problems, and how many more there are. */
+/** Returns the first problems, and the number of further ones. */
 function listed(problems: readonly FieldProblem[]): FieldProblem[] {
   const more = problems.length - PROBLEMS_MAX;
   if (more <= 0) return [...problems];

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Operation } from '../gateway/operation.js';
 import { parseRequest } from './parse-request.js';
 
-/** Asks the gateway on the caller's behalf; rejects with a `PlatformError`, never gives partial data. */
+/** Calls the gateway on the caller's behalf; rejects with a `PlatformError`, never returns partial data. */
 export type Ask = <Result, Variables>(operation: Operation<Result, Variables>, variables: Variables) => Promise<Result>;
 
-/** A request as it came, before anything was checked. */
+/** A request as received, before any check. */
 export interface RawRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -21,7 +21,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a call does to the world: those who call on somebody's behalf ask him before some of it. */
+/** The effect of a call: agents ask their user to confirm some effects. */
 export type Effect = 'reads' | 'adds' | 'removes' | 'sends_mail' | 'moves_money';
 
 /** One route of the REST surface: requests, documents, tools and tests all come from it. */
@@ -29,14 +29,14 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** As the interface writes it, for example `/runtime/backtests/{id}`. */
   readonly path: `/${string}`;
-  /** Name of the tool that does the same, area first; absent where the answer is no JSON, which a tool's answer is. */
+  /** Name of the equivalent tool, area first; absent where the response is not JSON, which tools require. */
   readonly tool?: string;
   readonly effect: Effect;
   /** One line for documents and tool lists. */
   readonly summary: string;
   /** `key` reads `x-api-key`, `session` reads `Authorization: Bearer`. */
   readonly authentication: 'key' | 'session' | 'none';
-  /** What a key must be allowed to do; the service has the last word. */
+  /** The permission that a key needs; the service makes the final check. */
   readonly permission: 'read' | 'trade';
   readonly request: Readonly<Record<keyof RawRequest, z.ZodType>>;
   /** The documented statuses, each with its body. */
@@ -45,13 +45,13 @@ export interface Route {
   readonly mediaType: string;
   /** The code of a malformed request. */
   readonly invalidRequest: ErrorCode;
-  /** What it may refuse with beside what any route of its kind may. */
+  /** Codes that it may refuse with, besides those of any route of its kind. */
   readonly refusals: readonly ErrorCode[];
   /** The record that it creates: the routes below `path` take what stands at `id` (a JSON pointer) in the answer. */
   readonly creates?: { readonly path: Route['path']; readonly id: `/${string}` };
   /** The GraphQL operation that answers it, as text. */
   readonly operation: string;
-  /** Checks the request, asks the gateway, maps the result. A malformed request throws before anybody is asked. */
+  /** Checks the request, calls the gateway, maps the result. A malformed request throws before any call. */
   run(request: RawRequest, ask: Ask): Promise<Answer>;
 }
 
@@ -105,7 +105,7 @@ interface Definition<Schema extends RequestSchema, Documented extends Responses,
   readonly variables: (request: z.output<Schema>) => NoInfer<Variables>;
   /**
    * Written by hand, so that what the interface promises never follows a change of the graph unseen; bodies that more than
-   * one route shows come from functions typed `(result) => z.input<typeof schema>`. `askAgain` asks the same operation with
+   * one route shows come from functions typed `(result) => z.input<typeof schema>`. `askAgain` runs the same operation with
    * other variables, such as those of its next page, while a body is being written.
    */
   readonly respond: (

@@ -3,7 +3,7 @@ import { PlatformError } from '@platform/errors';
 import { toPlatformError } from '../gateway/answer.js';
 import type { Asker, Executor, OnAllowance } from '../gateway/executor.js';
 
-/** What one question looked like. `path`: `/graphql`, or `/caller` with as how many requests it counts. */
+/** One recorded call. `path`: `/graphql`, or `/caller` with the number of requests that it counts as. */
 export interface Question extends Asker {
   readonly path: string;
   readonly body: { query?: string; variables?: unknown };
@@ -25,7 +25,7 @@ export class StubResponse {
     this.onAllowance(headers);
   }
 
-  /** Gives the answer; a status of a refusal gives the error in it. */
+  /** Returns the response; for the status of a refusal, the error in it. */
   send(body: unknown, status: number): void {
     const { errors } = Object(body);
     if (status >= 400) this.#answer.reject(toPlatformError(errors[0]));
@@ -40,13 +40,13 @@ export class StubResponse {
 
 type Reply = (response: StubResponse, question: Question) => void;
 
-/** Answers what a test tells it to in the gateway's place: for faults that a working gateway can't be made to show. */
+/** Replaces the gateway with responses of a test: for faults that a working gateway can't be made to show. */
 export function startStubGateway() {
   const questions: Question[] = [];
   let reply: Reply = (response) => sendJson(response, { data: {} });
   const ask = async (question: Question, onAllowance: OnAllowance): Promise<unknown> => {
     questions.push(question);
-    // As an answer that comes from another process.
+    // Like a response of another process.
     await setImmediate();
     const response = new StubResponse(onAllowance);
     reply(response, question);

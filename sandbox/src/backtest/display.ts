@@ -4,14 +4,14 @@ import type { FinishedBacktest } from '../quickstart/result.js';
 
 const BAR_CELLS = 30;
 
-/** Shows how a backtest goes on. */
+/** Shows the progress of a backtest. */
 export class Display {
   #status = '';
   #waited: { readonly title: string; readonly progress: Progress } | undefined;
 
   constructor(private readonly screen: ProgressStream) {}
 
-  /** Shows what is waited for, and for how long, until something else is shown. */
+  /** Shows what the command waits for, and for how long, until something else is shown. */
   waitFor(title: string, detail?: string): void {
     if (this.#waited?.title !== title) {
       this.clear();
@@ -20,7 +20,7 @@ export class Display {
     if (detail !== undefined) this.#waited.progress.report(detail);
   }
 
-  /** Shows what has become of a backtest; `preparation` says what its framework still lacks. */
+  /** Shows the state of a backtest; `preparation` is what its framework still lacks. */
   show(backtest: Pick<FinishedBacktest, 'id' | 'status' | 'progress'>, preparation?: string): void {
     const { id, status, progress } = backtest;
     if (status !== this.#status) {
@@ -32,7 +32,7 @@ export class Display {
     else if (status === 'running') this.waitFor('running', progress && this.#barOf(progress));
   }
 
-  /** Takes away what is shown, so that something else can be written. */
+  /** Removes the display, so that something else can be written. */
   clear(): void {
     this.#waited?.progress.finish();
     this.#waited = undefined;
@@ -50,13 +50,13 @@ const envelope = z.object({
 });
 const place = z.object({ line: z.number().nullable(), text: z.string() });
 const field = z.object({ path: z.string(), message: z.string() });
-/** A documented error as the lines that people read. */
+/** Returns a documented error as lines for people. */
 export function describeError({ code, message, details }: z.output<typeof envelope>['error']): string[] {
   const rows = Array.isArray(details) ? details.slice(0, 20) : [];
   return [`${code}: ${message}`, ...rows.flatMap(describeDetail)];
 }
 
-/** What the body of a refusal says; undefined where it is none of the platform's. */
+/** Returns the error in the body of a refusal; undefined where it is not the platform's. */
 export function errorOf(body: string): z.output<typeof envelope>['error'] | undefined {
   try {
     return envelope.parse(JSON.parse(body)).error;

@@ -3,12 +3,12 @@ import { ApiError } from '../quickstart/client.js';
 import type { FinishedBacktest } from '../quickstart/result.js';
 import type { Display } from './display.js';
 
-/** A short backtest is soon there; a longer one is asked for less often. */
+/** A short backtest is polled often, a longer one less often. */
 const POLL_INTERVAL_MS = 500;
 const LATER_POLL_INTERVAL_MS = 2_000;
 const LATER_MS = 10_000;
 
-/** What is read of a version of a framework. */
+/** The fields of a framework's version that are read. */
 interface FrameworkVersion {
   readonly id: string;
   readonly version: string;
@@ -20,7 +20,7 @@ interface FrameworkVersion {
 /** Reads a path of the platform's REST interface. */
 export type Read = <Body>(path: string) => Promise<Body>;
 
-/** Waits until a backtest has ended, and shows meanwhile how far it is, or what its framework still lacks. */
+/** Waits until a backtest has ended, and shows meanwhile its progress, or what its framework still lacks. */
 export async function untilEnded(id: string, read: Read, display: Display): Promise<FinishedBacktest> {
   const laterMs = performance.now() + LATER_MS;
   for (;;) {
@@ -31,7 +31,7 @@ export async function untilEnded(id: string, read: Read, display: Display): Prom
   }
 }
 
-/** What is being done so that the framework of a backtest can run it; undefined where it can. */
+/** Returns the preparation of a backtest's framework; undefined where it is ready. */
 async function preparationOf({ framework }: FinishedBacktest, read: Read): Promise<string | undefined> {
   const { frameworks } = await read<{ frameworks: readonly FrameworkVersion[] }>('/runtime/frameworks').catch(unread);
   const version = frameworks.find((each) => each.image_digest === framework.image_digest);
@@ -41,7 +41,7 @@ async function preparationOf({ framework }: FinishedBacktest, read: Read): Promi
   return `${name} is being prepared, once${version.progress === null ? '' : `: ${version.progress}`}`;
 }
 
-/** A refusal ends no wait for a backtest, which may go on for all that. */
+/** A refusal does not end the wait for a backtest, which may still go on. */
 function unread(error: unknown): { frameworks: [] } {
   if (error instanceof ApiError) return { frameworks: [] };
   throw error;

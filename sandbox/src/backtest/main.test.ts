@@ -16,7 +16,7 @@ const FRAMEWORK = { id: 'freqtrade', version: '2026.9', image_digest: 'sha256:a'
 const OTHER = { ...FRAMEWORK, version: '2026.8', image_digest: 'sha256:b', status: 'on_demand', progress: null };
 const FAILED = { ...RUNNING, status: 'error', error: { code: 'strategy_failed', message: 'It raised.' } };
 
-/** What the platform answers a read with: a status and a body, or nothing at all. */
+/** The platform's answer to a read: a status and a body, or no answer. */
 type Answer = readonly [status: number, body: object, headers?: Record<string, string>] | 'hangs up';
 
 let folder: string;
@@ -52,7 +52,7 @@ async function submit(request: IncomingMessage): Promise<Answer> {
   return submissions.length === 1 ? 'hangs up' : [202, { id: 'bt_1', status: 'queued' }];
 }
 
-/** Starts the command as npm does: somewhere else than where it was typed. */
+/** Starts the command as npm does: in another folder than where it was typed. */
 function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
   const env = { PATH: process.env['PATH'], INIT_CWD: folder, PLATFORM_API_KEY: 'canary-key' };
   const child = spawn(process.execPath, [COMMAND, 'dip.py', ...RANGE, '--url', url, ...args], { env });

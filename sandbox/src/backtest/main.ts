@@ -10,7 +10,7 @@ import { untilEnded } from './follow.js';
 import { type Patience, patiently } from './patience.js';
 import { readRequest, USAGE, UsageError, type Wanted } from './request.js';
 
-/** How long nothing but failures may come, before it is queued and from then on. */
+/** How long requests may keep failing, before the backtest is queued and afterwards. */
 const SUBMISSION_PATIENCE_MS = 10_000;
 const PATIENCE_MS = 5 * 60_000;
 const STOPPED_BY = ['SIGINT', 'SIGTERM'] as const;
@@ -29,12 +29,12 @@ try {
   process.exitCode = 1;
 }
 
-/** Submits, follows and shows it; gives the code to exit with. */
+/** Submits, follows and shows the backtest; returns the exit code. */
 async function backtest({ body, strategy, url }: Wanted): Promise<number> {
   const base = url ?? (process.env['PLATFORM_URL'] || (await runningPlatform()));
   const apiKey = process.env['PLATFORM_API_KEY'];
   if (!apiKey) throw new UsageError('an API key is needed, in the environment: PLATFORM_API_KEY');
-  // One key for all attempts: whichever of them arrives, one backtest is queued.
+  // One key for all attempts: however many of them arrive, one backtest is queued.
   const key = randomUUID();
   display.waitFor('submitting');
   const { id } = await patiently(
@@ -85,7 +85,7 @@ function textOf(error: unknown): string {
     const documented = errorOf(error.body);
     return documented === undefined ? error.message : describeError(documented).join('\n');
   }
-  // The platform can not be reached: fetch says why in its cause.
+  // The platform can not be reached: fetch's cause has the reason.
   if (error instanceof TypeError) return `${error.message}: ${String(error.cause ?? '')}`;
   return error instanceof Error ? error.message : String(error);
 }

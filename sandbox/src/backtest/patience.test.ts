@@ -4,7 +4,7 @@ import { patiently } from './patience.js';
 
 const refusal = (status: number, retryAfterMs?: number) => new ApiError(`${status}`, status, '{}', retryAfterMs);
 
-/** Asks what fails in turn with each of these, then answers. */
+/** A request that fails in turn with each of these, then answers. */
 async function asked(failures: readonly Error[], lastsMs = 60_000) {
   let asks = 0;
   let said = 0;

@@ -7,15 +7,15 @@ const RATE_LIMITED = 429;
 const SERVER_ERRORS = 500;
 const NOT_IMPLEMENTED = 501;
 
-/** How long failures may last, and who is told of the first one. */
+/** How long failures may last, and the callback for the first one. */
 export interface Patience {
   readonly lastsMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Asks again, after ever longer waits, while nothing comes but failures that pass. Throws any other failure at once, and one that
- * passes when it has lasted for too long.
+ * Retries with a growing backoff while failures are temporary. Throws any other failure at once, and a temporary one when it has lasted for
+ * too long.
  */
 export async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience): Promise<Answer> {
   const untilMs = performance.now() + patience.lastsMs;
@@ -31,7 +31,7 @@ export async function patiently<Answer>(ask: () => Promise<Answer>, patience: Pa
   }
 }
 
-/** Whether the same request may be answered soon: fetch's error is that no answer came, or not all of it. */
+/** Returns whether the same request may succeed soon: fetch's error means that no answer came, or not all of it. */
 function passes(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError;
   const { status } = error;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { typedPath } from '@platform/kit/config';
 
-/** How the command is used. */
+/** The usage of the command. */
 export const USAGE = `usage: npm run backtest -- strategy.py --pairs BTC/USDC:USDC,ETH/USDC:USDC --from 2026-01-01 --to 2026-02-01
        npm run backtest -- strategy.py --pairs BTC-PERP.HYPERLIQUID --config config.json --from 2026-01-01 --to 2026-02-01
   --framework freqtrade|nautilus   else the one that writes pairs so: BTC/USDC:USDC freqtrade, BTC-PERP.HYPERLIQUID nautilus
@@ -27,12 +27,12 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** What the person who typed the command can put right: printed without a stack. */
+/** An error that the user of the command can fix: printed without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What the command was asked for. */
+/** The parsed arguments of the command. */
 export interface Wanted {
   /** The body of `POST /runtime/backtests`. */
   readonly body: object;
@@ -41,7 +41,7 @@ export interface Wanted {
   readonly url: string | undefined;
 }
 
-/** Reads the arguments and the files that they name; undefined where only help is wanted. Throws `UsageError`. */
+/** Reads the arguments and the files that they name; returns undefined where only help is wanted. Throws `UsageError`. */
 export async function readRequest(args: readonly string[]): Promise<Wanted | undefined> {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
@@ -64,7 +64,7 @@ export async function readRequest(args: readonly string[]): Promise<Wanted | und
   return { body, strategy: basename(path), url: values.url };
 }
 
-/** Which framework writes markets so: a pair of freqtrade has a slash, an instrument of nautilus has none. */
+/** Returns the framework that writes markets in this way: a pair of freqtrade has a slash, an instrument of nautilus has none. */
 function frameworkOf(symbols: readonly string[]): string {
   return symbols.some((symbol) => symbol.includes('/')) ? 'freqtrade' : 'nautilus';
 }

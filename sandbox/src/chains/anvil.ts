@@ -5,7 +5,7 @@ import { arch, platform } from 'node:os';
 const PLATFORMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'win32' };
 const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The path of anvil's binary for this machine, as its npm package carries it: no install script had to run. */
+/** Returns the path of anvil's binary for this machine, in its npm package: no install script has to run. */
 export function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${PLATFORMS[platform()]}-${ARCHITECTURES[arch()]}`;
   try {
@@ -16,12 +16,12 @@ export function anvilBinary(): string {
   }
 }
 
-/** States of past blocks that can still be read; `finalized` is two behind. Each costs memory. */
+/** The number of past states that can still be read; `finalized` is two behind. Each costs memory. */
 const READABLE_BLOCKS = 64;
 
 /**
- * The arguments of an embedded chain that starts from `snapshotFile` where there is one.
- * It makes no block by itself, has no funded account, and writes nothing: its keeper does all three.
+ * Returns the arguments of an embedded chain that starts from `snapshotFile` where there is one. It makes no block by itself, has no funded
+ * account, and writes nothing: its keeper does all three.
  */
 export function anvilArguments(options: {
   host: string;

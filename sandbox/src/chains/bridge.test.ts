@@ -65,7 +65,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   throw new Error('did not come true within 10 s');
 }
 
-/** A bridge over what is on disk, as after a kill. */
+/** A bridge over the files on disk, as after a kill. */
 const bridgeOf = (of: TestVenue, chain = new BridgeChain({ rpcUrl, usdcAddress, faucetPrivateKey: faucetKey })) =>
   new Bridge(of.exchange, chain, of.clock, logger, PAYOUT_DELAY_MS);
 
@@ -97,7 +97,7 @@ describe('what is paid in', () => {
     await finalised(blockNumber);
     const block = venue.journal.counter('bridge block');
     await bridgeOf(venue).creditArrivals();
-    // The place in the chain forgotten, the credits kept: as much as could ever be asked for again.
+    // The place in the chain is lost, the credits are kept: the most that could ever be requested again.
     venue.journal.setCounter('bridge block', 0);
     const reopened = await venue.again();
     await bridgeOf(reopened).creditArrivals();
@@ -141,7 +141,7 @@ describe('what is paid out', () => {
     for (const to of targets) expect(await balanceOf(to)).toBe(1_000_000_000_000n);
   });
 
-  /** A chain whose transaction goes out, and the process dies before it hears of it. */
+  /** A chain whose transaction is sent, while the process dies before it gets the answer. */
   function brokenAfterPaying(): BridgeChain {
     const chain = new BridgeChain({ rpcUrl, usdcAddress, faucetPrivateKey: faucetKey });
     const pay = chain.pay.bind(chain);

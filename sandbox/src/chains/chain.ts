@@ -1,9 +1,9 @@
 import type { Address } from 'viem';
 
-/** An embedded chain: the identity of a real one, none of its history. */
+/** An embedded chain: it has the identity of a real one, without its history. */
 export interface Chain {
   id: number;
-  /** Where the real chain has native USDC, and so the embedded one. */
+  /** The address of native USDC on the real chain, and so on the embedded one. */
   usdcAddress: Address;
 }
 

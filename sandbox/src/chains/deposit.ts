@@ -7,8 +7,7 @@ const RECEIPT_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Sends USDC from the faucet of an embedded chain, as someone paying in would, and waits until it is in a block.
- * Rejects when the transfer fails.
+ * Sends USDC from the faucet of an embedded chain, as a depositor would, and waits until it is in a block. Rejects when the transfer fails.
  */
 export async function depositUsdc(options: {
   rpcUrl: string;
@@ -31,14 +30,14 @@ export async function depositUsdc(options: {
       args: [to, amountMicroUsdc],
     });
   const hash = await retryTakenNonce(send);
-  // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+  // While viem looks for a replacement, it can miss the only block that comes, and then waits for another.
   const wait = { timeout: RECEIPT_TIMEOUT_MS, checkReplacement: false };
   const { status, blockNumber } = await client.waitForTransactionReceipt({ hash, ...wait });
   if (status !== 'success') throw new Error(`the transfer ${hash} was reverted`);
   return { hash, blockNumber };
 }
 
-/** Two deposits at once may pick the same nonce; the pool then refuses one of them, which is safe to send again. */
+/** Retries a deposit: two at once may pick the same nonce; the pool then refuses one of them, which is safe to send again. */
 async function retryTakenNonce(send: () => Promise<Hash>): Promise<Hash> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -24,17 +24,17 @@ import { usdcAbi, usdcCreationCode } from './usdc.js';
 
 const BLOCK_INTERVAL_MS = 1_000;
 const IDLE_BLOCK_INTERVAL_MS = 15_000;
-/** After this many blocks without a transaction the chain is idle: an embedded chain costs memory a block, and everybody who looks at it time. */
+/** After this many blocks without a transaction the chain is idle: each block costs the embedded chain memory, and its readers time. */
 const BLOCKS_UNTIL_IDLE = 15;
-/** `finalized` is two blocks behind, and a restarted chain knows the states of no block but its last. */
+/** `finalized` is two blocks behind, and a restarted chain knows only the state of its last block. */
 const BLOCKS_UNTIL_FINAL = 2;
 const RPC_TIMEOUT_MS = 10_000;
 const FAUCET_ETHER = parseEther('1000000');
 const FAUCET_MICRO_USDC = parseUnits('1000000000', 6);
 
-/** A chain that is kept until it is closed. */
+/** A keeper of a chain, until it is closed. */
 export interface ChainKeeper {
-  /** Whether the chain now running has been set up, so that it can be used. */
+  /** Returns whether the running chain has been set up and can be used. */
   isReady(): boolean;
   close(): Promise<void>;
 }
@@ -42,20 +42,19 @@ export interface ChainKeeper {
 interface KeeperOptions {
   chain: ChainName;
   rpcUrl: string;
-  /** Where the chain's state is written after each block; anvil starts from it. */
+  /** The file of the chain's state, written after each block; anvil starts from it. */
   snapshotFile: string;
   faucetKey: Hex;
-  /** Given ether at each start, so that it can pay for the platform's transactions. */
+  /** The account that gets ether at each start, so that it can pay for the platform's transactions. */
   relayer?: Address | undefined;
   clock: Clock;
   logger: Logger;
 }
 
 /**
- * Keeps an embedded chain alive: puts USDC and a funded faucet on it the first time, makes a block a second while
- * there is anything to include or to finalise (few when idle), and writes the state after each block. anvil itself
- * could do the last two, but it writes its state in place (a kill in the middle loses the chain) and keeps 1,500 past
- * states in memory when it makes a block a second.
+ * Keeps an embedded chain alive: puts USDC and a funded faucet on it the first time, makes one block per second while there is anything to
+ * include or to finalise (few when idle), and writes the state after each block. anvil itself could do the last two, but it writes its
+ * state in place (a kill in the middle loses the chain) and keeps 1,500 past states in memory when it makes one block per second.
  */
 export function startChainKeeper(options: KeeperOptions): ChainKeeper {
   const keeper = new Keeper(options);
@@ -80,7 +79,7 @@ function createClient(account: PrivateKeyAccount, { chain, rpcUrl }: KeeperOptio
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     },
-    // What is asked at once goes in one request: a chain is looked at every second, also while nothing happens.
+    // Concurrent calls go in one request: the chain is polled every second, also while nothing happens.
     transport: http(rpcUrl, { retryCount: 0, timeout: RPC_TIMEOUT_MS, batch: { wait: 0 } }),
   })
     .extend(publicActions)
@@ -88,7 +87,7 @@ function createClient(account: PrivateKeyAccount, { chain, rpcUrl }: KeeperOptio
 }
 
 class Keeper {
-  /** The run of anvil that has been set up; `undefined` while none answers. */
+  /** The run of anvil that has been set up; `undefined` while anvil does not answer. */
   instanceId: Hex | undefined;
   readonly #options: KeeperOptions;
   readonly #faucet: PrivateKeyAccount;
@@ -111,7 +110,7 @@ class Keeper {
         failure = undefined;
       } catch (error) {
         this.instanceId = undefined;
-        // Said once for each new reason: while anvil restarts it is the same ten times a second.
+        // Logged once per new reason: while anvil restarts, it is the same ten times per second.
         const reason = error instanceof Error ? error.message : String(error);
         if (reason !== failure) logger.warn({ err: error, chain }, 'the chain cannot be kept');
         failure = reason;
@@ -139,7 +138,7 @@ class Keeper {
     return this.#write(await this.#client.getBlockNumber({ cacheTime: 0 }));
   }
 
-  /** anvil names each of its runs. */
+  /** anvil has an id for each of its runs. */
   async #instance(): Promise<Hex> {
     const { instanceId } = await this.#client.request<{
       Method: 'anvil_metadata';
@@ -190,7 +189,7 @@ class Keeper {
     return this.#options.clock.nowMs() - Number(head.timestamp) * 1_000 >= IDLE_BLOCK_INTERVAL_MS;
   }
 
-  /** Whatever was in a finalised block has been written: at most the last block is lost by a kill. */
+  /** Every finalised block has been written: a kill loses at most the last block. */
   async #write(number: bigint): Promise<void> {
     if (number === this.#writtenBlock) return;
     const state = await promisify(gunzip)(hexToBytes(await this.#client.dumpState()));

@@ -1,4 +1,4 @@
-/** An embedded chain as a process of its own, for where no supervisor starts it: becomes anvil, from the state last written. */
+/** An embedded chain as a separate process, where no supervisor starts it: becomes anvil, from the state last written. */
 import { prepareProcess } from '@platform/lifecycle';
 import { chainSnapshotFile } from '../paths.js';
 import { chainSettings } from '../settings.js';

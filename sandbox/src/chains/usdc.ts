@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, type Hex, parseAbi } from 'viem';
 import { usdcArtifact } from './contracts/generated/usdc.js';
 
-/** What the sandbox itself calls of the token. */
+/** The token's functions that the sandbox calls. */
 export const usdcAbi = parseAbi([
   'constructor(address minter)',
   'function mint(address to, uint256 value)',

@@ -1,7 +1,7 @@
 import { type Faults, faultRequest } from '@platform/venues/simulation';
 import type { FastifyInstance } from 'fastify';
 
-/** Where faults are asked for: `POST` adds one, `DELETE` drops all. */
+/** The path of faults: `POST` adds one, `DELETE` drops all. */
 export const FAULTS_PATH = '/faults';
 
 /** Serves `FAULTS_PATH`. */

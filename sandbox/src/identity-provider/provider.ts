@@ -4,7 +4,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 const ALGORITHM = 'ES256';
 const TTL_SECONDS = 3_600;
 const KEY_ID_BYTES = 8;
-/** The key that signs, and the one before it, whose tokens may still be about. */
+/** The signing key, and the one before it, whose tokens may still be in use. */
 const PUBLISHED_KEYS = 2;
 
 interface SigningKey {
@@ -13,13 +13,13 @@ interface SigningKey {
   readonly published: JWK;
 }
 
-/** Whom a token names. */
+/** The subject of a token. */
 export interface Login {
   readonly wallet: string;
   readonly email?: string | undefined;
 }
 
-/** Stands in for a provider of embedded wallets: it believes every caller, and its tokens say that they are a sandbox's. */
+/** Stands in for a provider of embedded wallets: it trusts every caller, and its tokens say that they are a sandbox's. */
 export class IdentityProvider {
   #keys: readonly SigningKey[] = [];
 
@@ -29,7 +29,7 @@ export class IdentityProvider {
     private readonly random: Random,
   ) {}
 
-  /** One with a new key: tokens of an earlier start are void. */
+  /** Makes a provider with a new key: tokens of an earlier start are void. */
   static async create(
     options: { readonly issuer: string; readonly audience: string },
     clock: Clock,
@@ -53,7 +53,7 @@ export class IdentityProvider {
     this.#keys = [{ kid, privateKey, published }, ...this.#keys].slice(0, PUBLISHED_KEYS);
   }
 
-  /** A token for the owner of a login wallet, valid for an hour. */
+  /** Returns a token for the owner of a login wallet, valid for an hour. */
   async mint({ wallet, email }: Login): Promise<string> {
     const [key] = this.#keys;
     if (key === undefined) throw new Error('no key');

@@ -4,9 +4,9 @@ import type { IdentityProvider } from './provider.js';
 
 /** The provider's address on the sandbox's server; its tokens name it as their issuer. */
 export const IDENTITY_PROVIDER_PATH = '/identity-provider';
-/** Where its public keys are. */
+/** The path of its public keys. */
 export const JWKS_PATH = `${IDENTITY_PROVIDER_PATH}/jwks.json`;
-/** Where a token is asked for: `POST {"wallet": "0x…", "email": "…"}`. */
+/** The path of tokens: `POST {"wallet": "0x…", "email": "…"}`. */
 export const TOKEN_PATH = `${IDENTITY_PROVIDER_PATH}/token`;
 
 const login = z.strictObject({

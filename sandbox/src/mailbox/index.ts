@@ -9,7 +9,7 @@ const MESSAGE_BYTES_MAX = 1024 * 1024;
 const CLIENTS_MAX = 50;
 const SOCKET_TIMEOUT_MS = 10_000;
 
-/** Starts an SMTP server that keeps each message, for each recipient, as a file; nothing leaves the machine. */
+/** Starts an SMTP server that keeps each message as one file per recipient; nothing leaves the machine. */
 export async function startMailbox(options: {
   host: string;
   port: number;

@@ -12,7 +12,7 @@ import { newestMessage } from './store.js';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 
-/** Speaks plain SMTP, a line a reply, and gives the replies' codes. */
+/** Speaks plain SMTP, one line per reply, and returns the replies' codes. */
 async function speak(port: number, lines: readonly string[]): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   const codes: string[] = [];

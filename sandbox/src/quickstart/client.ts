@@ -1,10 +1,10 @@
 const SECONDS = /^\d{1,6}$/;
 
-/** An answer of the platform that is not the one hoped for. */
+/** An error answer of the platform. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  /** `body` is what it answered, `retryAfterMs` how long it asks to wait, where it does. */
+  /** `body` is the body of the answer, `retryAfterMs` its `Retry-After`, where it has one. */
   constructor(
     message: string,
     readonly status: number,
@@ -19,8 +19,8 @@ export class ApiError extends Error {
 export type Credentials = { apiKey?: string; sessionToken?: string };
 
 /**
- * Calls a REST route and gives its JSON body. Throws `ApiError` with the envelope's code and message, and fetch's `TypeError` where
- * no answer came. What is sent under the same idempotency key again has its effect once.
+ * Calls a REST route and returns its JSON body. Throws `ApiError` with the envelope's code and message, and fetch's `TypeError` where no
+ * answer came. Requests with the same idempotency key have their effect once.
  */
 export async function call<Body>(
   baseUrl: string,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 50;
 const WAIT_MS_MAX = 10_000;
 
-/** Waits for the newest message to an address and gives the six-digit code in it. */
+/** Waits for the newest message to an address and returns the six-digit code in it. */
 export async function readCode(mailboxDirectory: string, recipient: string): Promise<string> {
   for (let waitedMs = 0; waitedMs < WAIT_MS_MAX; waitedMs += POLL_INTERVAL_MS) {
     const messages = (await readdir(mailboxDirectory)).filter((name) => name.endsWith(`-${recipient}.eml`)).sort();

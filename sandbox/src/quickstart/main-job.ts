@@ -6,14 +6,14 @@ import { call } from './client.js';
 import { readCode } from './mailbox.js';
 import type { FinishedBacktest } from './result.js';
 
-/** What the demonstration needs of the running platform's descriptor. */
+/** The part of the running platform's descriptor that the demonstration needs. */
 export interface Platform {
   readonly base_url: string;
   readonly graphql_url: string;
   readonly mailbox_dir: string;
 }
 
-/** What came of the demonstration, and the key to read more of it with. */
+/** The result of the demonstration, and the API key to read more of it. */
 export interface MainJob {
   readonly backtest: FinishedBacktest;
   readonly apiKey: string;
@@ -24,7 +24,7 @@ const RANGE_DAYS = 180;
 const DAY_MS = 86_400_000;
 const STRATEGY = new URL('../../../frameworks/freqtrade/examples/sample_strategy.py', import.meta.url);
 
-/** Does what the platform exists for, as a client would: registers, gets a key, finds markets, backtests the sample strategy. */
+/** Does the main job of the platform as a client would: registers, gets a key, finds markets, backtests the sample strategy. */
 export async function doMainJob(
   platform: Platform,
   clock: Clock,
@@ -49,7 +49,7 @@ export async function doMainJob(
     .flatMap((market) => market.framework_symbols.freqtrade ?? [])
     .slice(0, SYMBOLS_SHOWN);
   report(`found ${markets.length} markets; backtesting ${symbols.join(', ')} over ${RANGE_DAYS} days`);
-  // The platform looks at the strategy first, in the framework, which on a new machine it must install.
+  // The platform first checks the strategy in the framework, which it must install on a new machine.
   display.waitFor('submitting');
   const { id } = await call<{ id: string }>(
     base,

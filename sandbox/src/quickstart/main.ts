@@ -36,7 +36,7 @@ try {
   else say('serving until Ctrl-C');
 } catch (error) {
   display.clear();
-  // A user who stops it in the middle of the job is told of no fault.
+  // A stop in the middle of the job is not reported as a fault.
   if (!isStopped) {
     say(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { formatTable } from './table.js';
 
-/** What a part of a backtest's trades came to. */
+/** The result of a part of a backtest's trades. */
 interface Summary {
   readonly profit_pct: number;
   readonly trades: number;
@@ -46,7 +46,7 @@ export interface FinishedBacktest {
   };
 }
 
-/** A result as the lines that people read; `what` says what ran and on what. */
+/** Returns a result as lines for people; `what` names the strategy and its input. */
 export function describeResult({ id, range, result }: FinishedBacktest, what: string): string[] {
   const wins = result.per_pair.reduce((sum, pair) => sum + pair.wins, 0);
   const total = { profit_pct: result.profit_total_pct, trades: result.trades, wins };

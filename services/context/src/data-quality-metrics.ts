@@ -2,7 +2,7 @@ import { exposeCounts } from '@platform/observability/metrics';
 import type { Omissions } from '@platform/venues/market-data';
 import type { Quarantine } from './tables/quarantine.js';
 
-/** Shows from now on how much of what venues gave was left out because it was malformed. */
+/** Exposes metrics of how much of the venues' data was left out because it was malformed. */
 export function exposeDataQuality(quarantine: Quarantine, omissions: Omissions): void {
   exposeCounts({
     name: 'context_quarantined_rows',

@@ -22,7 +22,7 @@ import { ReleaseReadiness } from './releases/readiness.js';
 import { Releases } from './releases/releases.js';
 import { openStores, type Stores } from './stores.js';
 
-/** Everything the service decides with, over its stores. */
+/** The service's domain, over its stores. */
 export interface Domain extends Stores {
   /** The markets of each venue whose data is served. */
   readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;

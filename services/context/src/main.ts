@@ -59,13 +59,13 @@ await runProcess(logger, async () => {
   collector.start(() => {
     logger.info('the first history of every market is stored');
     analyst.start(() => {
-      // What `/readyz` looks at is there by then: a fresh platform is ready when it says so.
+      // Everything that `/readyz` checks exists by then: a fresh platform is ready when it reports so.
       publisher = publishing.start(() => server.markReady());
     });
   });
   const collection = {
     close: async () => {
-      // Together: the collector knows that it stops when what it asked the venue is given up.
+      // Closed together: the collector recognises its own stop when its requests to the venue are aborted.
       const workers = [collector.close(), analyst.close(), publisher?.close()];
       await Promise.all([...workers, ...venues.map((venue) => venue.close())]);
     },

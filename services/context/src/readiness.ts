@@ -2,14 +2,13 @@ import type { HealthChecks } from '@platform/rpc/grpc';
 import type { Domain } from './domain.js';
 import type { TableRecord } from './tables/catalogue.js';
 
-/** What can be read of a table. */
+/** The readable part of a table. */
 type Example = Pick<TableRecord, 'table' | 'segments'>;
-/** Markets of a venue with releases that are tried: one that is damaged concerns itself alone. */
+/** How many markets of a venue with releases are tried: a damaged one affects only itself. */
 const EXAMPLES_MAX = 20;
 
 /**
- * What the service must have at hand to answer: read-only looks at the catalogue, the objects of each venue and the age of the last
- * snapshot.
+ * Returns the service's readiness checks: read-only checks of the catalogue, the objects of each venue and the age of the last snapshot.
  */
 export function readinessChecks(domain: Domain): HealthChecks {
   const { venueMarkets, tables, intelligence } = domain;
@@ -19,7 +18,7 @@ export function readinessChecks(domain: Domain): HealthChecks {
     const segments = table.segments.slice(-1);
     const fromMs = segments[0]?.fromMs ?? 0;
     const rows = await tables.read({ ...table, segments }, { fromMs, toMs: fromMs + 1, limit: 1 });
-    if (rows.length === 0) throw new Error(`an object of ${venue} lacks the row that the catalogue names`);
+    if (rows.length === 0) throw new Error(`an object of ${venue} lacks a row of the catalogue`);
   };
   return {
     context_catalog: async () => {
@@ -34,10 +33,12 @@ export function readinessChecks(domain: Domain): HealthChecks {
   };
 }
 
-/** Some table of a venue, as its datasets have it: of its latest releases, else of what is stored. Throws where there is none. */
+/**
+ * Returns some table of a venue, as its datasets have it: of its latest releases, else of the stored tables. Throws where there is none.
+ */
 async function exampleOf(venue: string, { catalogue, releases }: Domain): Promise<Example> {
   const example = releases.isOf(venue) ? await releasedExample(venue, releases) : await catalogue.example(venue);
-  if (example === undefined) throw new Error(`the catalogue holds nothing of ${venue}`);
+  if (example === undefined) throw new Error(`the catalogue has no rows of ${venue}`);
   return example;
 }
 

@@ -6,7 +6,7 @@ import { SCAN_RESULTS_MAX, scanBuckets } from './intelligence/ranking.js';
 import { scanCategories } from './intelligence/scan.js';
 import { venueProfiles } from './markets/venue-profiles.js';
 
-/** What each method accepts. Paths of problems are spelt as the interface spells the parameters. */
+/** The request schema of each method. Paths of problems use the interface's parameter names. */
 
 const SYMBOL_LENGTH_MAX = 100;
 const MARKET_LENGTH_MAX = 200;
@@ -91,10 +91,10 @@ export const getScan = z.object({
 
 export const getSetup = z.object({ symbol });
 
-/** Path segments that the interface names otherwise than the contract does. */
+/** Path segments whose names differ between the interface and the contract. */
 const INTERFACE_NAMES: Readonly<Record<string, string>> = { fromMs: 'from', toMs: 'to', topN: 'top_n' };
 
-/** A request, checked. Throws `invalid_request` naming each wrong field as the interface does. */
+/** Parses a request. Throws `invalid_request` naming each wrong field by its interface name. */
 export function parseRequest<Shape extends z.ZodType>(shape: Shape, request: unknown): z.output<Shape> {
   const named = (part: PropertyKey) => INTERFACE_NAMES[String(part)] ?? String(part);
   const nameOf = (path: readonly PropertyKey[]) =>

@@ -40,7 +40,7 @@ beforeEach(() => {
   context.venue.misbehave = () => undefined;
 });
 
-/** The code and details that a caller sees. */
+/** Returns the code and details that a caller sees. */
 async function refusal(answer: Promise<unknown>): Promise<unknown> {
   const error = await answer.then(
     () => new Error('it was answered'),
@@ -314,7 +314,7 @@ describe('candles for a backtest', () => {
   test('in a corrupted object are an error that names the object', async () => {
     const files = await readdir(context.objectsDirectory, { recursive: true });
     const object = files.find((file) => file.includes('KPEPE') && file.includes('candles_4h/')) ?? '';
-    // What is remembered of it doesn't hide that it was changed.
+    // The cache doesn't hide the change.
     expect((await candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' })).tMs.length).toBeGreaterThan(0);
     await writeFile(join(context.objectsDirectory, object), 'rubbish');
     const request = {

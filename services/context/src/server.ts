@@ -24,7 +24,7 @@ import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
 import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
 
-/** Who may call what. */
+/** The callers of each method. */
 export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListMarkets: { users: 'read' },
   GetMarket: { users: 'read' },
@@ -42,13 +42,13 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   GetLeaderboard: { users: 'read' },
 };
 
-/** Names errors of the stores and venues by their documented codes. */
+/** Translates errors of the stores and venues to their documented codes. */
 export function translateError(error: unknown): unknown {
   if (error instanceof VenueUnreadableError) return new PlatformError('context_upstream_unavailable', { cause: error });
   return storeUnavailableAs('context_store_unavailable')(error);
 }
 
-/** The gRPC methods over the domain. */
+/** Returns the gRPC methods over the domain. */
 export function contextHandlers(domain: {
   markets: Markets;
   tickers: Tickers;

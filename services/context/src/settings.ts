@@ -3,11 +3,11 @@ import { serviceSettings } from '@platform/rpc/service';
 import { venueSettings } from '@platform/venues/context';
 import { z } from 'zod';
 
-/** Names a platform in the releases that it publishes: one reads no other's. */
+/** The platform's name in the releases that it publishes: a platform reads only its own. */
 export const datasetEnvironment = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens')
-  .describe('names this platform in the dataset releases that it publishes; releases of another name are not read');
+  .describe("this platform's name in the dataset releases that it publishes; releases of another name are not read");
 
 /** The environment of the context service. */
 export const settings = {
@@ -17,7 +17,7 @@ export const settings = {
   CURSOR_SECRET: secretBytes(32).describe('signs cursors; 32 bytes in base64'),
   INTELLIGENCE_INTERVAL_SECONDS: integer(1, 600)
     .default(300)
-    .describe('from one scan of the markets to the next; older than ten minutes, the platform is not ready'),
+    .describe('time between scans of the markets; with a scan older than ten minutes the platform is not ready'),
   DATASET_ENVIRONMENT: datasetEnvironment,
   DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
     .default(86_400)

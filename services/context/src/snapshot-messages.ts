@@ -11,12 +11,12 @@ import type { Finding } from './intelligence/scan.js';
 import type { MarketSnapshot, ScanSnapshot } from './intelligence/snapshots.js';
 import type { RankedStrategy } from './leaderboard/leaderboard.js';
 
-/** A scan in the contract's words. */
+/** Converts a scan to the contract's message. */
 export function toScanMessage({ computedAt, results }: ScanSnapshot): Sendable<ScanMessage> {
   return { computedAtMs: computedAt.getTime(), results: results.map((result) => toResult(result, result)) };
 }
 
-/** A market's setup in the contract's words. */
+/** Converts a market's setup to the contract's message. */
 export function toSetupMessage({ venue, symbol, computedAt, setup }: MarketSnapshot): Sendable<SetupMessage> {
   const { regime, levels, volatility, funding } = setup;
   return {
@@ -31,7 +31,7 @@ export function toSetupMessage({ venue, symbol, computedAt, setup }: MarketSnaps
   };
 }
 
-/** What was found out about a market, in the contract's words. */
+/** Converts a market's snapshot to the contract's message. */
 export function toSnapshotMessage(snapshot: MarketSnapshot): Sendable<MarketSnapshotMessage> {
   return {
     setup: toSetupMessage(snapshot),
@@ -46,7 +46,7 @@ function toResult(
   return { venue, symbol, category, score, evidenceJson: JSON.stringify(evidence) };
 }
 
-/** The leaderboard in the contract's words. */
+/** Converts the leaderboard to the contract's message. */
 export function toLeaderboardMessage({
   strategies,
   disclaimer,

@@ -15,7 +15,7 @@ import { TableStore } from './tables/table-store.js';
 
 const DATABASE = 'context';
 
-/** What the service keeps: the catalogue and instruments in MongoDB, rows as Parquet objects, and releases of them. */
+/** The service's stores: the catalogue and instruments in MongoDB, rows as Parquet objects, and releases of them. */
 export interface Stores extends Closeable {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
@@ -32,7 +32,7 @@ export async function openStores(options: {
   mongodbUri: Secret;
   database?: string;
   objectStoreUrl: string;
-  /** Names this platform in the releases that it publishes. */
+  /** This platform's name in the releases that it publishes. */
   datasetEnvironment: string;
   clock: Clock;
 }): Promise<Stores> {

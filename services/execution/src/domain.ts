@@ -10,22 +10,22 @@ import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
 import { Reconciler } from './workers/reconciler.js';
 
-/** What the domain is built from. */
+/** The parts that the domain is built from. */
 export interface DomainParts {
   readonly connection: Connection;
   readonly cursorSecret: Secret<Buffer>;
-  /** Undefined when the set isn't complete: records can be read then, and nothing is executed. */
+  /** Undefined when the set is incomplete: records can be read then, and nothing is executed. */
   readonly providers: ExecutionProviders | undefined;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly random: Random;
   readonly logger: Logger;
-  /** Names this process across its restarts. */
+  /** Identifies this process across restarts. */
   readonly owner: string;
   readonly reconciliationMs: number;
 }
 
-/** The parts of the service, joined; the reconciler is not started yet. */
+/** Joins the parts of the service; the reconciler is not started yet. */
 export async function createDomain(parts: DomainParts) {
   const { connection, cursorSecret, providers, clock, ids, random, logger, owner, reconciliationMs } = parts;
   const executions = new Executions(connection, cursorSecret);
@@ -49,7 +49,7 @@ export async function createDomain(parts: DomainParts) {
     executions,
     submission,
     reconciler,
-    /** Rejects unless executions are carried out and reconciled now: worker, store, wallets and venues are all there. */
+    /** Rejects unless executions can be carried out and reconciled now: worker, store, wallets and venues are all available. */
     checkOperational: async () => {
       if (reconciler === undefined || providers === undefined) throw new Error('the providers are incomplete');
       reconciler.checkAlive();

@@ -7,7 +7,7 @@ import { openVenues, type VenueEnvironment } from '@platform/venues/execution';
 import type { ExecutionProviders } from './executions/submission.js';
 import { GrpcTradingWallets } from './wallets/trading-wallets.js';
 
-/** Where the providers are, and how the wallet is spoken to; undefined is what isn't configured. */
+/** The addresses of the providers, and the settings of the connection to the wallet service; undefined is not configured. */
 export interface ProviderAddresses {
   readonly venues: VenueEnvironment;
   readonly walletAddress: string | undefined;
@@ -15,7 +15,7 @@ export interface ProviderAddresses {
   readonly tls: GrpcTls | undefined;
 }
 
-/** The providers with what closes their connections; undefined unless all are configured. */
+/** Connects the providers and returns them with the function that closes them; returns undefined unless all are configured. */
 export async function connectProviders(
   { venues: environment, walletAddress, workloadKeyFile, tls }: ProviderAddresses,
   clock: Clock,

@@ -185,7 +185,7 @@ describe('BatchGetExecutions', () => {
 });
 
 describe('the store', () => {
-  test('holds one record an account and idempotency key', async () => {
+  test('holds one record per account and idempotency key', async () => {
     const again = record('exe_again', { idempotencyKey: 'key-exe_1' });
     const error: unknown = await executionModel(connection)
       .create([again])

@@ -6,7 +6,7 @@ import type { ExecutionRecord } from './executions/model.js';
 import { statusOf } from './executions/states.js';
 import type { Submission } from './executions/submission.js';
 
-/** Who may call what. */
+/** Who may call which procedure. */
 export const executionAccess: AccessTable<ExecutionServiceDefinition> = {
   SubmitExecution: { users: 'write' },
   ListExecutions: { users: 'read' },
@@ -14,7 +14,7 @@ export const executionAccess: AccessTable<ExecutionServiceDefinition> = {
   BatchGetExecutions: { users: 'read' },
 };
 
-/** The handlers of `trading.execution.v1`: they translate between messages and the domain, and decide nothing. */
+/** Returns the handlers of `trading.execution.v1`: they translate between messages and the domain, and decide nothing. */
 export function executionHandlers(
   executions: Executions,
   submission: Submission,
@@ -39,7 +39,7 @@ export function executionHandlers(
   };
 }
 
-/** A refusal is answered alike whenever its key comes again. */
+/** Throws for a refused execution; each request with the same key gets the same answer. */
 function requireNotRejected({ _id, status, resultJson }: ExecutionRecord, replayed: boolean): void {
   if (status !== 'rejected') return;
   const details = { execution_id: _id, ...JSON.parse(resultJson ?? '{}') };

@@ -12,14 +12,14 @@ beforeAll(async () => {
 
 afterAll(() => identity.close());
 
-/** Everything the service has stored and logged, as text. */
+/** Returns everything that the service has stored and logged, as text. */
 async function traces(): Promise<string> {
   const collections = await identity.store.listCollections();
   const records = collections.map(({ name }) => identity.store.collection(name).find().toArray());
   return JSON.stringify(await Promise.all(records)) + identity.logged.join('');
 }
 
-/** What a caller sees of an error, and what a log would hold of it. */
+/** Returns what a caller sees of an error, and what a log would hold of it. */
 function shown(error: Error): string {
   return [error.message, error.stack, JSON.stringify(error)].join('\n');
 }

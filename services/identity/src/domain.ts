@@ -14,14 +14,14 @@ import { AddressLimits } from './usage/address-limits.js';
 import { Allowances } from './usage/allowances.js';
 import { WithdrawalNotices } from './withdrawals/notices.js';
 
-/** Builds the service's domain over a store, whose indexes it makes. */
+/** Builds the service's domain over a store and creates its indexes. */
 export async function createDomain(parts: {
   store: Connection;
   clock: Clock;
   random: Random;
   hashSecret: Secret<Buffer>;
   mailer: Mailer;
-  /** Absent where nobody signs in with a wallet. */
+  /** Absent where wallet logins are not configured. */
   identityProvider: IdentityProviderOptions | undefined;
   requestsPerMinute: { credential: number; unauthenticated: number; registration: number };
 }) {

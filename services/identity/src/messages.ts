@@ -9,7 +9,7 @@ type Response<Name extends keyof IdentityServiceDefinition> = Sendable<ResponseO
 
 const PLAN_NAME = 'standard';
 
-/** A principal and its allowance as the gateway reads them. */
+/** Returns a principal and its allowance in the form that the gateway reads. */
 export function toAuthenticateResponse({ allowance, ...principal }: Principal): Response<'Authenticate'> {
   return {
     accountId: principal.accountId,
@@ -24,7 +24,7 @@ export function toAuthenticateResponse({ allowance, ...principal }: Principal): 
   };
 }
 
-/** An account with its limits and usage. */
+/** Returns an account with its limits and usage. */
 export function toAccount(
   account: Account,
   usage: { requestsToday: number; resetsAtMs: number },
@@ -42,7 +42,7 @@ export function toAccount(
   };
 }
 
-/** A key without its secret; a key that was never used has no usage. */
+/** Returns a key without its secret; a key that was never used has no usage. */
 export function toApiKey(key: ApiKey, usage: Usage | undefined): Response<'ListApiKeys'>['keys'][number] {
   return {
     id: key._id,

@@ -29,10 +29,10 @@ const grantUsage = z.object({
   lastRequestAtMs: z.int().nonnegative(),
 });
 
-/** A gateway's report of what it let pass. */
+/** A gateway's report of the requests that it let pass. */
 export const reportUsageRequest = z.object({ usages: z.array(grantUsage).max(REPORTS_MAX) });
 
-/** A credential, with the report of the grant before it. */
+/** A credential, with the report of its previous grant. */
 export const authenticateRequest = z
   .object({ apiKey: secret.optional(), bearerToken: secret.optional(), usage: grantUsage.nullish() })
   .transform(({ apiKey, bearerToken, usage }, context) => {
@@ -45,12 +45,12 @@ export const authenticateRequest = z
     return z.NEVER;
   });
 
-/** Where a request without a valid credential comes from. */
+/** The source address of a request without a valid credential. */
 export const admitUnauthenticatedRequest = z.object({
   clientAddress: z.string().refine((text) => isIP(text) !== 0, 'must be an IP address'),
 });
 
-/** A key to mint. */
+/** A key to create. */
 export const createApiKeyRequest = z.object({
   name: z.string().trim().max(100).refine(isPlainName, plainNameRule),
   permissions: z
@@ -59,7 +59,7 @@ export const createApiKeyRequest = z.object({
     .refine((list) => new Set(list).size === list.length, 'must not name a permission twice'),
 });
 
-/** A withdrawal's code to send. */
+/** The withdrawal that a code is sent for. */
 export const sendWithdrawalCodeRequest = z.object({
   accountId: identifier,
   code: z

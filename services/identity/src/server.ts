@@ -20,7 +20,7 @@ import type { AddressLimits } from './usage/address-limits.js';
 import type { Allowances } from './usage/allowances.js';
 import type { WithdrawalNotices } from './withdrawals/notices.js';
 
-/** Who may call what. */
+/** Who may call which procedure. */
 export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   SendRegistrationCode: { users: 'anonymous' },
   VerifyRegistrationCode: { users: 'anonymous' },
@@ -35,7 +35,7 @@ export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   SendWithdrawalCode: { users: 'none', workloads: ['wallet'] },
 };
 
-/** The handlers of `trading.identity.v1`: they translate between messages and the domain, and decide nothing. */
+/** Returns the handlers of `trading.identity.v1`: they translate between messages and the domain, and decide nothing. */
 export function identityHandlers(domain: {
   accounts: Accounts;
   addressLimits: AddressLimits;
@@ -110,7 +110,7 @@ export function identityHandlers(domain: {
   };
 }
 
-/** A service asks about the account that its token names and no other. */
+/** Throws unless the service's token names this account. */
 function requireOnBehalfOf(caller: Caller, accountId: string): void {
   if (caller.kind !== 'workload' || caller.accountId !== accountId) throw new PlatformError('insufficient_permissions');
 }

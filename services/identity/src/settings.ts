@@ -17,7 +17,7 @@ export const settings = {
     .describe('whether SMTP_URL reaches people; false for a sandbox mailbox beside real chains'),
   IDENTITY_PROVIDER_JWKS_URL: httpUrl
     .optional()
-    .describe('public keys of the identity provider of embedded wallets; unset: nobody signs in with a wallet'),
+    .describe('public keys of the identity provider of embedded wallets; unset: wallet logins are off'),
   IDENTITY_PROVIDER_ISSUER: z.string().optional().describe('issuer that its tokens must name'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests that each key may make per minute'),
@@ -29,7 +29,7 @@ export const settings = {
     .describe('how many codes each client address may request or try per minute'),
 };
 
-/** Where the identity provider is; undefined where there is none. Throws `ConfigurationError` when it is half configured. */
+/** Returns the identity provider's options; undefined where none is configured. Throws `ConfigurationError` when it is half configured. */
 export function identityProviderOf(environment: {
   readonly IDENTITY_PROVIDER_JWKS_URL?: string | undefined;
   readonly IDENTITY_PROVIDER_ISSUER?: string | undefined;

@@ -21,7 +21,7 @@ import type { SlotLimits } from './workers/slots.js';
 
 const IDEMPOTENCY_RETENTION_MS = 86_400_000;
 
-/** What the runtime works with. */
+/** The dependencies of the runtime. */
 export interface DomainOptions {
   readonly connection: Connection;
   readonly frameworks: Frameworks;
@@ -31,14 +31,14 @@ export interface DomainOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
-  /** Names this instance across restarts, and no other. */
+  /** The name of this instance alone, the same over restarts. */
   readonly owner: string;
   /** How this process shares its slots between accounts. */
   readonly slots: SlotLimits;
   readonly limits: RuntimeParts['limits'];
 }
 
-/** The runtime's domain with its store ready; nothing runs until the workers are started. */
+/** Returns the runtime's domain with its store ready; nothing runs until the workers are started. */
 export async function createDomain(
   options: DomainOptions,
 ): Promise<RuntimeParts & { readonly idempotency: IdempotencyRecords; readonly provisioning: Provisioning }> {

@@ -3,7 +3,7 @@ import { type Connection, pingMongo } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 
-/** What the service must have at hand: its store, room for what runs leave, and frameworks whose strategies can be run in isolation. */
+/** What the service must have at hand: its store, space for what runs leave, and frameworks whose strategies can be run in isolation. */
 export function readinessChecks(parts: {
   readonly connection: Connection;
   readonly objects: Pick<ObjectStore, 'requireRoom'>;
@@ -11,9 +11,9 @@ export function readinessChecks(parts: {
 }): HealthChecks {
   const { connection, objects, frameworks } = parts;
   const versions = everyVersion(frameworks);
-  // Older versions are installed when somebody asks for them: what becomes of one concerns nobody else.
+  // Older versions are installed when a request names them: their state counts for their own backtests alone.
   const inUse = versions.filter((version) => version.describe().isDefault);
-  // A look starts a process for each framework.
+  // Each check starts one process per framework.
   const checkFrameworks = throttledCheck(async () => {
     await Promise.all(inUse.map((version) => version.checkRunnable()));
   });

@@ -12,7 +12,7 @@ import type { BacktestWorkers } from './workers/backtests.js';
 
 const BATCH_MAX = 100;
 
-/** Who may call what: reading needs any key, whatever starts or stops a run one that may write. */
+/** Who may call what: reading needs any key, starting or stopping a run needs a key that may write. */
 export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'read' },
   CreateBacktest: { users: 'write' },
@@ -25,7 +25,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   GetUsage: { users: 'read' },
 };
 
-/** What the handlers answer from. */
+/** The dependencies of the handlers. */
 export interface RuntimeParts {
   readonly frameworks: Frameworks;
   readonly creation: BacktestCreation;
@@ -39,7 +39,7 @@ export interface RuntimeParts {
     readonly runningDeployments: number;
     /** Processor seconds that backtests of one account may use within an hour. */
     readonly processorSecondsPerHour: number;
-    /** What an account's backtests may hold of the store, in bytes. */
+    /** What an account's backtests may hold in the store, in bytes. */
     readonly storedBytes: number;
   };
   readonly processorTime: ProcessorTime;

@@ -4,7 +4,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { type BotAssignment, botAssignmentSchema } from '@platform/venues/live-bots';
 
-/** How soon a change of the file is noticed. */
+/** The interval at which the file is checked for changes. */
 const POLL_INTERVAL_MS = 1_000;
 
 /** Reads the file. Rejects when it does not hold an assignment. */
@@ -13,8 +13,8 @@ export async function readAssignment(file: string): Promise<BotAssignment> {
 }
 
 /**
- * Passes on the assignment of the file, which is replaced as a whole, at each interval until `follow` is done. A file that can't be
- * read changes nothing; what could not be followed is tried again at the next interval.
+ * Passes the file's assignment to `follow` at each interval until `follow` is done. The file is replaced as a whole. A file that can't be
+ * read changes nothing; a failed call is retried at the next interval.
  */
 export function followAssignment(
   file: string,

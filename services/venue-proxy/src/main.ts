@@ -9,7 +9,7 @@ import { followAssignment, readAssignment } from './assignment-file.js';
 import { settings } from './settings.js';
 import { WalletAgents } from './wallet-agents.js';
 
-/** The proxy of an account's live bots at a venue, a process of its own: it and the bots outlive the runtime service. */
+/** The proxy of an account's live bots at a venue, in its own process: the proxy and the bots outlive the runtime service. */
 
 const { environment, logger } = prepareProcess('venue-proxy', settings);
 
@@ -28,7 +28,7 @@ await runProcess(logger, async () => {
     file,
     async (assignment) => {
       const next = await follow(assignment);
-      // It ends as it does when it is told to.
+      // Ends the process in the same way as a signal to stop.
       if (next === 'done') process.kill(process.pid, 'SIGTERM');
       return next;
     },

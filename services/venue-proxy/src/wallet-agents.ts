@@ -5,17 +5,17 @@ import type { AgentAuthority } from '@platform/venues/live-bots';
 
 const AUDIENCE = 'wallet';
 
-/** How the wallet service is asked, and for whom. */
+/** How to reach the wallet service, and for which agent. */
 export interface WalletAgentsOptions {
   readonly wallet: GrpcClient<WalletServiceDefinition>;
   readonly minter: TokenMinter;
   readonly venue: string;
   readonly accountId: string;
-  /** One for all bots of the account at the venue. */
+  /** One name for all bots of the account at the venue. */
   readonly agentName: string;
 }
 
-/** Has the wallet service sign for the agent of an account. */
+/** Signs for the agent of an account through the wallet service. */
 export class WalletAgents implements AgentAuthority {
   constructor(private readonly options: WalletAgentsOptions) {}
 

@@ -34,13 +34,13 @@ import { WalletOwners } from './wallets/owners.js';
 import { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/account-logins.js';
 
-/** What the domain stands on. */
+/** The options of the domain. */
 export interface DomainOptions {
   readonly connection: Connection;
   readonly keyring: Keyring;
-  /** Codes that authorize withdrawals are hashed with it. */
+  /** The secret for hashing the codes that authorize withdrawals. */
   readonly codeSecret: Secret<Buffer>;
-  /** Absent: nothing can leave a wallet. */
+  /** Absent: no money can leave a wallet. */
   readonly relayerKey: Secret<Hex> | undefined;
   /** See `RelayerParts`. */
   readonly relayerFeePerGasMaxWei: bigint;
@@ -50,20 +50,20 @@ export interface DomainOptions {
   readonly openVenues: WalletVenues;
   readonly depositsFromBlock: number | undefined;
   readonly logins: AccountLogins;
-  /** What the runtime service has granted. Throws `insufficient_permissions`. */
+  /** Returns the runtime service's grant. Throws `insufficient_permissions`. */
   readonly verifyGrant: (token: string) => Promise<AgentGrant>;
-  /** Who called the execution service. Throws `unauthorized`. */
+  /** Returns the user who called the execution service. Throws `unauthorized`. */
   readonly verifyUser: (token: string) => Promise<Caller>;
   /** How long a setup's step may stay unproved once its transfer is settled. */
   readonly setupReconciliationMs: number;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Names this process across its restarts, and no other process. */
+  /** Identifies this process, and only this process, across restarts. */
   readonly owner: string;
 }
 
-/** Builds the parts of the wallet service upon one another and makes their indexes. */
+/** Builds the parts of the wallet service and creates their indexes. */
 export async function openDomain(options: DomainOptions) {
   const { connection, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);

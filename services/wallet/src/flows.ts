@@ -33,14 +33,14 @@ import { Withdrawals } from './withdrawals/withdrawals.js';
 /** The chain and the venue take seconds in the sandbox, minutes elsewhere: who has waited for long is looked at less often. */
 export const waiting: Backoff = { firstMs: 250, maxMs: 15_000, factor: 1.25 };
 
-/** What moves money out of wallets stands on. */
+/** The options of the flows that move money out of wallets. */
 export interface FlowsOptions {
   readonly connection: Connection;
   readonly wallets: Wallets;
   readonly ledger: Ledger;
   readonly signer: Signer;
   readonly seals: Seals;
-  /** Absent: nothing can leave a wallet, so nothing is accepted. */
+  /** Absent: no money can leave a wallet, so no request is accepted. */
   readonly relayer: Relayer | undefined;
   readonly arbitrum: Chain;
   readonly node: EvmNode;
@@ -54,13 +54,13 @@ export interface FlowsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Names this process across its restarts. */
+  /** Identifies this process across restarts. */
   readonly owner: string;
   /** Called when a transfer was queued. */
   readonly onQueued: () => void;
 }
 
-/** Builds setups and withdrawals and makes their indexes. */
+/** Builds setups and withdrawals and creates their indexes. */
 export async function openFlows(options: FlowsOptions) {
   const { connection, wallets, ledger, signer, relayer, arbitrum, clock, random, logger, logins, owner } = options;
   const ids = createIdSource(clock, random);

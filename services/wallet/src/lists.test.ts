@@ -13,7 +13,7 @@ const ADDRESS = '0x1000000000000000000000000000000000000001';
 const after = (seconds: number) => START_MS + seconds * 1_000;
 let stage: Stage;
 
-/** One a second. */
+/** One per second. */
 const deposits = Array.from(
   { length: COUNT },
   (_, index): DepositRecord => ({
@@ -39,7 +39,7 @@ const withdrawals = Array.from(
     intentHash: 'h',
     amountMicroUsdc: 1n,
     destinationWallet: ADDRESS,
-    // Those that would be carried out are of another account.
+    // Records that would be carried out belong to another account.
     state: withdrawalStates[3 + (index % 2)] ?? 'confirmed',
     validBefore: new Date(after(index)),
     createdAt: new Date(after(index)),
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** What a list takes, and a page of it as ids. */
+/** The arguments of a list, and a page of it as ids. */
 const lists = {
   deposits: async (request: object) => {
     const page = await stage.handlers.ListDeposits({ limit: LIMIT, ...request }, stage.as('acc_1'));
@@ -125,7 +125,7 @@ describe('a list', () => {
     expect(queries).toEqual([
       { plan: expect.stringContaining('IXSCAN'), documents: expect.any(Number), isSorted: false },
     ]);
-    // One more than is shown, and that of the cursor.
+    // One more than is shown, and the cursor's record.
     expect(queries[0]?.documents).toBeLessThanOrEqual(LIMIT + 2);
   });
 

@@ -24,7 +24,7 @@ import { startWorkers } from './workers/workers.js';
 const { environment, logger } = prepareProcess('wallet', settings);
 const { isOn: withdrawalOtp, isValid } = environment.FEATURE_WITHDRAWAL_OTP;
 if (!isValid)
-  logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: it is off, and withdrawals go to login wallets alone');
+  logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: it is off, and withdrawals go only to login wallets');
 
 await runProcess(logger, async () => {
   const connection = await connectMongo(environment.MONGODB_URI, 'wallet');

@@ -9,9 +9,9 @@ import type { VenueSummary } from './venues/summaries.js';
 import { type Venue, venues } from './venues/supported-venues.js';
 import type { WalletRecord } from './wallets/model.js';
 
-/** How the domain is written in the messages of `trading.wallet.v1`. */
+/** Converts the domain to the messages of `trading.wallet.v1`. */
 
-/** A wallet with all that lies in it. */
+/** Returns a wallet with all balances in it. */
 export function toWalletMessage(
   { accountId, address }: WalletRecord,
   held: HeldBalance,
@@ -60,7 +60,7 @@ function toVenueMessage(summary: VenueSummary, address: string) {
   return {
     minimumDepositUsd: formatUsd(minimumDepositMicroUsdc),
     ...(balanceMicroUsdc !== undefined && { balanceUsd: formatUsd(balanceMicroUsdc) }),
-    // The address is the wallet's own and safe while gas is dear; where there is no way on from it, nothing is to be sent.
+    // The address is the wallet's own and safe while gas is expensive; deposits are offered only where money can be moved on.
     ...(isFundable && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
     readiness: { ...readiness },
   };
@@ -68,10 +68,10 @@ function toVenueMessage(summary: VenueSummary, address: string) {
 
 const vanished = {
   code: 'chain_reorganized',
-  message: 'The chain took back the block that held the transfer; it has not arrived.',
+  message: 'The chain reverted the block that held the transfer; it has not arrived.',
 };
 
-/** A deposit as its owner sees it. */
+/** Returns a deposit as its owner sees it. */
 export function toDepositMessage(record: DepositRecord) {
   const { _id: id, status, chain, amountMicroUsdc, txHash, createdAt, confirmedAt } = record;
   return {

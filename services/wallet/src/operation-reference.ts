@@ -1,7 +1,7 @@
 import type { VenueId } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 
-/** Names the operation that money moves or is held for, and that a transaction is sent for. */
+/** Identifies the operation that money moves or is reserved for, and that a transaction is sent for. */
 export type OperationReference =
   | { readonly kind: 'deposit' | 'withdrawal' | 'adjustment'; readonly id: string }
   /** A setup names the venue that it pays. */

@@ -4,14 +4,14 @@ import { type VenueId, venuesOffering } from '@platform/venues/registry';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
 import type { Chain } from './chains/chain.js';
 
-/** What the service must have at hand: read-only looks at its store, the chains and the venues that money goes to. */
+/** Returns the readiness checks: read-only checks of the service's store, the chains and the venues that money goes to. */
 export function readinessChecks(parts: {
   readonly connection: Connection;
   readonly chains: readonly Pick<Chain, 'checkReachable'>[];
   readonly openVenues: Readonly<Partial<Record<VenueId, Pick<WalletVenue, 'checkReachable'>>>>;
-  /** The venues that `GET /context/venues` says money can go to; absent: as the registry says. */
+  /** The venues that `GET /context/venues` lists as fundable; absent: as in the registry. */
   readonly advertised?: readonly VenueId[];
-  /** Pays for what leaves a wallet; without it no venue is funded. */
+  /** Pays for transfers out of wallets; without it no venue is funded. */
   readonly relayer: object | undefined;
 }): HealthChecks {
   const { connection, chains, openVenues, advertised = venuesOffering('setup'), relayer } = parts;
@@ -23,11 +23,11 @@ export function readinessChecks(parts: {
   return {
     /** Wallets can be found and sign. */
     wallet: store,
-    /** Every venue that money can go to, as is advertised, has its provider of funds, which can be used now. */
+    /** Every venue that is advertised as fundable has a provider of funds that is available now. */
     venues: async () => {
       const missing = advertised.filter((venue) => openVenues[venue] === undefined);
       if (missing.length > 0) throw new Error(`no provider of funds is registered for ${missing.join(', ')}`);
-      if (relayer === undefined) throw new Error('no relayer pays for what goes to a venue');
+      if (relayer === undefined) throw new Error('no relayer pays for transfers to venues');
       await Promise.all([store(), checkOutside()]);
     },
   };

@@ -1,18 +1,18 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/kit/money';
 
-/** A UUID in each spelling that callers may use; what stands in braces or behind the prefix may be hyphenated or not. */
+/** A UUID in each spelling that callers may use; in braces or after the prefix the hyphens are optional. */
 const UUID = /^(?:urn:uuid:|\{)?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/;
 
-/** A malformed wallet request: `bad_request` that names the field. */
+/** Returns the error for a malformed wallet request: `bad_request` with the field's name. */
 export function badRequest(path: string, message: string): PlatformError {
   return new PlatformError('bad_request', { details: [{ path, message }] });
 }
 
-/** The longest key that is kept: no HTTP header carries a longer one. */
+/** Maximum length of a stored key: no HTTP header carries a longer one. */
 const KEY_LENGTH_MAX = 16 * 1024;
 
-/** A caller's Idempotency-Key that is a UUID, in lower case with hyphens. Throws `idempotency_key_required` for anything else. */
+/** Returns a caller's Idempotency-Key that is a UUID, in lower case with hyphens. Throws `idempotency_key_required` for anything else. */
 export function uuidKey(text: string): string {
   const key = normalizedUuid(text);
   if (key === undefined) throw keyRequired('must be a UUID');
@@ -20,8 +20,8 @@ export function uuidKey(text: string): string {
 }
 
 /**
- * Any Idempotency-Key that is not empty, spaces included. A UUID is normalized, so that it is the same key where only a UUID is
- * taken. Throws `idempotency_key_required`.
+ * Returns any Idempotency-Key that is not empty, spaces included. A UUID is normalized, so that it equals the key of endpoints that accept
+ * only UUIDs. Throws `idempotency_key_required`.
  */
 export function anyKey(text: string): string {
   if (text === '' || text.length > KEY_LENGTH_MAX) throw keyRequired(`must have 1 to ${KEY_LENGTH_MAX} characters`);
@@ -38,7 +38,7 @@ function keyRequired(message: string): PlatformError {
   return new PlatformError('idempotency_key_required', { details: [{ path: 'idempotency-key', message }] });
 }
 
-/** A canonical decimal amount that is not less than `minimum`. Throws `bad_request`. */
+/** Returns a canonical decimal amount of at least `minimum`. Throws `bad_request`. */
 export function usdAmount(
   amountUsd: string,
   minimum: { readonly microUsdc: MicroUsdc; readonly text: string },

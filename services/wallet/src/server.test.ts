@@ -22,7 +22,7 @@ async function getWallet(caller: Caller = testUser('acc_1')) {
   return (await answer).wallet;
 }
 
-/** A venue without a provider yet: nobody asked it, so that nothing of it is known. */
+/** A venue without a provider yet: its state is unknown. */
 const unprovided = { minimumDepositUsd: '50.00', readiness: { depositRouteReady: false } };
 
 describe('GetWallet', () => {
@@ -118,7 +118,7 @@ describe('GetWallet', () => {
     await client.setBalance({ address: server.relayer, value: parseEther('1') });
     await client.mine({ blocks: 2 });
     await untilReady(true);
-    // More than the relayer may pay for a unit of gas.
+    // Above the relayer's maximum price of a unit of gas.
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('500') });
     await client.mine({ blocks: 1 });
     await untilReady(false);

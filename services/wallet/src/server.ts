@@ -12,7 +12,7 @@ import { type HoldingsDomain, holdingHandlers } from './trading/holdings.js';
 import type { VenueSummaries } from './venues/summaries.js';
 import { type WithdrawalsDomain, withdrawalHandlers } from './withdrawals/handlers.js';
 
-/** Who may call what. */
+/** Who may call which procedure. */
 export const walletAccess: AccessTable<WalletServiceDefinition> = {
   GetWallet: { users: 'read' },
   ListPositions: { users: 'read' },
@@ -31,14 +31,14 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   ListWithdrawals: { users: 'read' },
 };
 
-/** What the handlers translate for. */
+/** The domain behind the handlers. */
 export interface WalletDomain extends SetupsDomain, TradingDomain, HoldingsDomain, WithdrawalsDomain {
   readonly chains: readonly Chain[];
   readonly venues: VenueSummaries;
   readonly deposits: Deposits;
 }
 
-/** The handlers of `trading.wallet.v1`: they translate between messages and the domain, and decide nothing. */
+/** Returns the handlers of `trading.wallet.v1`: they translate between messages and the domain, and decide nothing. */
 export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefinition> {
   return {
     ...tradingHandlers(domain),
@@ -65,7 +65,7 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
   };
 }
 
-/** The latest setup at each venue that can be set up. */
+/** Returns the latest setup at each venue that can be set up. */
 async function latestSetups(setups: Setups, walletId: string) {
   const latest = venuesOffering('setup').map(async (venue) => [venue, await setups.latest(walletId, venue)] as const);
   return Object.fromEntries(await Promise.all(latest));

@@ -4,7 +4,7 @@ import { venueSettings } from '@platform/venues/wallet';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
 
-/** May hold a provider's key, and is secret. */
+/** May hold a provider's key, so it is secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
 
 const MASTER_KEY_BYTES = 32;
@@ -19,7 +19,7 @@ const privateKey = z
   .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
   .transform((key) => new Secret(key));
 
-/** Anything but `true` and `false` counts as off: the interface says so; `isValid` tells whether to warn. */
+/** Anything but `true` and `false` counts as off, as the interface document says; `isValid` shows whether to warn. */
 const switchedOn = z
   .string()
   .default('false')
@@ -37,7 +37,7 @@ export const settings = {
   WALLET_CODE_SECRET: secretBytes(32).describe('key that codes of withdrawals are hashed with; 32 bytes in base64'),
   RELAYER_PRIVATE_KEY: privateKey
     .optional()
-    .describe('key that pays for gas on Arbitrum; without it nothing leaves a wallet'),
+    .describe('key that pays for gas on Arbitrum; without it no money leaves a wallet'),
   RELAYER_FEE_PER_GAS_MAX_GWEI: integer(1, 1_000_000)
     .default(100)
     .describe('what a unit of gas may cost at most; while the chain asks more, nothing leaves a wallet'),

@@ -11,29 +11,29 @@ import { type MarketSnapshot, toMarketSnapshot } from './snapshot-mapping.js';
 
 type ContextClient = GrpcClient<ContextServiceDefinition>;
 
-/** Names a market. */
+/** Key of a market. */
 export type MarketKey = Pick<Market, 'venue' | 'symbol'>;
 
 type Loader<Result> = DataLoader<MarketKey, Result | null, string>;
 
 const BATCH_SIZE_MAX = 200;
 
-/** What resolvers work with, made once per request. */
+/** Context of the resolvers, created once per request. */
 export interface ContextContext {
   readonly client: ContextClient;
-  /** What each call to the service carries. */
+  /** Metadata of each call to the service. */
   readonly call: CallOptions;
-  /** Markets, many in one call; null where there is none. */
+  /** Markets, many in one call; null if there is none. */
   readonly markets: Loader<Market>;
-  /** Datasets of markets, many in one call; null where nothing is stored. */
+  /** Loads datasets of markets in batches; null where nothing is stored. */
   readonly datasets: Loader<Dataset>;
-  /** What was computed of markets, many in one call; null where nothing was. */
+  /** Loads computed snapshots of markets in batches; null where there is none. */
   readonly snapshots: Loader<MarketSnapshot>;
-  /** Prices of markets, many in one call; null where the venue shows none, an error where it can't be read. */
+  /** Loads prices of markets in batches; null where the venue reports none, an error where it can't be read. */
   readonly tickers: Loader<Ticker>;
 }
 
-/** The context of a request over a client of the context service. */
+/** Returns the context of a request over a client of the context service. */
 export function createContext<Request extends SubgraphRequest>(
   client: ContextClient,
   request: Request,

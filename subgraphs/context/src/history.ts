@@ -27,9 +27,9 @@ function requestOf({ venue, symbol }: MarketKey, { from, to, ...page }: HistoryA
   return { venue, symbol, fromMs: from?.getTime(), toMs: to?.getTime(), ...pageOf(page) };
 }
 
-/** A page in the words of the service. Throws `invalid_request` where the arguments of both directions are mixed. */
+/** Returns the page arguments of the service. Throws `invalid_request` when the arguments of both directions are mixed. */
 function pageOf({ first, after, last, before }: Omit<HistoryArguments, 'from' | 'to'>) {
-  // A variable may be null where it is not left out.
+  // A variable that is given may be null.
   const newestFirst = last != null;
   if (newestFirst && first != null) throw refused('last', 'excludes first');
   if (newestFirst && after != null) throw refused('after', 'goes with first; last takes before');

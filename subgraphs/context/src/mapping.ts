@@ -19,7 +19,7 @@ import type { RowsFrom } from './schema/row-source.js';
 import type { Ticker } from './schema/ticker.js';
 import type { Venue } from './schema/venue.js';
 
-/** A market as the graph shows it. */
+/** Returns a market in its GraphQL form. */
 export function toMarket({ frameworkSymbols, prediction, ...same }: MarketMessage): Market {
   return {
     ...same,
@@ -33,12 +33,12 @@ function toPrediction({ endDateMs, takerFees, ...same }: PredictionMessage): Pre
   return { ...same, endDate: toDate(endDateMs), ...(takerFees !== null && { takerFees }) };
 }
 
-/** Prices of a market as the graph shows them. */
+/** Returns prices of a market in their GraphQL form. */
 export function toTicker({ venue: _venue, symbol: _symbol, atMs, ...prices }: TickerMessage): Ticker {
   return { ...prices, at: toDate(atMs) };
 }
 
-/** Candles as the graph shows them. */
+/** Returns candles in their GraphQL form. */
 export function toCandlePage({
   tMs,
   volume: given,
@@ -51,7 +51,7 @@ export function toCandlePage({
   return {
     ...{ t: tMs, open, high, low, close, volume, nextCursor, rowsFrom: rowsFrom.map(toRowsFrom) },
     availableFrom: availableFromMs === undefined ? undefined : toDate(availableFromMs),
-    // Read once somebody asks for it.
+    // Read when a query selects it.
     get rows() {
       const at = (column: readonly number[], index: number) => column[index] ?? Number.NaN;
       return tMs.map((timeMs, index) => ({
@@ -66,7 +66,7 @@ export function toCandlePage({
   };
 }
 
-/** Funding as the graph shows it. */
+/** Returns funding in its GraphQL form. */
 export function toFundingPage({ tMs, rowsFrom, availableFromMs, ...page }: ListFundingResponse): FundingPage {
   const { rate, annualized, nextCursor } = page;
   return {
@@ -82,7 +82,7 @@ export function toFundingPage({ tMs, rowsFrom, availableFromMs, ...page }: ListF
   };
 }
 
-/** A dataset as the graph shows it. */
+/** Returns a dataset in its GraphQL form. */
 export function toDataset({ venue, symbol, release, tables, audited, gaps }: DatasetMessage): Dataset {
   return {
     id: marketId({ venue, symbol }),
@@ -96,7 +96,7 @@ export function toDataset({ venue, symbol, release, tables, audited, gaps }: Dat
   };
 }
 
-/** What a backtest would be run on, as the graph shows it. */
+/** Returns the data that a backtest would use in its GraphQL form. */
 export function toBacktestDataset(message: BacktestDatasetMessage | null): BacktestDataset {
   if (message === null) throw new Error('the context service answered nothing');
   const { dataset, ...same } = message;
@@ -116,7 +116,7 @@ function toCoverage({ coverageStartMs, coverageEndMs }: { coverageStartMs: numbe
   return { coverageStart: toDate(coverageStartMs), coverageEnd: toDate(coverageEndMs) };
 }
 
-/** A venue as the graph shows it. */
+/** Returns a venue in its GraphQL form. */
 export function toVenue({ capabilities, fees, ...same }: VenueMessage): Venue {
   if (capabilities === null || fees === null) throw new Error('the context service answered half a venue');
   return { ...same, capabilities, fees };

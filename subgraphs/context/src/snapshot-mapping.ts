@@ -7,7 +7,7 @@ import type {
 import type { Leaderboard } from './schema/leaderboard.js';
 import type { Scan, ScanResult, Setup } from './schema/snapshot.js';
 
-/** What was computed of a market, as the graph shows it. */
+/** The computed snapshot of a market in its GraphQL form. */
 export interface MarketSnapshot {
   readonly venue: string;
   readonly symbol: string;
@@ -15,13 +15,13 @@ export interface MarketSnapshot {
   readonly findings: readonly ScanResult[];
 }
 
-/** A scan as the graph shows it. */
+/** Returns a scan in its GraphQL form. */
 export function toScan(scan: ScanMessage | null): Scan {
   const { computedAtMs, results } = whole(scan);
   return { computedAt: new Date(computedAtMs), results };
 }
 
-/** A market's setup as the graph shows it. */
+/** Returns a market's setup in its GraphQL form. */
 export function toSetup(setup: SetupMessage | null): Setup {
   const { venue, symbol, computedAtMs, regime, levels, volatility, funding } = whole(setup);
   return {
@@ -30,13 +30,13 @@ export function toSetup(setup: SetupMessage | null): Setup {
   };
 }
 
-/** What was computed of a market, as the graph shows it. */
+/** Returns the computed snapshot of a market in its GraphQL form. */
 export function toMarketSnapshot({ setup, findings }: MarketSnapshotMessage): MarketSnapshot {
   const { venue, symbol } = whole(setup);
   return { venue, symbol, setup: toSetup(setup), findings };
 }
 
-/** The leaderboard as the graph shows it. */
+/** Returns the leaderboard in its GraphQL form. */
 export function toLeaderboard(leaderboard: LeaderboardMessage | null): Leaderboard {
   const { strategies, disclaimer } = whole(leaderboard);
   return {

@@ -14,7 +14,7 @@ const logger = createLogger({ process: 'test', level: 'silent' });
 let tokens: TestTokens;
 let service: GrpcServer<ContextServiceDefinition>;
 let subgraph: Awaited<ReturnType<typeof startSubgraph>>;
-/** What the service was asked. */
+/** The requests that the service received. */
 const asked: unknown[] = [];
 
 /** A market whose candles have no volume. */
@@ -116,7 +116,7 @@ async function ask(query: string) {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields that they expect, and fail if one is missing.
   return (await response.json()) as any;
 }
 
@@ -244,7 +244,7 @@ describe('what was computed of markets', () => {
   });
 });
 
-test('tickers of markets are read in one call, and a venue that can not be read is an error of its markets alone', async () => {
+test('tickers of markets are read in one call, and a venue that cannot be read is an error of its markets alone', async () => {
   const { data, errors } = await ask(
     `{ markets { nodes { symbol ticker { mark mid bid volume24h openInterest fundingRate at } } } }`,
   );

@@ -9,16 +9,16 @@ type ExecutionClient = GrpcClient<ExecutionServiceDefinition>;
 
 const BATCH_SIZE_MAX = 100;
 
-/** What resolvers work with, made once per request. */
+/** Context of the resolvers, created once per request. */
 export interface ExecutionContext {
   readonly client: ExecutionClient;
-  /** What each call to the service carries. */
+  /** Metadata of each call to the service. */
   readonly call: CallOptions;
-  /** The caller's executions by id, many in one call; null where there is none. */
+  /** The caller's executions by id, many in one call; null if there is none. */
   readonly executions: DataLoader<string, Execution | null>;
 }
 
-/** The context of a request over a client of the execution service. */
+/** Returns the context of a request over a client of the execution service. */
 export function createContext<Request extends SubgraphRequest>(
   client: ExecutionClient,
   request: Request,

@@ -1,7 +1,7 @@
 import type { Execution as ExecutionMessage } from '@platform/protos/execution';
 import type { Execution } from './schema/execution.js';
 
-/** A record as the graph shows it. */
+/** Returns a record in its GraphQL form. */
 export function toExecution({ createdAtMs, finishedAtMs, ...same }: ExecutionMessage): Execution {
   return {
     ...same,

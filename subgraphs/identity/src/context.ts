@@ -6,16 +6,16 @@ import type { Account } from './schema/account.js';
 
 type IdentityClient = GrpcClient<IdentityServiceDefinition>;
 
-/** What resolvers work with, made once per request. */
+/** Context of the resolvers, created once per request. */
 export interface IdentityContext extends SubgraphRequest {
   readonly client: IdentityClient;
-  /** What each call to the service carries. */
+  /** Metadata of each call to the service. */
   readonly call: CallOptions;
-  /** The caller's account; asked for once per request, however often it is resolved. */
+  /** The caller's account; fetched once per request, however often it is resolved. */
   readonly callersAccount: () => Promise<Account>;
 }
 
-/** The context of a request over a client of the identity service. */
+/** Returns the context of a request over a client of the identity service. */
 export function createContext(client: IdentityClient, request: SubgraphRequest): IdentityContext {
   const call = { token: request.token, requestId: request.requestId };
   let account: Promise<Account> | undefined;
@@ -32,6 +32,6 @@ export function createContext(client: IdentityClient, request: SubgraphRequest):
 
 async function getAccount(client: IdentityClient, call: CallOptions): Promise<Account> {
   const { account } = await client.getAccount({}, call);
-  if (account === null) throw new Error('the identity service answered no account');
+  if (account === null) throw new Error('the identity service returned no account');
   return toAccount(account);
 }

@@ -2,7 +2,7 @@ import type { Account as AccountMessage, ApiKey as ApiKeyMessage } from '@platfo
 import type { Account } from './schema/account.js';
 import type { ApiKey } from './schema/api-key.js';
 
-/** An account as the graph shows it. */
+/** Returns an account in its GraphQL form. */
 export function toAccount(message: AccountMessage): Account {
   return {
     id: message.id,
@@ -15,7 +15,7 @@ export function toAccount(message: AccountMessage): Account {
   };
 }
 
-/** A key as the graph shows it. */
+/** Returns a key in its GraphQL form. */
 export function toApiKey({ createdAtMs, lastUsedAtMs, ...same }: ApiKeyMessage): ApiKey {
   return {
     ...same,

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 
-/** How many of something one request may still ask for: below a list of backtests it is asked for again and again. */
+/** How many items of a kind one request may still read: below a list of backtests each item is read separately. */
 export class Allowance {
   #left: number;
 
@@ -12,7 +12,7 @@ export class Allowance {
     this.#left = maximum;
   }
 
-  /** Throws `invalid_request` where a request would get too many together. */
+  /** Throws `invalid_request` when a request would read too many in total. */
   take(count: number): void {
     this.#left -= Math.max(count, 0);
     if (this.#left >= 0) return;

@@ -15,20 +15,20 @@ const LOGS_A_REQUEST_MAX = 4;
 /** Code and config are 320 KiB at most. */
 const STRATEGIES_A_REQUEST_MAX = 10;
 
-/** What resolvers work with, made once per request. */
+/** Context of the resolvers, created once per request. */
 export interface RuntimeContext extends SubgraphRequest {
   readonly client: RuntimeClient;
-  /** What each call to the service carries. */
+  /** Metadata of each call to the service. */
   readonly call: CallOptions;
-  /** The caller's backtests by id, many in one call; null where there is none. */
+  /** The caller's backtests by id, many in one call; null if there is none. */
   readonly backtests: DataLoader<string, Backtest | null>;
   readonly tradeAllowance: Allowance;
-  /** What backtests printed, by id, read once for all fields of a log. Rejects beyond the logs that one document may ask for. */
+  /** Logs of backtests by id, read once for all fields of a log. Rejects beyond the number of logs that one document may request. */
   readonly logs: DataLoader<string, GetBacktestLogsResponse>;
   readonly strategyAllowance: Allowance;
 }
 
-/** The context of a request over a client of the runtime service. */
+/** Returns the context of a request over a client of the runtime service. */
 export function createContext(client: RuntimeClient, request: SubgraphRequest): RuntimeContext {
   const call = { token: request.token, requestId: request.requestId };
   const backtests = new DataLoader<string, Backtest | null>(

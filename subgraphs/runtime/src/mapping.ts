@@ -18,16 +18,16 @@ import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
 import type { BacktestTrade } from './schema/trade.js';
 
-/** Fetches a whole backtest. */
+/** Fetches a complete backtest. */
 export type WholeOf = (backtestId: string) => Promise<Backtest>;
 
-/** A backtest as the graph shows it, with its whole result. */
+/** Returns a backtest in its GraphQL form, with its whole result. */
 export function toBacktest(message: BacktestMessage): Backtest {
   const checks = message.checks == null ? undefined : toChecks(message.checks);
   return { ...toGraph(message, (result) => ({ ...result, ...toTables(result) })), checks };
 }
 
-/** A backtest of a list: the tables of its result and of its checks are fetched where somebody asks for them. */
+/** Returns a backtest of a list: the tables of its result and of its checks are fetched only when a query selects them. */
 export function toSummary(message: BacktestMessage, wholeOf: WholeOf): Backtest {
   const load = () => wholeOf(message.id);
   const checks = message.checks == null ? undefined : withLaterFindings(toChecks(message.checks), load);
@@ -67,12 +67,12 @@ function toGraph(
   };
 }
 
-/** A framework as the graph shows it: with an id of its own for each version. */
+/** Returns a framework in its GraphQL form, with one id per version. */
 export function toVersion<Message extends BacktestFrameworkMessage>({ id: name, ...same }: Message) {
   return { ...same, id: [name, same.imageDigest].filter(Boolean).join('@'), name };
 }
 
-/** A trade as the graph shows it. */
+/** Returns a trade in its GraphQL form. */
 export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessage): BacktestTrade {
   return {
     ...same,
@@ -82,7 +82,7 @@ export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessag
   };
 }
 
-/** The default resolver reads a property once it is asked for. */
+/** The default resolver reads a property when a query selects it. */
 function withLaterTables(
   result: Omit<BacktestResultMessage, ResultTables>,
   load: () => Promise<BacktestResult>,

@@ -24,7 +24,7 @@ let tokens: TestTokens;
 let service: GrpcServer<RuntimeServiceDefinition>;
 let subgraph: Awaited<ReturnType<typeof startSubgraph>>;
 
-/** What the service was asked, and what it answers. */
+/** The requests that the service received, and its responses. */
 const asked: unknown[] = [];
 let trades: Trade[];
 
@@ -110,7 +110,7 @@ async function ask(query: string, variables: object = {}) {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query, variables }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields that they expect, and fail if one is missing.
   return (await response.json()) as any;
 }
 

@@ -5,16 +5,16 @@ import { toWallet, type WalletParts } from './mapping.js';
 
 type WalletClient = GrpcClient<WalletServiceDefinition>;
 
-/** What resolvers work with, made once per request. */
+/** Context of the resolvers, created once per request. */
 export interface WalletContext extends SubgraphRequest {
   readonly client: WalletClient;
-  /** What each call to the service carries. */
+  /** Metadata of each call to the service. */
   readonly call: CallOptions;
-  /** The caller's wallet; asked for once per request, however often it is resolved. */
+  /** The caller's wallet; fetched once per request, however often it is resolved. */
   readonly callersWallet: () => Promise<WalletParts>;
 }
 
-/** The context of a request over a client of the wallet service. */
+/** Returns the context of a request over a client of the wallet service. */
 export function createContext(client: WalletClient, request: SubgraphRequest): WalletContext {
   const call = { token: request.token, requestId: request.requestId };
   let wallet: Promise<WalletParts> | undefined;
@@ -31,6 +31,6 @@ export function createContext(client: WalletClient, request: SubgraphRequest): W
 
 async function getWallet(client: WalletClient, call: CallOptions): Promise<WalletParts> {
   const { wallet } = await client.getWallet({}, call);
-  if (wallet === null) throw new Error('the wallet service answered no wallet');
+  if (wallet === null) throw new Error('the wallet service returned no wallet');
   return toWallet(wallet);
 }

@@ -13,7 +13,7 @@ import type { SetupOperation, VenueSummaries, VenueSummary } from './schema/venu
 import type { DepositInstructions, WalletBalance } from './schema/wallet.js';
 import type { Withdrawal } from './schema/withdrawal.js';
 
-/** The parts of a wallet as the graph shows them. */
+/** Returns the parts of a wallet in their GraphQL form. */
 export interface WalletParts {
   readonly address: string;
   readonly deposit: DepositInstructions;
@@ -21,7 +21,7 @@ export interface WalletParts {
   readonly venues: VenueSummaries;
 }
 
-/** A wallet as the graph shows it. */
+/** Returns a wallet in its GraphQL form. */
 export function toWallet({ address, deposit, balance, venues }: WalletMessage): WalletParts {
   if (deposit === null || balance === null || venues === null) throw halfAnswer();
   return {
@@ -44,17 +44,17 @@ function toVenue(message: VenueSummaryMessage | null): VenueSummary {
   };
 }
 
-/** A setup as the graph shows it. */
+/** Returns a setup in its GraphQL form. */
 export function toSetupOperation({ updatedAtMs, ...same }: SetupOperationMessage): SetupOperation {
   return { ...same, updatedAt: new Date(updatedAtMs) };
 }
 
-/** An open order as the graph shows it. */
+/** Returns an open order in its GraphQL form. */
 export function toOpenOrder({ createdAtMs, ...same }: OpenOrderMessage): OpenOrder {
   return { ...same, createdAt: new Date(createdAtMs) };
 }
 
-/** A deposit as the graph shows it. */
+/** Returns a deposit in its GraphQL form. */
 export function toDeposit({ createdAtMs, confirmedAtMs, ...same }: DepositMessage): Deposit {
   return {
     ...same,
@@ -63,7 +63,7 @@ export function toDeposit({ createdAtMs, confirmedAtMs, ...same }: DepositMessag
   };
 }
 
-/** A withdrawal as the graph shows it. */
+/** Returns a withdrawal in its GraphQL form. */
 export function toWithdrawal({ createdAtMs, updatedAtMs, ...same }: WithdrawalMessage): Withdrawal {
   return { ...same, createdAt: new Date(createdAtMs), updatedAt: new Date(updatedAtMs) };
 }

@@ -1,7 +1,7 @@
 // Why: docs/decisions/supervisor/containers.md
 /**
  * `node supervisor/dist/healthy/main.js <kind> <address>`: ends with 0 when a process can be used, else with 1. For health checks
- * of containers, in the environment of the process that is asked. Kinds: `grpc` host:port, `http` and `rpc` with a URL.
+ * of containers, in the environment of the checked process. Kinds: `grpc` host:port, `http` and `rpc` with a URL.
  */
 import { readEnvironment } from '@platform/kit/config';
 import { grpcTlsSettings, readGrpcTls } from '../grpc-tls.js';

@@ -4,7 +4,7 @@ import { CHAINS, type ChainName, FAULTS_PATH, TOKEN_PATH } from '@platform/sandb
 import type { z } from 'zod';
 import type { settings } from './settings.js';
 
-/** What the sandbox's command finds everything by: the addresses as the processes themselves have them. */
+/** The descriptor, by which the sandbox's command finds everything: the addresses as the processes themselves have them. */
 export async function describeSandbox(
   environment: z.output<z.ZodObject<typeof settings>>,
   faucetKeyFile: string,

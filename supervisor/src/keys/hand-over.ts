@@ -12,7 +12,7 @@ interface Belongings {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Puts what a process holds into its folder, readable by its owner alone. */
+/** Writes what a process holds into its folder, readable by its owner alone. */
 export async function handOver(folder: string, { files, environment }: Belongings): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, source] of Object.entries(files))
@@ -21,7 +21,7 @@ export async function handOver(folder: string, { files, environment }: Belonging
   await writeWhole(join(folder, 'environment'), lines.join(''), 0o600);
 }
 
-/** The same for a process that calls others in its own name: its key, and the public keys of all. */
+/** Does the same for a process that calls others in its own name: its key, and the public keys of all. */
 export function handOverWorkload(
   folder: string,
   workload: Workload,

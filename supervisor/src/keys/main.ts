@@ -1,6 +1,6 @@
 /**
- * Makes the keys of a sandbox whose processes no supervisor starts, once, and puts what each process holds into a folder that it
- * alone is given: its files, and `environment` for `node --env-file`. Writes the descriptor that the sandbox's command reads.
+ * Makes the keys of a sandbox whose processes no supervisor starts, once, and puts what each process holds into a folder for it
+ * alone: its files, and `environment` for `node --env-file`. Writes the descriptor that the sandbox's command reads.
  * Never for real chains: those have keys of their own.
  */
 import { mkdir } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Run when the supervisor of a data directory is gone: ends what it left running, unless another one has come since. */
+/** Runs when the supervisor of a data directory is gone: ends what it left running, unless another one has started since. */
 import { removeDescriptor } from '@platform/kit/descriptor';
 import { endOrphansOf } from '../processes/run-record.js';
 

@@ -14,8 +14,8 @@ exec "$@"
 `;
 
 /**
- * A small process beside the supervisor that outlives it: when the supervisor was killed and no other one has taken the data
- * directory within 15 s, it ends the parts that were left running.
+ * A small process beside the supervisor that outlives it: when the supervisor was killed and the data directory has no new
+ * supervisor within 15 s, it ends the parts that were left running.
  */
 export class OrphanReaper {
   #child: ChildProcess | undefined;

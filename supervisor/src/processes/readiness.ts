@@ -54,7 +54,7 @@ function isServing(address: string, tls: GrpcTlsFiles | undefined): Promise<bool
   });
 }
 
-/** What the supervisor shows to a service, as another service would. */
+/** The authority, certificate and key that the supervisor presents to a service, as another service would. */
 function identityOf(tls: GrpcTlsFiles): { ca: Buffer; cert: Buffer; key: Buffer } {
   return {
     ca: readFileSync(tls.GRPC_TLS_CA_FILE),
@@ -78,7 +78,7 @@ export function rpcReady(url: string): AwaitReady {
 function answers(url: string, options: RequestOptions, body?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = httpRequest(url, { ...options, agent: false, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
-    // Not listening yet: asked again.
+    // Not listening yet: retried.
     request.on('error', () => resolve(false));
     request.on('response', (response) => {
       response.resume();
@@ -90,11 +90,11 @@ function answers(url: string, options: RequestOptions, body?: string): Promise<b
 
 const run = promisify(execFile);
 
-/** The embedded mongod on a port takes writes. Asked by a process of its own, so that the driver's memory goes with it. */
+/** The embedded mongod on a port takes writes. Checked by a process of its own, so that the driver's memory goes with it. */
 export function mongodReady(port: number): AwaitReady {
   return (signal) =>
     poll(async () => {
-      // It ends with an error when mongod did not become a primary in time: asked again.
+      // It ends with an error when mongod did not become a primary in time: retried.
       const asked = run(process.execPath, [bundleOf('mongod-primary'), String(port)], { signal, env: {} });
       return asked.then(
         () => true,

@@ -45,7 +45,7 @@ export class RunRecord {
     await endAll(readRecorded(this.#file));
   }
 
-  /** Notes a child as soon as it runs. Written at once: a supervisor that is killed next still leaves word of it. */
+  /** Notes a child as soon as it runs. Written at once: a supervisor that is killed next still leaves a record of it. */
   add(name: string, pid: number): void {
     const identity = identifyProcess(pid);
     if (identity === undefined) return;
@@ -58,7 +58,7 @@ export class RunRecord {
     this.#write();
   }
 
-  /** Gives the data directory back, when all children have ended. */
+  /** Releases the data directory, when all children have ended. */
   async close(): Promise<void> {
     rmSync(this.#file, { force: true });
     await this.#lock.release();
@@ -74,7 +74,7 @@ export class RunRecord {
 const lockOf = (dataDirectory: string) => join(dataDirectory, 'supervisor.lock');
 const recordOf = (dataDirectory: string) => join(dataDirectory, 'processes.json');
 
-/** Ends what a supervisor that is gone left running; gives false, and touches nothing, where another one has come since. */
+/** Ends what a supervisor that is gone left running; returns false, and changes nothing, where another one has started since. */
 export async function endOrphansOf(dataDirectory: string): Promise<boolean> {
   // Read first: whatever the next supervisor starts is not among them.
   const orphans = readRecorded(recordOf(dataDirectory));

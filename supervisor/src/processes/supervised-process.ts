@@ -20,9 +20,9 @@ const LOG_BYTES_MAX = 64 * 1024 * 1024;
 
 /** How a run ended. */
 interface End {
-  /** As a sentence goes on after the name of the process. */
+  /** The rest of a sentence that begins with the name of the process. */
   readonly ending: string;
-  /** Whether it said that somebody has to change its settings or data first. */
+  /** Whether it reported that its settings or data have to be changed first. */
   readonly isMisconfigured: boolean;
 }
 
@@ -31,7 +31,7 @@ export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
 }
 
-/** What a supervised process tells and is told by. */
+/** The dependencies and callbacks of a supervised process. */
 export interface Surroundings {
   clock: Clock;
   record: RunRecord;
@@ -69,7 +69,7 @@ export class SupervisedProcess {
     });
   }
 
-  /** Asks it to end, and kills it when it does not in time; resolves when it has ended. */
+  /** Stops it, and kills it when it has not ended in time; resolves when it has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     const child = this.#child;
@@ -141,7 +141,7 @@ export class SupervisedProcess {
     return { ...end, readyForMs: clock.nowMs() - readyAtMs };
   }
 
-  /** A record that can't be written, on a full disk for example, keeps no process from running; that is said once. */
+  /** A record that can't be written, on a full disk for example, keeps no process from running; that is logged once. */
   #note(write: () => void): void {
     try {
       write();
@@ -169,7 +169,7 @@ export class SupervisedProcess {
   }
 }
 
-/** Whatever keeps a process from being started is tried again like a failure of its own. */
+/** A failed start of a process is retried like a failure of its own. */
 function neverStarted(error: unknown): End & { readonly readyForMs: number } {
   return { ending: `could not be started: ${reasonOf(error)}`, isMisconfigured: false, readyForMs: 0 };
 }

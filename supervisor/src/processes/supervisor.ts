@@ -28,7 +28,7 @@ export class Supervisor {
     this.#stages = stages.map((stage) => stage.map(supervise));
   }
 
-  /** Process ids of all that have been ready, by name. */
+  /** Returns the process ids of all that have been ready, by name. */
   get processes(): Record<string, number> {
     return Object.fromEntries(
       this.#stages.flat().flatMap(({ spec, pid }) => (pid === undefined ? [] : [[spec.name, pid]])),

@@ -1,4 +1,4 @@
-/** What every program is given: a platform, a key, and the example of a backtest as the document shows it. */
+/** The input of every program: a platform, a key, and the example of a backtest in the document. */
 export const given = {
   baseUrl: process.env['BASE_URL'] ?? '',
   apiKey: process.env['API_KEY'] ?? '',
@@ -23,7 +23,7 @@ export function print(markets: number, wallet: string, status: string, trades: n
   );
 }
 
-/** Between two questions for a backtest. */
+/** The poll interval for a backtest. */
 export function waitAWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 250));
 }

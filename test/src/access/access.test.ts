@@ -12,7 +12,7 @@ import { Caller as RestCaller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { askSubgraph, DirectCalls, type Procedure, procedures, SERVICES } from './procedures.js';
 
-/** The only procedures that services call on their own: a caller that is not named here is refused, by whatever token. */
+/** The only procedures that services call on their own: any other service is refused, with any token. */
 const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'context.BatchGetMarkets': ['runtime'],
   'context.ResolveHistory': ['runtime'],
@@ -96,7 +96,7 @@ async function mintAt(timeMs: number, audience: string): Promise<string> {
   return minter.mint(testUser(ACCOUNT), audience);
 }
 
-/** Calls each procedure; gives those that did not refuse the caller. */
+/** Calls each procedure; returns those that did not refuse the caller. */
 async function open(tried: readonly Procedure[], tokenFor: (procedure: Procedure) => Promise<string>) {
   const outcomes = await Promise.all(
     tried.map(async (procedure) => [
@@ -213,7 +213,7 @@ test.each([
     { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' },
     undefined,
   ],
-  // The account has no money at the venue: that is said to who may ask.
+  // The account has no money at the venue: only permitted callers get that answer.
   ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }, 'account_not_ready'],
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;

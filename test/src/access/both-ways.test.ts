@@ -28,7 +28,7 @@ type Call = (
   request: object,
   options: { token: string; requestId: string; timeoutMs?: number },
 ) => Promise<Record<string, unknown>>;
-/** What a call came to: its answer, or all that its caller learns of why there is none. */
+/** The outcome of a call: its answer, or its error as the caller sees it. */
 type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
 const contracts = z.record(z.string(), z.object({ requestType: z.unknown(), responseType: z.unknown() }));
@@ -102,7 +102,7 @@ describe.each(Object.keys(services) as Service[])('%s', (name) => {
     return outcomes;
   }
 
-  /** Somebody whom the procedure lets in. */
+  /** A caller whom the procedure lets in. */
   function admitted(method: string): Caller {
     const workload = access[method]?.workloads[0];
     return workload === undefined ? session : ({ kind: 'workload', workload, cause: 'test' } as Caller);

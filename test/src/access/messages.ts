@@ -1,4 +1,4 @@
-/** Messages of any procedure, made from its contract. */
+/** Messages of any procedure, generated from its contract. */
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { z } from 'zod';
 
@@ -22,7 +22,7 @@ export function fieldsOf(messageType: unknown): readonly Field[] {
   return field.map((each) => ({ ...each, isMap: maps.has(each.typeName) }));
 }
 
-/** A message with every field set, each to another value, and two items in each list. */
+/** Returns a message with every field set, each to another value, and two items in each list. */
 export function filledMessage(fields: readonly Field[], types: PackageDefinition): Record<string, unknown> {
   let count = 0;
   const scalars: Readonly<Record<string, () => unknown>> = {

@@ -32,16 +32,16 @@ const tableSchema = z.record(
 /** A procedure of a service. */
 export interface Procedure {
   readonly service: Service;
-  /** As its proto names it. */
+  /** Its name in the proto. */
   readonly name: string;
-  /** What its service's access table says of users and of services. */
+  /** Its row of the service's access table. */
   readonly users: 'none' | 'anonymous' | 'read' | 'write' | 'session';
   readonly workloads: readonly string[];
 }
 
 type Call = (request: object, options: { token: string; requestId: string }) => Promise<unknown>;
 
-/** All procedures that the protos name, each with what its service's table says. Throws for one that has no row. */
+/** Returns all procedures of the protos, each with its row of the access table. Throws for one that has no row. */
 export async function procedures(): Promise<Procedure[]> {
   const rows = await Promise.all(SERVICES.map(rowsOf));
   return rows.flat();
@@ -56,7 +56,7 @@ async function rowsOf(service: Service): Promise<Procedure[]> {
   });
 }
 
-/** The access table of a service, as its server has it. */
+/** Returns the access table of a service's server. */
 export async function accessTableOf(service: Service): Promise<z.output<typeof tableSchema>> {
   const module: Record<string, unknown> = await import(
     new URL(`../../../services/${service}/dist/server.js`, import.meta.url).href
@@ -64,7 +64,7 @@ export async function accessTableOf(service: Service): Promise<z.output<typeof t
   return tableSchema.parse(module[`${service}Access`]);
 }
 
-/** Calls procedures of a running platform's services themselves, past gateway and subgraphs. */
+/** Calls procedures of a running platform's services directly, without gateway and subgraphs. */
 export class DirectCalls {
   private constructor(private readonly clients: ReadonlyMap<Service, Record<string, unknown> & { close(): void }>) {}
 
@@ -76,7 +76,7 @@ export class DirectCalls {
     );
   }
 
-  /** The code of the error that a call ends with; undefined when it is answered. */
+  /** Returns the error code of a call; undefined when it is answered. */
   async refusal({ service, name }: Procedure, request: object, token: string): Promise<string | undefined> {
     const call = this.clients.get(service)?.[name.charAt(0).toLowerCase() + name.slice(1)] as Call;
     return call(request, { token, requestId: `${service}.${name}` }).then(
@@ -98,7 +98,7 @@ async function portsOf(platform: Platform): Promise<Readonly<Record<string, numb
 
 const answerSchema = z.object({ errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional() });
 
-/** Asks a subgraph itself, past the gateway, for no more than its own name; gives the code of what refused that. */
+/** Calls a subgraph directly, without the gateway, only for the name of its root type; returns the code of the refusal. */
 export async function askSubgraph(
   platform: Platform,
   service: Service,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 
-/** What the gateway has counted is stored within seconds; a busy machine may need more of them. */
+/** The gateway's counts are stored within seconds; a busy machine may need longer. */
 const STORED_MS_MAX = 15_000;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 let platform: Platform;
 let caller: Caller;
-/** What was counted before the requests that the tests count. */
+/** The count before the requests of the tests. */
 let stored: number;
 
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import { Platform } from '../platform/platform.js';
 import { restingMarket, restingOrder } from '../platform/venue.js';
 import { until } from '../platform/wait.js';
 
-/** The venue's allowance under load: everything asks from one address, and the sandbox counts as the real venue does. */
+/** The venue's allowance under load: all requests come from one address, and the sandbox counts as the real venue does. */
 
 const READERS = 20;
 const SETUPS = 10;
-/** Longer than the minute that the venue looks back. */
+/** Longer than the venue's window of a minute. */
 const LOAD_MS = 65_000;
 const READ_INTERVAL_MS = 1_000;
 const ORDER_INTERVAL_MS = 4_000;
-/** An order waits for nothing but the other processes of this machine; behind the readers it would wait for a minute. */
+/** An order waits only for the other processes of this machine; behind the readers it would wait for a minute. */
 const ORDER_MS_MAX = 10_000;
 const START_MS_MAX = 240_000;
 const TEST_MS_MAX = 600_000;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
-/** Does something again and again until the time is over. */
+/** Repeats something until the time is over. */
 async function again(intervalMs: number, work: () => Promise<void>): Promise<void> {
   const endMs = performance.now() + LOAD_MS;
   while (performance.now() < endMs) {
@@ -45,7 +45,7 @@ async function again(intervalMs: number, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Asks for a setup, again under its key where no answer came in time. */
+/** Requests a setup, again under its key where no answer came in time. */
 async function openSetup({ caller }: Customer): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const ask = () => caller.send('POST', '/wallet/venues/hyperliquid/setup', { amount_usd: '60' }, headers);

@@ -2,31 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import type { Caller } from '../platform/caller.js';
 
-/** What one customer does to the platform until the signal; each is repeated as soon as it is over. */
+/** An attack of one customer on the platform until the signal; it is repeated as soon as it is over. */
 export interface Attack {
   readonly what: string;
-  /** How many accounts do it at once, each number in a test of its own. Default: one. */
+  /** The numbers of concurrent accounts, one test per number. Default: one. */
   readonly attackers?: readonly number[];
   /**
-   * How long it goes on at least, so that it would be felt: the honest customer's backtest must end before it does. Default: as long as
-   * the others, and nothing of the kind.
+   * Its shortest duration, so that it would be felt: the honest customer's backtest must end before it does. Default: as long as the
+   * others, and nothing of the kind.
    */
   readonly secondsMin?: number;
-  /** Why it has not come to what it is about, as one that is refused at once; undefined where it has. */
+  /** Returns why the attack had no effect, for example because it was refused at once; undefined where it had. */
   readonly missed?: () => unknown;
   goOn(attacker: Caller, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * A few times what the honest backtest takes beside as many honest ones. Attacks on slots never give one back by themselves: who waits
- * for a slot until they are over waits for longer than this.
+ * A few times what the honest backtest takes beside as many honest ones. Attacks on slots never free one by themselves: a customer who
+ * waits for a slot until they are over waits for longer than this.
  */
 export const FELT_SECONDS = 60;
 
 /** One account, and as many as one customer can easily open. */
 export const oneAndEight: readonly number[] = [1, 8];
 
-/** Repeats something in so many lanes. What refused it does not matter, only that somebody answered. */
+/** Repeats something in so many lanes. A refusal does not matter, only that there was an answer. */
 async function repeat(signal: AbortSignal, lanes: number, once: (number: number) => Promise<unknown>): Promise<void> {
   const lane = async (number: number) => {
     for (let round = 0; !signal.aborted; round += 1) {
@@ -72,6 +72,6 @@ export function asking(
   return { what, goOn: (attacker, signal) => repeat(signal, lanes, (number) => ask(attacker, number)) };
 }
 
-/** So many fields, each under a name of its own. */
+/** Returns so many fields, each with its own name. */
 export const aliases = (count: number, field: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ');

@@ -13,7 +13,7 @@ import { QUOTA_MIB } from './storage.js';
 
 /**
  * One account, or several, attack while another reads, orders and backtests. `ATTACK_SECONDS=120` lets each attack go on for as long; a
- * minute's allowance of requests is then used up, as it is in the world. What would be felt only after a while goes on for longer.
+ * minute's allowance of requests is then used up, as it is in the world. Attacks that would be felt only after a while run longer.
  */
 const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 5) * 1_000;
 const SLOWER_TIMES_MAX = 2;
@@ -79,7 +79,7 @@ async function under(attack: Attack, count: number) {
   return seen;
 }
 
-/** Goes on attacking while something was late and there are too few samples to say how often that happens. */
+/** Continues the attack while an answer was late and there are too few samples to tell how often that happens. */
 async function underUntilTold(attack: Attack, count: number) {
   const { samples, ...backtest } = await under(attack, count);
   const backtests = [backtest];

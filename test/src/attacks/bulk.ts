@@ -4,7 +4,7 @@ import type { Caller } from '../platform/caller.js';
 import { type Attack, aliases, asking, oneAndEight } from './attack.js';
 import { type BulkyPlace, bulkyPlaces } from './bulky-bodies.js';
 
-/** What is sent is written once: the honest customer shares the process. */
+/** The bodies are serialised once: the honest customer shares the process. */
 interface Written {
   readonly door: BulkyPlace['door'];
   readonly path: string;
@@ -23,7 +23,7 @@ function written(isKeyed: boolean, places: readonly BulkyPlace[]): Written[] {
   });
 }
 
-/** Posts a body from an address of the machine's own; whatever answers it, or hangs up. */
+/** Posts a body from an address of this machine; any answer or a closed connection will do. */
 function post(url: URL, body: Buffer, headers: Record<string, string>, localAddress?: string): Promise<void> {
   return new Promise((resolve) => {
     const options = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
@@ -38,7 +38,7 @@ function addressOf(attacker: Caller, { door, path }: Written): URL {
   return new URL(path, door === 'gateway' ? attacker.graphqlUrl : attacker.baseUrl);
 }
 
-/** An address for each attacker, since somebody without a key is known by it. */
+/** One address per attacker, since it identifies a caller without a key. */
 function localAddressOf({ email }: Caller): string {
   return `127.0.1.${(Number(/\d+/.exec(email)?.[0]) % 250) + 1}`;
 }
@@ -62,7 +62,7 @@ function sending(
   };
 }
 
-/** Documents that nobody has sent before. */
+/** Documents that were never sent before. */
 function fresh(what: string, documents: readonly ((number: number) => string)[]): Attack {
   let sent = 0;
   return {

@@ -6,12 +6,12 @@ import type { Descriptor } from '../platform/descriptor.js';
 import { Platform } from '../platform/platform.js';
 import { type BulkyBody, type BulkyPlace, bulkyPlaces } from './bulky-bodies.js';
 
-/** What one request may take of a process in one piece, before its caller is known and after. */
+/** The longest time in one go that one request may take of a process, before its caller is known and after. */
 const UNKNOWN_MS_MAX = 50;
 const KNOWN_MS_MAX = 250;
-/** A body that is over its bound is sent again: a collection of garbage may have been the reason. */
+/** A body that is over its bound is sent again: a garbage collection may have been the reason. */
 const TRIES_MAX = 4;
-/** The event loop is looked at often while it works, and seldom while it does not: see `common/observability/src/metrics`. */
+/** The event loop is sampled often while it is busy, and seldom while it is idle: see `common/observability/src/metrics`. */
 const BUSY_INTERVAL_MS = 5;
 /** Every body of the set has the same key and the same address. */
 const ENVIRONMENT = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   descriptor = await platform.descriptor();
   caller = await Caller.register(platform, 'bulky@example.com');
   busy = Promise.all(Object.values(descriptor.metrics).map(keepBusy));
-  // What is loaded with the first request is not its cost.
+  // The cost excludes what the first request loads.
   for (const place of bulkyPlaces)
     for (const isKeyed of [true, false]) await post(place, { isKeyed, write: () => '{}' });
 }, 300_000);
@@ -47,7 +47,7 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]();
 });
 
-/** Has a process do little and often: one that has nothing to do looks at its event loop so seldom that half a second is not seen. */
+/** Keeps a process slightly busy: an idle one samples its event loop so seldom that half a second stays unseen. */
 async function keepBusy(metrics: string): Promise<void> {
   while (!over.signal.aborted) {
     // Refused without a reading of the metrics, which would begin their maximum again.
@@ -56,7 +56,7 @@ async function keepBusy(metrics: string): Promise<void> {
   }
 }
 
-/** Sends a body; gives what answers it, by status and code. */
+/** Sends a body; returns the answer's status and code. */
 async function post(
   { door, path, headers, isForSessions }: BulkyPlace,
   { write, isKeyed }: Omit<BulkyBody, 'what'>,
@@ -72,12 +72,12 @@ async function post(
     const code = CODE.exec(await answer.text())?.[1];
     return code === undefined ? `${answer.status}` : `${answer.status} ${code}`;
   } catch {
-    // A door may hang up on what it does not read.
+    // An entrance may close the connection on a body that it does not read.
     return 'hung up';
   }
 }
 
-/** The most processor time that each process took in one go since this was last asked. */
+/** Returns the longest processor time that each process took in one go since the last call. */
 async function workMs(): Promise<Record<string, number>> {
   const read = Object.entries(descriptor.metrics).map(async ([name, address]) => {
     const metrics = await fetch(address).then((answer) => answer.text());
@@ -86,7 +86,9 @@ async function workMs(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** What a body takes of each process at least, and which were over their bound: a door for somebody unknown has a lower one. */
+/**
+ * Returns the smallest processor time of a body per process, and the processes over their bound: the bound is lower for an unknown caller.
+ */
 async function costOf(place: BulkyPlace, body: BulkyBody, number: number) {
   await workMs();
   const answer = await post(place, body, number);
@@ -110,7 +112,7 @@ test('the set has hundreds of bodies for both doors', () => {
   expect(count('gateway') + count('rest-facade')).toBeGreaterThan(400);
 });
 
-/** Some bodies of each place; which of a place's is let in is known of all of them alone. */
+/** Some bodies of each place; only all of them together show which one of a place is accepted. */
 const places = bulkyPlaces.map((place) => ({
   ...place,
   bodies: sampled({

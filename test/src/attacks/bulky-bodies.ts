@@ -1,29 +1,29 @@
-/** Texts that are costly to somebody who reads them: every shape at every place where a door takes one. */
+/** Texts that are costly to parse: every shape at every place of an entrance that accepts one. */
 import { backtestRequest } from '../end-to-end/strategies.js';
 
-/** A body for a door. */
+/** A body for an entrance. */
 export interface BulkyBody {
   readonly what: string;
   readonly isKeyed: boolean;
-  /** The text; of a GraphQL document another one for each number, so that nobody has seen it before. */
+  /** The text; for a GraphQL document another one per number, so that no cache has it. */
   readonly write: (number?: number) => string;
 }
 
-/** A place of a body, and everything that is sent there. */
+/** A place of a body, and all bodies that are sent there. */
 export interface BulkyPlace {
   readonly name: string;
   readonly door: 'gateway' | 'rest-facade';
   readonly path: string;
-  /** What the door is told beside the body and the caller's key: without these it would not read on. */
+  /** The headers beside the body and the caller's key: without these the entrance would not read on. */
   readonly headers: (number: number) => Readonly<Record<string, string>>;
   readonly bodies: readonly BulkyBody[];
-  /** What answers a body that was let in, by status and code: at least one with a key is. */
+  /** The answers to an accepted body, by status and code: at least one with a key is accepted. */
   readonly within: string;
-  /** Whether it takes a session's token in place of a key. */
+  /** Whether it needs a session's token instead of a key. */
   readonly isForSessions: boolean;
 }
 
-/** A little less than what is read of anybody, and than what the facade and the gateway read of those they know. */
+/** A little less than the limit for unknown callers, and than the limits of the facade and the gateway for known ones. */
 const SMALL_BYTES = 65_000;
 const LARGE_BYTES = 1_000_000;
 const LARGEST_BYTES = 1_900_000;
@@ -31,7 +31,7 @@ const LARGEST_BYTES = 1_900_000;
 type Shape = (bytes: number) => string;
 
 const times = (bytes: number, text: string) => text.repeat(Math.floor(bytes / text.length));
-/** So many items that the text has about so many bytes. */
+/** Returns the items of a text of about so many bytes. */
 const joined = (bytes: number, item: (index: number) => string) => {
   const count = Math.max(1, Math.floor(bytes / (item(10_000).length + 1)));
   return Array.from({ length: count }, (_, index) => item(index)).join(',');
@@ -50,7 +50,7 @@ const nested =
     return `${open.repeat(depth)}1${close.repeat(depth)}`;
   };
 
-/** Values, as JSON writes them. */
+/** JSON values. */
 const shapes: Readonly<Record<string, Shape>> = {
   'many names': (bytes) => `{${joined(bytes, (index) => `"k${index}":${index}`)}}`,
   'ten thousand names of some length': (bytes) =>
@@ -82,7 +82,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'what ends too early': (bytes) => `[${'{"a":['.repeat(bytes / 6)}`,
 };
 
-/** Each shape once from somebody unknown, small and large in turn, and once with a key. */
+/** Each shape once from an unknown caller, small and large in turn, and once with a key. */
 function everyShapeAt(write: (value: string) => string, largestBytes: number): BulkyBody[] {
   return Object.entries(shapes).flatMap(([what, shape], index) => {
     const unknownBytes = index % 2 === 0 ? LARGEST_BYTES : SMALL_BYTES - write('').length;
@@ -174,7 +174,7 @@ const inGraph = (field: string) => (value: string) => {
   const query = 'mutation ($i: CreateBacktestInput!) { createBacktest(input: $i) { backtest { id } } }';
   return `{"query":"${query}","variables":{"i":${JSON.stringify(input).slice(0, -1)},"${field}":${value}}}}`;
 };
-/** Beside other fields where it is an object itself, else in place of them. */
+/** Placed beside other fields where it is an object itself, else instead of them. */
 const amongFields = (fields: string) => (value: string) =>
   /^\{"/.test(value) ? `{${fields},${value.slice(1)}` : value;
 

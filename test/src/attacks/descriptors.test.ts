@@ -10,7 +10,7 @@ import { untilAccepted } from '../platform/stored.js';
 import { nautilusRequest } from './slots.js';
 
 const CANARY = 'what the operator had open';
-/** Reads through every descriptor of its own; pipes and sockets can't be read at a position. */
+/** Reads through each of its own descriptors; pipes and sockets can't be read at a position. */
 const PROBE = [
   'import os',
   'for fd in range(3, 1024):',

@@ -11,11 +11,11 @@ export interface Sample {
   readonly what: string;
   readonly status: number;
   readonly durationMs: number;
-  /** Of an answer that is no success. */
+  /** The code of an error answer. */
   readonly body?: unknown;
 }
 
-/** Somebody who reads, orders and backtests while others attack; once a second, as a dashboard does. */
+/** A customer who reads, orders and backtests while others attack; once per second, as a dashboard does. */
 export class HonestCustomer {
   constructor(
     private readonly trader: Trader,
@@ -31,7 +31,7 @@ export class HonestCustomer {
   }
 
   /**
-   * Goes on until the signal, with one backtest beside; gives every request, how the backtest ended, and after how long. `onBacktestEnd` is
+   * Runs until the signal, with one backtest beside; returns every request, how the backtest ended, and after how long. `onBacktestEnd` is
    * called as soon as it has ended.
    */
   async goOn(
@@ -40,7 +40,7 @@ export class HonestCustomer {
   ): Promise<{ samples: Sample[]; backtest: Answer['body']; backtestMs: number }> {
     const samples: Sample[] = [];
     const running = this.#backtest();
-    // How it ended is told when the requests are over.
+    // Its end is reported when the requests are over.
     running.then(onBacktestEnd, () => undefined);
     while (!signal.aborted) {
       const round = Object.entries(this.#round()).map(([what, ask]) => sample(what, ask));

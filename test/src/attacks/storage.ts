@@ -7,7 +7,7 @@ import { type Attack, FELT_SECONDS, oneAndEight } from './attack.js';
 const TRADES_A_FRAME = 500;
 const LANES = 3;
 
-/** Closes so many trades that it never made, each of about 1.3 kB where it is kept. */
+/** Closes a number of invented trades, each of about 1.3 kB in the store. */
 export function forgingTrades(trades: number): string {
   const numbers = [
     'open_rate',
@@ -34,9 +34,9 @@ export function forgingTrades(trades: number): string {
   );
 }
 
-/** Somewhat less than one run may store, and more than it may. */
+/** Somewhat less than the limit of one run's stored data, and more than it. */
 const AMOUNTS = [20_000, 110_000] as const;
-/** What an account may hold while this is tried: two runs of the smaller amount, and no room for a third. */
+/** The storage limit of an account in this test: enough for two runs of the smaller amount, too little for a third. */
 export const QUOTA_MIB = 64;
 
 let isFull = false;
@@ -53,7 +53,7 @@ async function fill(attacker: Caller, number: number, signal: AbortSignal): Prom
   for (let status = 'queued'; !signal.aborted && ['queued', 'running'].includes(status); await sleep(200)) {
     status = (await attacker.send('GET', `/runtime/backtests/${body.id}`)).body.status;
   }
-  // Half of those that may be kept are, so that the account comes to what it may hold.
+  // Half of the allowed number is kept, so that the account reaches its storage limit.
   if (number % 4 !== 0 || signal.aborted) await attacker.send('DELETE', `/runtime/backtests/${body.id}`);
 }
 

@@ -6,7 +6,7 @@ import { sampled } from '@platform/kit/sampling';
 
 const MAIN = fileURLToPath(new URL('../../../bench/dist/main.js', import.meta.url));
 const TEST_MS_MAX = 900_000;
-/** Each with something that stands in its table alone. */
+/** Each benchmark with a text that only its table has. */
 const BENCHMARKS = [
   ['backtest freqtrade', 'bare command'],
   ['backtest nautilus', 'bare, imported'],

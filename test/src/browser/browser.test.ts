@@ -42,11 +42,11 @@ afterAll(async () => {
 /** The machine has two names. */
 const originOf = (url: string) => new URL(url).origin.replace('//127.0.0.1', '//localhost');
 
-/** Everything that a page keeps beyond itself. */
+/** Everything that a page stores in the browser. */
 const stored = (page: Page) =>
   page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
 
-/** Where the links of a page lead. */
+/** The targets of a page's links. */
 async function linksOf(url: string): Promise<string[]> {
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   return [...html.matchAll(/<a href="([^"]+)"/g)].map(([, link = '']) => new URL(link, url).href);

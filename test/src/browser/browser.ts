@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 /** The names that distributions give to Chromium. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The browser of this machine; undefined where there is none. */
+/** Returns the browser of this machine; undefined where there is none. */
 export function installedBrowser(): string | undefined {
   const folders = process.env['PATH']?.split(delimiter) ?? [];
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(canRun);
@@ -20,13 +20,13 @@ function canRun(file: string): boolean {
   }
 }
 
-/** Opens a browser without windows. */
+/** Opens a headless browser. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   // Root can't have Chromium's own sandbox; nothing but our pages is shown.
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
-/** What no page may do, as it happens: requests to elsewhere, what the policy forbids, and errors that nobody caught. */
+/** Records what no page may do: requests to other origins, violations of the policy, and uncaught errors. */
 export function watchForFaults(context: BrowserContext, origins: readonly string[]): readonly string[] {
   const faults: string[] = [];
   context.on('request', (request) => {

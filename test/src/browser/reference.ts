@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const answered = z.object({ id: z.string().optional(), challenge_id: z.string().optional() });
 
-/** A request that the reference has made for its reader. */
+/** A request that the reference sent for its reader. */
 export interface Submitted {
   /** The idempotency key that it was sent with. */
   readonly key: string | undefined;
@@ -11,7 +11,7 @@ export interface Submitted {
   readonly body: z.output<typeof answered>;
 }
 
-/** Goes from any page to the API reference, and gives it the reader's key. */
+/** Goes from any page to the API reference, and enters the reader's key. */
 export async function openReference(page: Page, apiKey: string): Promise<void> {
   await page.click('text=API reference');
   await page.click('.auth-wrapper .authorize');
@@ -20,7 +20,7 @@ export async function openReference(page: Page, apiKey: string): Promise<void> {
   await page.click('.btn-done >> nth=0');
 }
 
-/** Has the reference POST a body, its key left as the document's example. */
+/** Makes the reference POST a body, with the key of the document's example. */
 export async function submit(page: Page, path: string, body: object): Promise<Submitted> {
   const operation = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
   const text = operation.locator('textarea.body-param__text');

@@ -14,7 +14,7 @@ import { restingMarket, restingOrder } from '../platform/venue.js';
 import { openSealedKeys } from './sealed-keys.js';
 import { filesBelow, namesBelow, placesOf, recordsOf, type Traces } from './traces.js';
 
-/** Keys that are known to this test are handed to a platform; nothing that it leaves or says may hold one of them. */
+/** A platform gets keys that this test knows; none of them may be in its files, records, logs or answers. */
 
 const masterKey = randomBytes(32);
 const relayerKey = randomBytes(32);
@@ -49,7 +49,7 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]();
 }, 180_000);
 
-/** Has every kind of key sign something. */
+/** Makes every kind of key sign something. */
 async function moveMoney(): Promise<void> {
   await Customer.fund(platform, [customer], 100);
   await customer.setUp('50');
@@ -78,7 +78,7 @@ async function issueAgent(): Promise<void> {
   direct.close();
 }
 
-/** What people do by mistake: a key where something else is wanted. Each is refused. */
+/** Mistakes of people: a key where another value belongs. Each is refused. */
 async function pasteKeys(): Promise<void> {
   const { caller } = customer;
   const key = { 'idempotency-key': randomUUID() };
@@ -99,7 +99,7 @@ async function pasteKeys(): Promise<void> {
 
 test('no process may leave a core dump, and one that breaks leaves nothing else', async () => {
   const { processes } = await platform.descriptor();
-  // Told by the system where it tells so in files.
+  // Read from the operating system where it has such files.
   if (existsSync('/proc/self/limits'))
     for (const [name, pid] of Object.entries(processes))
       expect([name, await readFile(`/proc/${pid}/limits`, 'utf8')]).toEqual([
@@ -118,7 +118,7 @@ test('keys are in no record, file, log, answer or message', async () => {
   const { mongodb_uri: mongodbUri } = await platform.descriptor();
   const keys = await openSealedKeys(mongodbUri, masterKey);
   const accounts = [...keys].filter(([owner]) => owner.startsWith('0x'));
-  // Opened rightly, or the search below would be for something else.
+  // The keys were opened correctly; otherwise the search below would look for something else.
   for (const [address, key] of accounts)
     expect(privateKeyToAddress(`0x${key.toString('hex')}`)).toBe(getAddress(address));
   expect(accounts.map(([address]) => address as Address)).toContain(customer.address);
@@ -134,9 +134,9 @@ test('keys are in no record, file, log, answer or message', async () => {
   ]);
   const secrets = new Map([...keys, ['master key', masterKey], ['relayer key', relayerKey]]);
   for (const [name, secret] of secrets) expect([name, placesOf(secret, traces)]).toEqual([name, []]);
-  // The caller's own words come back in no answer and stay in no log.
+  // The caller's own words appear in no answer and no log.
   expect(placesOf(Buffer.from(pasted.slice(2), 'hex'), traces)).toEqual([]);
-  // What is there is found: the search works.
+  // Existing texts are found: the search works.
   const address = Buffer.from(customer.address.slice(2), 'hex');
   expect(placesOf(address, traces)).toEqual(expect.arrayContaining(['wallet.chain_transactions', 'the answers']));
 }, 240_000);

@@ -1,17 +1,17 @@
-/** A mail provider that says more than it should: its refusals repeat what it was given. */
+/** A mail provider that reveals too much: its refusals repeat its input. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What it refuses, repeating it: the sender's password, or the message. */
+/** What it refuses, and repeats in the refusal: the sender's password, or the message. */
 type Refusal = 'nothing' | 'password' | 'message';
 
 export class EchoingMailServer {
   refuses: Refusal = 'nothing';
   /** The codes of all messages, oldest first, refused ones too. */
   readonly codes: string[] = [];
-  /** What it has said of its refusals. */
+  /** The texts of its refusals. */
   readonly said: string[] = [];
 
   private constructor(
@@ -42,7 +42,7 @@ export class EchoingMailServer {
     return self;
   }
 
-  /** As `SMTP_URL` names it. */
+  /** The value of `SMTP_URL`. */
   url(password: string): string {
     return `smtp://platform:${password}@127.0.0.1:${this.port}`;
   }

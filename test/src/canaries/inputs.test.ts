@@ -10,7 +10,7 @@ import { plans } from '../routes/plans.js';
 import { EchoingMailServer } from './echoing-mail-server.js';
 import { filesBelow, placesOf, recordsOf, type Traces } from './traces.js';
 
-/** Secrets put into every place of every request, and into what a dependency says when it fails, come out nowhere. */
+/** Secrets in every place of every request, and in the error messages of dependencies, appear nowhere else. */
 
 const mailPassword = randomBytes(16).toString('hex');
 const privateKey = `0x${randomBytes(32).toString('hex')}`;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await receiver?.close();
 }, 180_000);
 
-/** Asks as the account, and keeps the answer. */
+/** Sends a request as the account, and keeps the answer. */
 async function ask(method: string, path: string, options: Parameters<typeof send>[3] = {}): Promise<number> {
   const credentials = { 'x-api-key': apiKey, authorization: `Bearer ${sessionToken}` };
   const headers = { ...credentials, ...options.headers };
@@ -59,13 +59,13 @@ async function ask(method: string, path: string, options: Parameters<typeof send
   return status;
 }
 
-/** Headers that take a secret; `x-request-id` is not among them, since answers give it back by contract. */
+/** Headers that take a secret; `x-request-id` is not among them, since answers return it by contract. */
 const HEADERS = ['user-agent', 'cookie', 'referer', 'idempotency-key', 'traceparent', 'x-workload-token', 'x-other'];
 
 /** A strategy and its configuration are stored as the caller wrote them: they are what is run. */
 const OWN_WORDS = new Set(['code', 'config']);
 
-/** Each route with the secret in each place of the request, where no request is one that the route takes. */
+/** Each route with the secret in each place of the request; the route accepts none of these requests. */
 async function pasteEverywhere(secret: string): Promise<void> {
   for (const route of routes) {
     const plan = plans[`${route.method} ${route.path}`];
@@ -113,7 +113,7 @@ async function pasteIntoGraphql(secret: string): Promise<void> {
   }
 }
 
-/** What a process prints that is given a store behind a password and can't reach it. */
+/** Returns the output of a process whose store has a password and can't be reached. */
 function startWithoutStore(password: string): Promise<string> {
   const env = {
     GRPC_LISTEN: '127.0.0.1:0',
@@ -165,12 +165,12 @@ test('a secret in any place of any request, or in a failure of a dependency, com
   for (const [name, secret] of Object.entries({ apiKey, sessionToken, mailPassword }))
     expect([name, placesOf(Buffer.from(secret), left)]).toEqual([name, []]);
   expect(placesOf(Buffer.from(privateKey.slice(2), 'hex'), left)).toEqual([]);
-  // Six digits turn up by chance in market data: a code is looked for as a word of its own where callers' words could be.
+  // Six digits turn up by chance in market data: a code is searched as a separate word where callers' words could be.
   const holds = (code: string) => new RegExp(`(?<![\\w.:-])${code}(?![\\w.:-])`);
   const words = [...left].filter(([place]) => /^(identity|wallet)\.|logs\/|^the /.test(place));
   for (const code of [otp, ...mail.codes])
     expect(words.filter(([, bytes]) => holds(code).test(bytes.toString())).map(([place]) => place)).toEqual([]);
-  // What is there is found: the search works.
+  // Existing texts are found: the search works.
   const hash = createHash('sha256').update(apiKey).digest();
   expect(placesOf(hash, left).length + placesOf(Buffer.from('canary-owner@example.com'), left).length).toBeGreaterThan(
     0,

@@ -1,4 +1,4 @@
-/** Opens what the wallet service keeps sealed, by its documented format alone, so that a test knows what to look for. */
+/** Opens the sealed keys of the wallet service by their documented format alone, so that a test knows what to look for. */
 import { createDecipheriv } from 'node:crypto';
 import mongoose from 'mongoose';
 import { z } from 'zod';

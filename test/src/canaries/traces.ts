@@ -1,9 +1,9 @@
-/** Where secrets are looked for, and in which spellings. */
+/** The places and the spellings in which secrets are searched. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 
-/** The ways in which the bytes of a secret could turn up. */
+/** The encodings in which the bytes of a secret could appear. */
 function spellings(secret: Buffer): Buffer[] {
   const hex = secret.toString('hex');
   const texts = [
@@ -17,7 +17,7 @@ function spellings(secret: Buffer): Buffer[] {
   return [secret, ...texts.map((text) => Buffer.from(text))];
 }
 
-/** Places by name, with all that lies there. */
+/** Places by name, with their whole content. */
 export type Traces = Map<string, Buffer>;
 
 /** The files of a folder and of all folders below it; what comes and goes meanwhile may be among them. */

@@ -9,10 +9,10 @@ const MS_A_TICK = 10;
 
 const cost = z.object({ file: z.string(), wallMs: z.number(), processorMs: z.number() });
 
-/** What a test file has cost: time on the clock, and processor time of its worker and of what that started. */
+/** The cost of a test file: wall-clock time, and processor time of its worker and its child processes. */
 export type FileCost = z.infer<typeof cost>;
 
-/** What a step has cost. */
+/** The cost of a step. */
 export interface StepCost {
   readonly name: string;
   readonly wallMs: number;
@@ -26,7 +26,7 @@ export function processorMsOfChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) * MS_A_TICK;
 }
 
-/** What test files wrote of themselves (`test/measured-environment.js`), the slowest first; nothing where no test ran. */
+/** Returns the costs that test files wrote (`test/measured-environment.js`), the slowest first; none where no test ran. */
 export async function readFileCosts(path: string, root: string): Promise<readonly FileCost[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const costs = text
@@ -38,13 +38,13 @@ export async function readFileCosts(path: string, root: string): Promise<readonl
     .sort((left, right) => right.wallMs - left.wallMs);
 }
 
-/** Why platforms were started, a reason for each start. */
+/** Returns why platforms were started, one reason per start. */
 export async function readStarts(path: string): Promise<readonly string[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** The slowest test files, a line each. */
+/** Returns the slowest test files, one line each. */
 export function slowest(files: readonly FileCost[]): readonly string[] {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   return files
@@ -52,7 +52,7 @@ export function slowest(files: readonly FileCost[]): readonly string[] {
     .map(({ file, wallMs, processorMs }) => `${seconds(wallMs)} (processor ${seconds(processorMs)}) ${file}`);
 }
 
-/** Keeps what a run has cost as `test/results/<time>.json`; CONTRIBUTING.md says how to read it. */
+/** Keeps the costs of a run as `test/results/<time>.json`; CONTRIBUTING.md says how to read it. */
 export async function keepCosts(
   root: string,
   now: Date,

@@ -13,7 +13,7 @@ const testFile = z.object({
 });
 const jestReport = z.object({ numPassedTests: z.number(), testResults: z.array(testFile) });
 
-/** What Jest wrote with `--json`; nothing when it ended before it could. */
+/** Returns the report that Jest wrote with `--json`; nothing when it ended before it could. */
 export async function readJestReport(file: string): Promise<TestReport | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { draw } from '@platform/kit/sampling';
 
 /**
- * Files of tests that take a whole platform through one hard time: what shows that a capability works at all is not among them, nor is
- * what has a sample of its own cases.
+ * Test files that take a whole platform through one kind of hardship. Files that show that a capability works at all are excluded, as are
+ * those with a sample of their own cases.
  */
 export const longSuites = [
   ...['account/storage', 'account/usage', 'allowance/allowance', 'bench/bench', 'canaries/canaries', 'canaries/inputs'],
@@ -19,7 +19,7 @@ export const longSuites = [
 
 const DRAWN = 2;
 
-/** The long suites that are run: all of them where every case is tried, else those that the seed draws. */
+/** Returns the long suites to run: all of them where every case is tried, else those that the seed draws. */
 export function drawnSuites(seed: string | undefined): readonly string[] {
   if (seed === undefined) return longSuites;
   return draw(seed, { name: 'long suites', cases: longSuites, nameOf: (file) => file, count: DRAWN });

@@ -1,6 +1,6 @@
 /**
- * What `npm test` runs: every check of the repository, one line each, and how far it is meanwhile; a failed one shows what it printed.
- * Exhaustive suites are sampled: by the commit's hash, or by `SAMPLE_SEED` where it is set. `--all` tries every case, `--quick` what changed.
+ * The command behind `npm test`: every check of the repository, one line each, with its progress; a failed one shows its output. Exhaustive
+ * suites are sampled: by the commit's hash, or by `SAMPLE_SEED` where it is set. `--all` tries every case, `--quick` checks what changed.
  */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ for (const step of steps.filter(({ name }) => only.length === 0 || only.includes
   if (outcome.green) continue;
   const failed = report?.failures ?? [];
   for (const failure of failed) say(`${failure.name}\n${failure.message}\nagain: ${repetitionOf(failure, seed)}`);
-  // Without a failed test the reason stands in the output alone.
+  // Without a failed test only the output has the reason.
   if (failed.length === 0) say(outcome.output);
   failures.push(...(failed.length === 0 ? [step.name] : failed.map(({ name }) => name)));
 }

@@ -1,7 +1,7 @@
-/** What begins a line of a check that says how far it is; everything else that it prints is kept for when it fails. */
+/** The prefix of a check's progress lines; all its other output is kept for a failure. */
 export const PROGRESS = 'progress: ';
 
-/** What Jest counts as it goes on. */
+/** The running counts of Jest. */
 interface Counts {
   readonly numTotalTestSuites: number;
   readonly numPassedTestSuites: number;
@@ -10,7 +10,7 @@ interface Counts {
   readonly numTotalTests: number;
 }
 
-/** A reporter of Jest: says after each file how many are done. Jest makes it by its default export. */
+/** A reporter of Jest: prints after each file how many are done. Jest creates it from the default export. */
 export default class ProgressReporter {
   onRunStart(counts: Counts): void {
     say(counts);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const BASE = 'main';
 
-/** The hash of the commit that is checked out; a fixed word where there is no repository, as in an archive of the sources. */
+/** Returns the hash of the checked-out commit; a fixed word where there is no repository, as in an archive of the sources. */
 export async function commitHash(root: string): Promise<string> {
   return git(root, 'rev-parse', 'HEAD').then(
     (output) => output.trim(),
@@ -12,7 +12,7 @@ export async function commitHash(root: string): Promise<string> {
   );
 }
 
-/** Files that differ from where this branch left `main`, or on `main` itself from its last commit; removed ones left out. */
+/** Returns the files that differ from where this branch left `main`, or on `main` itself from its last commit; removed ones left out. */
 export async function changedFiles(root: string): Promise<readonly string[]> {
   const [head, base] = await Promise.all([git(root, 'rev-parse', 'HEAD'), git(root, 'merge-base', BASE, 'HEAD')]);
   const since = head === base ? 'HEAD~1' : base.trim();

@@ -9,11 +9,11 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** What its tests said, read after it; without tests, or when they left no report, the step counts for one. */
+  /** Returns the results of its tests, read after it; without tests, or without a report, the step counts as one test. */
   readonly report?: () => Promise<TestReport | undefined>;
 }
 
-/** What the tests of a step said. */
+/** The results of a step's tests. */
 export interface TestReport {
   readonly passed: number;
   readonly failures: readonly Failure[];
@@ -30,7 +30,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** How a step ended. */
+/** The outcome of a step. */
 export interface StepOutcome {
   readonly green: boolean;
   readonly durationMs: number;
@@ -40,7 +40,7 @@ export interface StepOutcome {
 
 const OUTPUT_BYTES_MAX = 1024 * 1024;
 
-/** Runs a step in the repository root; its output is kept, not shown, but for what it says of how far it is. */
+/** Runs a step in the repository root; its output is kept, and only its progress is shown. */
 export function runStep(step: Step, root: string, report: Report): Promise<StepOutcome> {
   const startedAtMs = performance.now();
   const [program, ...args] = step.command;
@@ -72,7 +72,7 @@ export function runStep(step: Step, root: string, report: Report): Promise<StepO
   });
 }
 
-/** The command that runs what failed again, with the sample that it was in. */
+/** Returns the command that repeats a failed test, with the sample that it was in. */
 export function repetitionOf({ file, test }: Failure, seed: string | undefined): string {
   const named = test === undefined ? '' : ` -t ${JSON.stringify(`^${test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)}`;
   const sample = seed === undefined ? '' : `SAMPLE_SEED=${seed} `;

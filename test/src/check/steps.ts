@@ -9,7 +9,7 @@ import { drawnSuites, longSuites } from './long-suites.js';
 import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
-/** Says how far Jest is. Named as it was built: Jest loads it by itself. */
+/** Reports Jest's progress. The path is that of the built file: Jest loads it by itself. */
 const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
 /** The top-level folders whose tests stand beside their code. */
 const PACKAGES = [
@@ -20,13 +20,13 @@ const PACKAGES = [
 const PACKAGE = /^((?:common|services|subgraphs)\/[^/]+|venues|gateway|rest-facade|supervisor|bundler|sandbox)\//;
 const SOURCE = /^(?:.*\/src|venues)\/.*\.ts$/;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
-/** Tests that run strategies in processes of their own, most of whose time is spent loading the framework. */
+/** Tests that run strategies in separate processes; loading the framework takes most of their time. */
 const STRATEGIES = ['frameworks', 'runners', 'workers'].map((folder) => `services/runtime/src/${folder}`);
 /** Made by the first step whose tests start platforms, for all of them. */
 export const preparedDirectory = join(reports, 'prepared');
-/** Where each test file writes what it has cost. */
+/** Where each test file writes its cost. */
 export const fileCosts = join(reports, 'costs.jsonl');
-/** Where each start of a platform is written, a line with its reason. */
+/** Where each start of a platform is written, one line with its reason. */
 export const platformStarts = join(reports, 'starts.txt');
 
 /** The tests below some folders, counted from Jest's own report. */
@@ -54,7 +54,7 @@ function jest(
     ],
     environment: {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-      // Node's own: what is started again and again is compiled once.
+      // Node's own cache: repeatedly started code is compiled once.
       NODE_COMPILE_CACHE: join(reports, 'compiled'),
       TEST_TIMES_FILE: fileCosts,
       TEST_STARTS_FILE: platformStarts,
@@ -66,7 +66,7 @@ function jest(
   };
 }
 
-/** What reads the sources and runs none of them, cheapest first. */
+/** The static checks of the sources, cheapest first. */
 const staticSteps: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'], timeoutMs: MINUTE_MS },
   { name: 'unawaited promises', command: ['oxlint', '--deny-warnings'], timeoutMs: 2 * MINUTE_MS },
@@ -93,7 +93,7 @@ export function allSteps(seed: string | undefined): readonly Step[] {
     ),
     jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
     jest('cross-package tests', ['test'], {
-      // More than cores: many of them wait for blocks, leases and back-off.
+      // More than cores: many of them wait for blocks, leases and backoff.
       workers: 4,
       timeoutMs: 45 * MINUTE_MS,
       except: [...ALONE, ...notDrawn],

@@ -6,7 +6,7 @@ import { run } from '@platform/kit/provisioning';
 const PROGRAMS = fileURLToPath(new URL('../../clients/programs/', import.meta.url));
 const STEP_MS_MAX = 5 * 60_000;
 
-/** Where clients are made and with what. */
+/** The folders and tools that make clients. */
 export interface Workshop {
   readonly directory: string;
   /** The document that they are made from, a file. */
@@ -16,7 +16,7 @@ export interface Workshop {
   readonly python: string;
 }
 
-/** Runs a command of a step; gives its lines. */
+/** Runs a command of a step; returns its lines. */
 async function step(command: string, args: readonly string[], more: { cwd?: string; env?: object } = {}) {
   const lines: string[] = [];
   const { PATH, HOME } = process.env;
@@ -31,7 +31,7 @@ async function step(command: string, args: readonly string[], more: { cwd?: stri
   return lines;
 }
 
-/** A made client's program: prints what it read as JSON in its last line. */
+/** The program of a generated client: prints what it read as JSON in its last line. */
 export type Program = (environment: Readonly<Record<string, string>>) => Promise<unknown>;
 
 function program(command: string, args: readonly string[], fixed: Readonly<Record<string, string>> = {}): Program {
@@ -69,7 +69,7 @@ async function makeOpenapiTypescript(workshop: Workshop): Promise<Program> {
   return compileTypescript(workshop, 'openapi-typescript');
 }
 
-/** `@hey-api/openapi-ts` with what it does by itself. */
+/** `@hey-api/openapi-ts` with its defaults. */
 async function makeHeyApi(workshop: Workshop): Promise<Program> {
   const to = join(workshop.directory, 'hey-api/client');
   const command = join(workshop.tools, 'node_modules/@hey-api/openapi-ts/bin/run.js');
@@ -78,7 +78,7 @@ async function makeHeyApi(workshop: Workshop): Promise<Program> {
   return compileTypescript(workshop, 'hey-api');
 }
 
-/** openapi-python-client warns of what it leaves out, and it may leave out nothing. */
+/** openapi-python-client warns of what it leaves out, and it must leave out nothing. */
 async function makePythonClient({ directory, document, python }: Workshop): Promise<Program> {
   const root = join(directory, 'openapi-python-client');
   await mkdir(root);
@@ -94,7 +94,7 @@ async function compilePython(python: string, root: string, client: string, name:
   return program(python, [join(PROGRAMS, name)], { PYTHONPATH: root });
 }
 
-/** A target of openapi-generator with the little that it must be told. */
+/** A target of openapi-generator with its few required options. */
 interface Target {
   readonly generatorName: string;
   readonly library?: string;
@@ -109,7 +109,7 @@ async function openapiGeneratorJar(python: string): Promise<string> {
   return join(folder, 'openapi-generator.jar');
 }
 
-/** Has openapi-generator make a client at `to`. */
+/** Makes a client at `to` with openapi-generator. */
 async function generate({ directory, document, python }: Workshop, target: Target, to: string): Promise<void> {
   const globalProperties = { models: '', apis: '', supportingFiles: '', ...NO_PAPERS };
   const file = join(directory, `${target.generatorName}.json`);
@@ -157,12 +157,12 @@ async function makeJava(workshop: Workshop): Promise<Program> {
   return program('java', ['-XX:TieredStopAtLevel=1', '-cp', `${built}:${jar}`, 'Main']);
 }
 
-/** A client that a generator makes of the document. */
+/** A client that a generator makes from the document. */
 export interface GeneratedClient {
   readonly name: string;
-  /** The commands that it takes beside Node and Python, each with an argument that it answers. */
+  /** The commands that it needs beside Node and Python, each with an argument for a trial run. */
   readonly needs: readonly (readonly [command: string, argument: string])[];
-  /** Makes and compiles it; gives its program. */
+  /** Makes and compiles it; returns its program. */
   readonly make: (workshop: Workshop) => Promise<Program>;
 }
 

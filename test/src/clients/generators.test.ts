@@ -33,7 +33,7 @@ beforeAll(async () => {
   environment = {
     BASE_URL: caller.baseUrl,
     API_KEY: caller.apiKey,
-    // All ask for the same backtest: it runs once.
+    // All request the same backtest: it runs once.
     IDEMPOTENCY_KEY: randomUUID(),
     BODY: JSON.stringify(exampleOf(document, '/runtime/backtests')),
   };
@@ -69,11 +69,11 @@ test('the example of each creating operation is accepted by a platform as it was
   const registration = await send(caller.baseUrl, 'POST', '/account/register', { body: example('/account/register') });
   expect(registration.status).toBe(200);
   const withdrawal = await caller.send('POST', '/wallet/withdraw', example('/wallet/withdraw'), own);
-  // Nor a code that nobody was sent.
+  // Nor with a code that was never sent.
   expect(withdrawal.body.error.code).toBe('withdrawal_otp_identity_invalid');
 });
 
-/** Whether a command can be run here; says what is skipped where not. */
+/** Returns whether a command can be run here; prints what is skipped where it can't. */
 function isHere([command, argument]: readonly [string, string]): boolean {
   const { error } = spawnSync(command, [argument]);
   if (error !== undefined) process.stderr.write(`skipped: the clients that need ${command}, which is not here\n`);

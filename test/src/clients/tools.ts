@@ -8,7 +8,7 @@ const INSTALL_MS_MAX = 10 * 60_000;
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
 const ignore = () => {};
 
-/** The folder that holds what makes clients and lints (`test/clients/tools`). */
+/** The folder of the client generators and linters (`test/clients/tools`). */
 export function provisionTools(): Promise<string> {
   return installed('tools', 'test-openapi-tools');
 }
@@ -18,7 +18,7 @@ export function provisionInspector(): Promise<string> {
   return installed('inspector', 'test-mcp-inspector');
 }
 
-/** Installs the packages of a folder from its lock file into the cache the first time. */
+/** Installs the packages of a folder from its lock file into the cache on first use. */
 async function installed(folder: string, name: string): Promise<string> {
   const source = join(CLIENTS, folder);
   const lockFile = await readFile(join(source, 'package-lock.json'));

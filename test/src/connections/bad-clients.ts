@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD = 'POST /account/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 const TRICKLE_INTERVAL_MS = 500;
-/** More at once than a machine takes in is lost before it arrives. */
+/** More at once than a machine accepts is lost before it arrives. */
 const CONNECTING_MAX = 200;
 
-/** What a client that means no good sends first, and again and again afterwards. None of them ever closes. */
+/** What a malicious client sends first, and repeatedly afterwards. None of them ever closes. */
 const KINDS = {
   silent: { first: '', again: '' },
   'slow head': { first: HEAD, again: 'x: y\r\n' },
@@ -15,7 +15,7 @@ const KINDS = {
   'closes its own half in the middle': { first: `${HEAD}content-length: 9\r\n\r\n{`, again: '' },
 } as const;
 
-/** Thousands of clients that hold connections: as many of each kind, from the addresses in turn. */
+/** Thousands of clients that hold connections: equally many of each kind, from the addresses in turn. */
 export class BadClients implements Disposable {
   readonly #sockets: Socket[] = [];
   readonly #trickle: NodeJS.Timeout;

@@ -7,14 +7,14 @@ import { BadClients } from './bad-clients.js';
 
 const COUNT = 4_000;
 const PER_CLIENT_MAX = 500;
-/** What a process has open beside the connections of its callers. */
+/** The open descriptors of a process beside the connections of its callers. */
 const OTHER_DESCRIPTORS = 250;
 const PACE_MS = 100;
-/** What a busy machine may take for an answer while thousands connect. */
+/** The time that a busy machine may need for an answer while thousands connect. */
 const ANSWER_MS_MAX = 5_000;
 /** Header time-out, check interval, linger, and time for a busy machine. */
 const FREED_MS_MAX = 30_000;
-/** More than one address, each below its limit: the time-outs alone let go of them. */
+/** More than one address, each below its limit: only the time-outs close them. */
 const ADDRESSES = Array.from({ length: 10 }, (_, index) => `127.0.1.${index + 1}`);
 
 let platform: Platform;
@@ -31,13 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-/** Of the process that has both doors. */
+/** Of the process that serves both interfaces. */
 async function descriptors(): Promise<number> {
   const { processes } = await platform.descriptor();
   return (await readdir(`/proc/${processes['edge']}/fd`)).length;
 }
 
-/** One read over a connection of its own, as a client's first one is; gives its status and how long it took. */
+/** Reads once over a new connection, as a client does first; returns the status and how long it took. */
 function readAnew(part: string): Promise<{ status: number; durationMs: number }> {
   const startedAtMs = performance.now();
   const [url, method, body] =
@@ -57,7 +57,7 @@ function readAnew(part: string): Promise<{ status: number; durationMs: number }>
   });
 }
 
-/** Reads ten times a second until told to stop; gives what went wrong. */
+/** Reads ten times per second until told to stop; returns what went wrong. */
 function readSteadily(part: string): Disposable & { stop(): Promise<{ reads: number; bad: unknown[] }> } {
   let isStopped = false;
   const done = (async () => {

@@ -1,4 +1,4 @@
-/** docker-compose.yml and the Dockerfile, as far as the tests read them. */
+/** The parts of docker-compose.yml and the Dockerfile that the tests read. */
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readText } from '../structure/repository.js';
@@ -19,10 +19,10 @@ const serviceSchema = z.looseObject({
   ports: z.array(z.string()).default([]),
 });
 
-/** A service as compose is told of it. */
+/** A service in the compose file. */
 export type Service = z.output<typeof serviceSchema>;
 
-/** The file as YAML reads it. */
+/** The parsed YAML file. */
 export function composeFile(): unknown {
   return parse(readText('docker-compose.yml'), { merge: true });
 }
@@ -33,10 +33,10 @@ export function services(): Record<string, Service> {
   return found;
 }
 
-/** What the image of the Node processes is made by. */
+/** The Dockerfile of the image of the Node processes. */
 export const dockerfile = () => readText('Dockerfile').replaceAll('\\\n', '');
 
-/** The variables of a service, where nothing of the operator's own environment is set; one without a value is passed on. */
+/** Returns the variables of a service where the operator's own environment is empty; one without a value is passed on. */
 export function environmentOf(service: Service): Record<string, string> {
   const given = Object.entries(service.environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
   return Object.fromEntries(given.map(([name = '', value = '']) => [name, withDefaults(value)]));

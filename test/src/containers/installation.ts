@@ -1,4 +1,4 @@
-/** What the Dockerfile leaves in an image, made on this machine from the built checkout. */
+/** The content of an image as the Dockerfile leaves it, made on this machine from the built checkout. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import { root } from '../structure/repository.js';
 import { dockerfile } from './compose.js';
 
 const run = promisify(execFile);
-/** What no build looks at, or brings along by itself; names with a dot too, which other tests make and remove meanwhile. */
+/** Folders that no build needs, or that a build installs itself; also names with a dot, which other tests make and remove meanwhile. */
 const LEFT_OUT = /^(\..+|node_modules|docs|results|__pycache__)$/;
 const PRUNE = /^RUN (npm prune .+)$/m;
 const COPIED = /^COPY --from=build \/platform\/(\S+) \1$/gm;
 
-/** The commands of a production install find the Node that runs the tests, as an image has one of its own. */
+/** The commands of a production install use the Node that runs the tests, as an image has its own. */
 export const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
 
 /** Makes it in a new folder, which the caller removes. */

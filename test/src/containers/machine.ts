@@ -15,7 +15,7 @@ const ENTRYPOINT = /^ENTRYPOINT (\[.+\])$/m;
 const ROOT = /(?<=^|=|^file:\/\/)\//g;
 
 interface Places {
-  /** Of all files: a root for each container, the volumes, the logs. */
+  /** The folder of all files: one root per container, the volumes, the logs. */
   readonly directory: string;
   /** The working directory of the image. */
   readonly installation: string;
@@ -25,7 +25,7 @@ interface Places {
   readonly elsewhere: Readonly<Record<string, string>>;
 }
 
-/** The containers of the file, each with an address of its own in the loopback network. */
+/** The containers of the file, each with its own address in the loopback network. */
 export class Machine {
   readonly #services = services();
   readonly #places: Places;
@@ -43,7 +43,7 @@ export class Machine {
     await Promise.all(Object.keys(this.#services).map((name) => this.#startOnce(name)));
   }
 
-  /** Stops all; gives the exit code of each. */
+  /** Stops all; returns the exit code of each. */
   async stop(): Promise<Record<string, number | null>> {
     this.#isStopped = true;
     const ends = [...this.#running].map(async ([name, child]) => {
@@ -53,7 +53,7 @@ export class Machine {
     return Object.fromEntries(await Promise.all(ends));
   }
 
-  /** A text of the file as it is here: hosts, addresses and folders. */
+  /** Returns a text of the file with the hosts, addresses and folders of this machine. */
   placed(name: string, text: string): string {
     const { mongodbUri, elsewhere, directory } = this.#places;
     if (elsewhere[text] !== undefined) return elsewhere[text];
@@ -78,7 +78,7 @@ export class Machine {
 
   async #start(name: string, service: Service): Promise<void> {
     await Promise.all(Object.keys(service.depends_on).map((needed) => this.#startOnce(needed)));
-    // Its image is another one: what stands in its place runs already.
+    // It has another image: its replacement runs already.
     if (!service.image.startsWith('trading-platform')) return;
     await this.#mount(name, service);
     if (this.#isStopped) throw new Error(`${name} was not started: all are stopped`);
@@ -121,7 +121,7 @@ export class Machine {
     return Object.fromEntries(variables.map(([variable, value]) => [variable, this.placed(name, value)]));
   }
 
-  /** Asks as Docker does, in the container's environment, until the answer is yes. */
+  /** Runs the health check as Docker does, in the container's environment, until it passes. */
   async #untilHealthy(name: string, [kind, program, ...args]: readonly string[]): Promise<void> {
     if (kind !== 'CMD' || program !== 'node') throw new Error(`${name} is not asked by Node`);
     const here = args.map((arg) => this.placed(name, arg));

@@ -20,7 +20,7 @@ import { until } from '../platform/wait.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const COMMAND_MS_MAX = 120_000;
-/** What the project promises for 84 tables, whatever they hold. */
+/** The project's promise for 84 tables with any content. */
 const IMPORT_MS_MAX = 60_000;
 const MINUTE_MS = 60_000;
 const TIMEFRAMES = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1h': 60, '4h': 240, '1d': 1_440 };
@@ -97,7 +97,7 @@ async function tablesOf(coin: string): Promise<Record<string, Table>> {
   return (await dataset(coin)).tables;
 }
 
-/** What does not change of candles while the platform goes on collecting. */
+/** Returns the part of candles that does not change while the platform goes on collecting. */
 function kept(tables: Record<string, Table>) {
   return timeframes.map((timeframe) => {
     const { from, source } = tables[`candles_${timeframe}`] ?? {};

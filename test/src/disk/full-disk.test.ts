@@ -23,11 +23,11 @@ const NEARLY_FULL_MIB = 60;
 const TEST_MS_MAX = 300_000;
 /** Enough for some hundred resting orders. */
 const FUNDED_USD = 20_000;
-/** How callers may be answered while there is no space. */
+/** The allowed answers to callers while there is no space. */
 const DOCUMENTED = /^(done|503 \w+|504 deadline_exceeded)$/;
 /** What pino writes of an error. */
 const ERROR_LEVEL = '"level":50';
-/** Work that is repeated anyway says this while there is no space. */
+/** Periodic work logs this while there is no space. */
 const EXPECTED = '"msg":"a round failed"';
 const ERRORS_SHOWN = 20;
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await volume[Symbol.asyncDispose]();
 }, 120_000);
 
-/** Has the database write now what it would write within a minute: it ends where there is no space for that. */
+/** Makes the database write now what it would write within a minute: it ends where there is no space for that. */
 async function checkpoint(): Promise<void> {
   const { mongodb_uri: uri } = await platform.descriptor();
   const connection = mongoose.createConnection(uri, { serverSelectionTimeoutMS: 2_000, socketTimeoutMS: 5_000 });
@@ -59,7 +59,7 @@ async function checkpoint(): Promise<void> {
   await connection.close();
 }
 
-/** What moves while there is no space; how each was answered. */
+/** Sends requests while there is no space; returns how each was answered. */
 async function bustle(signal: AbortSignal): Promise<string[]> {
   const { venues } = await platform.descriptor();
   const action = restingOrder(await restingMarket(venues.hyperliquid.url));
@@ -78,7 +78,7 @@ async function bustle(signal: AbortSignal): Promise<string[]> {
   return answers;
 }
 
-/** The newest errors that any process logged of what it was asked for. */
+/** Returns the newest errors that any process logged for a request. */
 async function errorsLogged(): Promise<string[]> {
   const lines = (await platform.logs()).split('\n');
   return lines.filter((line) => line.includes(ERROR_LEVEL) && !line.includes(EXPECTED)).slice(-ERRORS_SHOWN);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const BLOCK = Buffer.alloc(1024 * 1024);
 
-/** A volume of its own, which can be filled to the last byte. Mounting it takes root. */
+/** A separate volume, which can be filled to the last byte. Mounting it needs root. */
 export class Volume implements AsyncDisposable {
   private constructor(readonly folder: string) {}
 
@@ -17,7 +17,7 @@ export class Volume implements AsyncDisposable {
     return new Volume(folder);
   }
 
-  /** Takes all space but so much. */
+  /** Fills the volume but for so much. */
   async fill(leftMebibytes = 0): Promise<void> {
     const file = await open(this.#filler, 'a');
     try {
@@ -28,7 +28,7 @@ export class Volume implements AsyncDisposable {
     }
   }
 
-  /** Gives the space back. */
+  /** Frees the space. */
   async empty(): Promise<void> {
     await rm(this.#filler, { force: true });
   }

@@ -1,7 +1,7 @@
 import { frameworkIds, type VenueId, venueRow } from '@platform/venues/registry';
 import type { Answer, Caller } from '../platform/caller.js';
 
-/** What is said of a venue that a route does not work with, or by a route that isn't there. */
+/** The codes for a venue that a route does not support, or for a route that does not exist. */
 const NOT_HERE = ['feature_not_available', 'venue_not_supported', 'native_action_unsupported', 'not_found'];
 const RANGE = { from: '2020-01-01', to: '2020-01-02' };
 const INTENT = {
@@ -12,8 +12,8 @@ const INTENT = {
 };
 
 /**
- * What the routes say can be done at a venue. Each is asked for something that it refuses anyhow, and nothing is ever done:
- * it works with the venue where the venue is not what it refuses.
+ * Returns what the routes support at a venue. Each one gets a request that it refuses anyway, so that nothing is done: it supports the
+ * venue where the refusal is not about the venue.
  */
 export async function capabilitiesByRoute(caller: Caller, venue: VenueId): Promise<Record<string, boolean>> {
   const post = async (path: string, body: object) =>

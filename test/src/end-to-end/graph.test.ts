@@ -9,7 +9,7 @@ import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { backtestRequest } from './strategies.js';
 
-/** What a dashboard reads in one query: a backtest with its markets, and its account through four services. */
+/** The query of a dashboard: a backtest with its markets, and its account through four services. */
 const DASHBOARD = `query ($id: ID!) {
   backtest(id: $id) {
     id name status venue symbols release createdAt startedAt finishedAt deletedAt codeSha256 configSha256 seed
@@ -73,12 +73,12 @@ function inSnakeCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [spelt(name), inSnakeCase(inner)]));
 }
 
-/** What REST leaves out where the graph says null. */
+/** The fields that REST leaves out where the graph returns null. */
 function known(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-/** A row of each index of columns of one length. */
+/** Returns one row per index of columns of one length. */
 function rowsOf(columns: Readonly<Record<string, readonly unknown[]>>): object[] {
   const [first = []] = Object.values(columns);
   return first.map((_, index) =>
@@ -169,7 +169,7 @@ test('a cache that keeps objects by type and id gives back the whole graph as it
     cache.writeQuery({ query, data });
     answers.push({ query, data });
   }
-  // By then each later answer has been laid over the earlier ones.
+  // By then each later answer has been merged over the earlier ones.
   for (const { query, data } of answers) expect(cache.readQuery({ query })).toEqual(data);
   const { strategy, result } = answers.at(-1)?.data.backtest ?? {};
   expect(strategy).toMatchObject({ code: backtestRequest()['code'], strategyClass: null });
@@ -217,7 +217,7 @@ function shownOf({ body }: Answer): unknown[] {
   return Object.values(body.data?._entities?.[0] ?? {}).filter((value) => value !== null);
 }
 
-/** Asks a subgraph itself, past the gateway, with the token that the gateway would pass on for the caller. */
+/** Calls a subgraph directly, without the gateway, with the token that the gateway would pass on for the caller. */
 async function askSubgraph(
   service: Workload & ('identity' | 'wallet' | 'runtime'),
   query: string,

@@ -1,4 +1,4 @@
-/** Strategies that attack what runs them; each does its harm as freqtrade asks it for indicators. */
+/** Strategies that attack the process that runs them; each acts when freqtrade calls it for indicators. */
 
 /** A strategy whose indicators are made by these lines. */
 export function attack(...lines: string[]): string {
@@ -24,7 +24,7 @@ ${lines.map((line) => `        ${line}`).join('\n')}
 `;
 }
 
-/** Those that must end for a limit, by the code of their end. */
+/** Those that a limit must end, by their error code. */
 export const overreaching: readonly [what: string, code: string, strategy: string][] = [
   ['a fork bomb', 'process_limit_exceeded', attack('while True: os.fork()')],
   ['more memory than any machine has', 'memory_limit_exceeded', attack('x = bytearray(1 << 50)')],

@@ -9,7 +9,7 @@ import { withStore } from '../platform/store.js';
 import { endlessLoop, environmentDumper, fileReader, overreaching, socketOpener } from './hostile-strategies.js';
 import { backtestRequest } from './strategies.js';
 
-/** Hostile strategies of one account, sent as anybody sends them, beside an honest one of another account. */
+/** Hostile strategies of one account, sent as every user sends them, beside an honest one of another account. */
 
 const TIME_LIMIT_SECONDS = 30;
 const TEST_MS_MAX = 600_000;

@@ -28,7 +28,7 @@ function get(path: string): Promise<Answer> {
   return caller.send('GET', `/context/${path}`);
 }
 
-/** The pages of a list, one after the other, until the last. */
+/** Reads the pages of a list, one after the other, until the last. */
 async function pages(path: string, items: string): Promise<unknown[][]> {
   const found: unknown[][] = [];
   let cursor: string | null = '';
@@ -41,7 +41,7 @@ async function pages(path: string, items: string): Promise<unknown[][]> {
   return found;
 }
 
-/** A market as lists show it, as far as these tests look at it. */
+/** The fields of a market in lists that these tests read. */
 interface ListedMarket {
   readonly symbol: string;
   readonly backtest_ready: boolean;

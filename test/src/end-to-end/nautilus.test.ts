@@ -7,7 +7,7 @@ import { daysAgo } from './strategies.js';
 
 /** Backtests with nautilus on every venue that it runs on, through REST. */
 
-/** On a busy machine a first release takes its time, and so does the framework's installation. */
+/** On a busy machine a first release takes long, and so does the framework's installation. */
 const WAIT_MS_MAX = 240_000;
 const HOUR_MS = 3_600_000;
 const PERPETUAL = 'BTC-PERP.HYPERLIQUID';
@@ -74,7 +74,7 @@ async function run(request: object): Promise<Answer['body']> {
   return ended;
 }
 
-/** The release that a market's backtests would be run on, once there is one. */
+/** Returns the release that a market's backtests would use, once there is one. */
 async function datasetOf(alias: string): Promise<Answer['body']> {
   const venue = alias.split('.')[1]?.toLowerCase();
   const path = `/runtime/backtests/dataset?venue=${venue}&market=${alias}`;
@@ -83,7 +83,7 @@ async function datasetOf(alias: string): Promise<Answer['body']> {
   return body.dataset;
 }
 
-/** What an exact look-up calls covered, as a range. */
+/** Returns the range that an exact look-up reports as covered. */
 async function covered(alias: string) {
   const { bars, dataset_version: release } = await datasetOf(alias);
   return { release, range: { from: bars.coverage_start, to: bars.coverage_end } };

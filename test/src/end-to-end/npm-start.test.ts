@@ -11,7 +11,7 @@ import { readDescriptor, until } from '../platform/index.js';
 import { preparedDirectory } from '../platform/prepared.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What a process that was killed may take to be gone. */
+/** How long a killed process may take to end. */
 const MOMENT_MS = 200;
 const ATTEMPTS_MAX = 5;
 let dataDirectory: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** A command as a user types it; what it starts is known by its data directory. */
+/** A command as a user types it; its processes are recognised by their data directory. */
 function run(...command: string[]): ChildProcess {
   const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
   const own = { DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
@@ -49,7 +49,7 @@ async function started(): Promise<number[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Sends SIGTERM to npm alone, as its starter does; gives how it ended. */
+/** Sends SIGTERM to npm alone, as its caller does; returns how it ended. */
 async function stop(command: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   const ended = once(command, 'exit');
   command.kill('SIGTERM');
@@ -89,13 +89,13 @@ test.each([
   300_000,
 );
 
-/** The commands of what was started. */
+/** Returns the commands of the started processes. */
 async function commands(): Promise<string[]> {
   const lines = (await started()).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
   return (await Promise.all(lines)).map((line) => line.replaceAll('\0', ' '));
 }
 
-/** Starts, and gives the command while it builds; a busy machine may look too late, and starts again. */
+/** Starts, and returns the command while it builds; a busy machine may poll too late, and then starts again. */
 async function runUntilItBuilds(): Promise<ChildProcess> {
   const isBuild = (line: string) => /\btsc -b/.test(line);
   const isSupervisor = (line: string) => /dist\/supervisor\.js/.test(line) && !line.includes('run-built');

@@ -10,7 +10,7 @@ import { until } from '../platform/wait.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 
-/** Tests of the releases of a platform that is the caller's alone: markets of lighter are damaged and withdrawn. */
+/** Tests of the releases of a platform that only the caller uses: markets of lighter are damaged and withdrawn. */
 export function describeReleases(parts: () => { platform: Platform; caller: Caller }): void {
   describe('releases', () => testReleases(parts));
 }
@@ -30,7 +30,7 @@ function testReleases(parts: () => { platform: Platform; caller: Caller }): void
     });
   }
 
-  /** Says of a market that does not exist what its marker says, as a damaged store would. */
+  /** Writes a marker for a market that does not exist, as a damaged store would have it. */
   async function mark(market: string, marker: string): Promise<void> {
     await mkdir(join(objects(), 'readiness/lighter'), { recursive: true });
     await writeFile(join(objects(), `readiness/lighter/${keyOf(market)}.json`), marker);
@@ -78,7 +78,7 @@ function testReleases(parts: () => { platform: Platform; caller: Caller }): void
       status: 200,
       body: { backtest_ready: false, unavailability_reason: 'not_published', dataset: null },
     });
-    // What was read of a market before may be as old as 15 s.
+    // Earlier reads of a market may be cached for up to 15 s.
     await until(
       'the withdrawal',
       () => reasonOf(MARKETS.withdrawn),

@@ -79,7 +79,7 @@ async function pages(first: number): Promise<any[]> {
   return found;
 }
 
-/** A cell as RFC 4180 and OWASP write it. */
+/** Returns a cell as RFC 4180 and OWASP define it. */
 function cellOf(value: unknown): string {
   const text = String(value ?? '');
   const safe = typeof value === 'string' && /^[=+@-]/.test(text) ? `'${text}` : text;
@@ -150,7 +150,7 @@ describe('npm run backtest', () => {
   test('tells a refusal by its code and line', async () => {
     await writeFile(strategy, 'class Busy(');
     const { code, output } = await backtest();
-    // Where it takes long, it says first how long.
+    // Where it takes long, it first prints how long.
     expect([code, output]).toEqual([1, expect.stringMatching(/^strategy_invalid: .*\n {2}line 1: /m)]);
   }, 120_000);
 });
@@ -190,7 +190,7 @@ describe('what nobody may have', () => {
       return [status, body.error.code, body.error.details[0].path];
     };
     expect(await refusalOf({ strategy_class: 'No Name' })).toEqual([400, 'invalid_request', 'strategy_class']);
-    // The body is no text, whichever field of it.
+    // The whole body is not text, so no field is named.
     expect(await refusalOf({ code: 'x = "\ud83d"' })).toEqual([400, 'invalid_request', '']);
     expect(await refusalOf({ config: { a: '\ude00' } })).toEqual([400, 'invalid_request', '']);
     const { config: _config, ...request } = backtestRequest();

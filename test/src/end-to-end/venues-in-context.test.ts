@@ -23,7 +23,7 @@ function get(path: string): Promise<Answer> {
   return caller.send('GET', `/context/${path}`);
 }
 
-/** A market as lists show it, as far as these tests look at it. */
+/** The fields of a market in lists that these tests read. */
 interface ListedMarket {
   readonly symbol: string;
   readonly backtest_ready: boolean;
@@ -37,7 +37,7 @@ async function listed(venue: string): Promise<ListedMarket[]> {
   );
 }
 
-/** What a venue publishes, once there is something. */
+/** Returns the releases of a venue, once there are some. */
 async function released(venue: string): Promise<Answer['body']> {
   const hoped = ({ body }: Answer) => body.datasets?.length > 0;
   return (await until(`a release of ${venue}`, () => get(`datasets?venue=${venue}`), hoped)).body.datasets;
@@ -82,7 +82,7 @@ describe('lighter', () => {
     expect(body).toMatchObject({ venue: 'lighter', market: symbol, backtest_ready: true });
     expect(body.dataset).toMatchObject({ dataset_version: release, bars: { timeframe: '1m' } });
     const isReady = (markets: ListedMarket[]) => markets.some((each) => each.symbol === symbol && each.backtest_ready);
-    // What is said of readiness may be some seconds old.
+    // The reported readiness may be some seconds old.
     await until('its readiness', () => listed('lighter'), isReady);
   });
 });

@@ -154,7 +154,7 @@ describe('executions over REST', () => {
   };
 
   beforeAll(async () => {
-    // Without money at the venue nothing succeeds, so the service's collection is read.
+    // Without money at the venue nothing succeeds, so the test uses the collection of the service.
     await withStore(platform, 'execution', (store) =>
       store
         .collection<{ _id: string; accountId: string }>('executions')

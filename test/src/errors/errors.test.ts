@@ -8,7 +8,7 @@ import { until } from '../platform/wait.js';
 import { refusals } from './refusals.js';
 import { Requests } from './requests.js';
 
-/** Codes that callers meet through REST, on one platform: each by what makes a caller meet it. */
+/** Codes that callers meet through REST, on one platform, each with its cause. */
 
 const START_MS = 180_000;
 const TEST_MS = 120_000;
@@ -16,9 +16,9 @@ const RECOVERED_MS_MAX = 60_000;
 const ATTEMPTS_MAX = 3;
 /** A service has 20 s to answer the gateway. */
 const GRAPH_DEADLINE_MS = 30_000;
-/** How long the gateway remembers who a caller is. */
+/** How long the gateway caches a caller. */
 const REMEMBERED_MS = 2_000;
-/** Until a request that was sent has reached the process that is ended then. */
+/** The time until a sent request has reached the process that is then ended. */
 const REACHED_MS = 300;
 let platform: Platform;
 let requests: Requests;
@@ -69,8 +69,8 @@ async function untilWhole(): Promise<void> {
 }
 
 /**
- * Ends parts while nothing is started again, for a caller whom the gateway has just authenticated. What fails after the gateway
- * has forgotten the caller says nothing of the parts: it is tried again.
+ * Ends parts while restarts are off, for a caller whom the gateway has just authenticated. A failure after the gateway has forgotten the
+ * caller proves nothing about the parts: it is retried.
  */
 async function whileNothingIsStarted(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -99,7 +99,7 @@ async function whileItHangs(name: string, work: () => Promise<void>): Promise<vo
   await work().finally(goOn);
 }
 
-/** What each service says when its store can't be reached, by a route that reads nothing but the store. */
+/** Each service's code when its store can't be reached, by a route that reads only the store. */
 const storeCodes: Readonly<Record<string, ErrorCode>> = {
   '/wallet/withdrawals': 'wallet_repository_unavailable',
   '/runtime/executions': 'execution_store_unavailable',
@@ -129,7 +129,7 @@ describe('a part is away', () => {
     'a venue: its markets are left out and it is named; of all venues: nothing can be listed',
     async () => {
       const down = { kind: 'down', count: 1_000, when: 'before_accept', scope: 'all' } as const;
-      // A listing that was just read is answered for some seconds yet.
+      // A cached listing is returned for some more seconds.
       const listed = (hoped: (answer: Answer) => boolean) =>
         until('the end of a listing', () => caller.send('GET', '/context/markets?query=perp'), hoped);
       try {
@@ -194,7 +194,7 @@ describe('a part is away', () => {
           tookMs = performance.now() - askedAtMs;
           return answer;
         };
-        // On a busy machine it may take too long to find out who asks.
+        // On a busy machine the authentication may take too long.
         const answered = await until('an answer in parts', ask, ({ body }) => body.data !== undefined, {
           timeoutMs: TEST_MS / 2,
         });

@@ -8,15 +8,15 @@ const LONG_AGO_MS = 11 * 60_000;
 const HOUR_MS = 3_600_000;
 const KEYS_MAX = 100;
 const MESSAGES_MAX = 3;
-/** More than an answer between processes may have. */
+/** More than the size limit of an answer between processes. */
 const LARGE_BYTES = 9 * 1024 * 1024;
-/** Of the form that challenges have, and nobody's. */
+/** A well-formed challenge id that does not exist. */
 const UNKNOWN_CHALLENGE = `chl_${'0'.repeat(26)}`;
 
 const longAgo = () => new Date(Date.now() - LONG_AGO_MS);
 const emailProof = (challengeId: string) => ({ type: 'email_otp', challenge_id: challengeId, code: '000000' });
 
-/** Refusals that a request alone brings about, or a request after a change of what is stored: each through REST. */
+/** Refusals that a request alone causes, or a request after a change of the stored data: each through REST. */
 export const refusals: Readonly<Partial<Record<ErrorCode, (requests: Requests) => Promise<Answer>>>> = {
   bad_request: async (requests) => (await requests.caller()).send('GET', '/wallet/withdrawals?unknown=1'),
 

@@ -7,7 +7,7 @@ import { until } from '../platform/wait.js';
 
 const CANCEL = { type: 'cancel', cancels: [{ a: 0, o: 1 }] };
 
-/** Requests that are refused, and changes of what is stored where time or a hundred requests would have to pass. */
+/** Requests that are refused, and changes of the stored data that stand for the passage of time or a hundred requests. */
 export class Requests {
   #accounts = 0;
 
@@ -34,12 +34,12 @@ export class Requests {
     return send(this.baseUrl, method, path, { body });
   }
 
-  /** Asks for the code of a withdrawal. */
+  /** Requests the code of a withdrawal. */
   sendCode(caller: Caller, key: string = randomUUID()): Promise<Answer> {
     return caller.send('POST', '/wallet/withdraw/otp', this.#intent('60.00'), { 'idempotency-key': key });
   }
 
-  /** Asks for a withdrawal. */
+  /** Requests a withdrawal. */
   withdraw(
     caller: Caller,
     authorization: object,
@@ -55,7 +55,7 @@ export class Requests {
     return caller.send('POST', '/runtime/executions', body, { 'idempotency-key': randomUUID() });
   }
 
-  /** Changes what a service has stored. */
+  /** Changes the stored data of a service. */
   edit<Result>(service: string, change: (store: Connection) => Promise<Result>): Promise<Result> {
     return withStore(this.platform, service, change);
   }

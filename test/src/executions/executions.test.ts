@@ -114,7 +114,7 @@ test('every family of actions is signed as the venue expects it', async () => {
     { type: 'scheduleCancel', time: 1 },
   ]) {
     const { status, body } = await trader.submit(action);
-    // Understood, and refused by the rules of the market: no position to add margin to, no time in the past.
+    // Valid requests that the rules of the market refuse: no position to add margin to, no time in the past.
     expect([action.type, status, JSON.stringify(body)]).toEqual([
       action.type,
       422,
@@ -178,7 +178,7 @@ describe('answers that are lost', () => {
           ),
         ),
       );
-      // A slow machine loses more answers than were asked for.
+      // A slow machine loses more answers than requested.
       expect(submitted.flat().filter(([status]) => status === 202).length).toBeGreaterThanOrEqual(30);
       expect(submitted.flat().map(([, { status }]) => status)).toEqual(Array(50).fill('succeeded'));
       const there = (await Promise.all(clients.map((client) => client.openOrders()))).flat().map(({ oid }) => oid);

@@ -1,4 +1,4 @@
-/** Whatever an argument of the graph is given, the answer is one that is documented: never `internal`. */
+/** For any value of any argument of the graph, the answer is documented: never `internal`. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
@@ -8,7 +8,7 @@ import { nameOf, plausible, requestOf, slotsOf, type Target, targetsOf, withValu
 
 /** More is tried with `FUZZ_EXAMPLES=200 FUZZ_SEED=7 FUZZ_MINUTES=60`. */
 const EXAMPLES_DEFAULT = 1;
-/** What every argument is given, whatever else. */
+/** The values that every argument gets, among others. */
 const ALWAYS = ['yesterday', '\ud800\u0000'];
 const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? EXAMPLES_DEFAULT);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_123);
@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 /** Each may make 600 requests per minute on the platform that test files share. */
 const KEYS = 6;
 const SHOWN_LENGTH_MAX = 200;
-/** A run by command has a platform of its own, which lets all of it pass. */
+/** A manual run has its own platform, which accepts all of its requests. */
 const LIMITS = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000000',
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-/** What arguments are sent that is nothing they take, or hardly. */
+/** Values that arguments do not accept, or hardly accept. */
 const odd = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...texts()) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -92,7 +92,7 @@ interface Sent {
   readonly what: string;
 }
 
-/** The codes of an answer's errors, or what else is wrong with it. */
+/** Returns the codes of an answer's errors, or its other faults. */
 async function codesOf({ body, headers }: Sent): Promise<string[]> {
   const answer = await fetch(caller.graphqlUrl, {
     method: 'POST',
@@ -103,7 +103,7 @@ async function codesOf({ body, headers }: Sent): Promise<string[]> {
   return [...errors.map(({ extensions: { code } }) => code), ...(answer.status >= 500 ? [String(answer.status)] : [])];
 }
 
-/** Some of the graph is for sessions alone: what a key is refused whole is asked with one. */
+/** Some of the graph is for sessions alone: a request that refuses every key is sent with a session. */
 async function credentialOf(target: Target): Promise<(index: number) => Record<string, string>> {
   const key = (index: number) => ({ 'x-api-key': keys[index % keys.length] ?? '' });
   const body = requestOf(target, plausible(target), 'as variables');

@@ -17,7 +17,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 
-/** A field of the graph that takes arguments, and the way to it. */
+/** A field of the graph that takes arguments, and the path to it. */
 export interface Target {
   readonly operation: OperationTypeNode;
   readonly steps: readonly GraphQLField<unknown, unknown>[];
@@ -49,7 +49,7 @@ function fieldsOf(type: unknown): GraphQLField<unknown, unknown>[] {
   return isObjectType(type) ? Object.values(type.getFields()) : [];
 }
 
-/** The way to a target as people write it, for example `backtest.trades`. */
+/** Returns the path to a target as people write it, for example `backtest.trades`. */
 export function nameOf({ steps }: Target): string {
   return steps.map(({ name }) => name).join('.');
 }
@@ -70,7 +70,7 @@ function pathsOf({ name, type }: GraphQLArgument | GraphQLInputField): [string, 
 /** Arguments that a request of a target is given: by step and name. */
 export type Given = readonly Readonly<Record<string, unknown>>[];
 
-/** Plausible arguments of every step, so that a request gets as far as it can with one of them replaced. */
+/** Plausible arguments of every step, so that a request with one of them replaced gets as far as possible. */
 export function plausible({ steps }: Target): Given {
   return steps.map(({ args }) =>
     Object.fromEntries(args.filter(isRequiredArgument).map(({ name, type }) => [name, exampleOf(name, type)])),
@@ -124,7 +124,7 @@ function replaced(current: unknown, [name, ...inner]: readonly string[], value: 
   return { ...fields, [name]: replaced(fields[name], inner, value) };
 }
 
-/** A document that asks for a target, its arguments as variables or, where it is to be, written out. */
+/** Returns a document that selects a target, its arguments as variables or, where requested, as literals. */
 export function requestOf(
   { operation, steps, field: last }: Target,
   given: Given,

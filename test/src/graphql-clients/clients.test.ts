@@ -1,4 +1,4 @@
-/** Common GraphQL clients, as they are published, against the gateway. */
+/** Common GraphQL clients, as published, against the gateway. */
 import { createHash } from 'node:crypto';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
@@ -40,7 +40,7 @@ function recorded(): { fetch: typeof fetch; methods: string[] } {
     methods,
     fetch: (input, init) => {
       methods.push(init?.method ?? 'GET');
-      // What a browser would not ask the gateway about, beside the credential.
+      // No header needs a preflight, beside the credential.
       expect(new Headers(init?.headers).has('apollo-require-preflight')).toBe(false);
       return fetch(input, init);
     },
@@ -144,7 +144,7 @@ export const closes = ({ markets }: Dashboard): number[] | undefined => markets?
   await compileGenerated(body.data, DASHBOARD, program);
 }, 300_000);
 
-/** What the specification leaves open: a document that can not be understood is 400 whatever is accepted. */
+/** Where the specification leaves the status open: a document that can not be understood is 400 for any `Accept`. */
 const OTHERWISE = new Set(['572B', 'FDE2', '7B9B']);
 
 test('the audits of GraphQL over HTTP pass with a key alone', async () => {

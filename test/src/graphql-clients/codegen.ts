@@ -17,8 +17,8 @@ const COMPILER_OPTIONS = {
 };
 
 /**
- * Has graphql-codegen's client preset make types of a document over a graph that was asked for its schema, and compiles them with
- * a program that uses them. Rejects with what the compiler printed.
+ * Makes types of a document with graphql-codegen's client preset from an introspected schema, and compiles them with a program that uses
+ * them. Rejects with the compiler's output.
  */
 export async function compileGenerated(graph: IntrospectionQuery, document: string, program: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'codegen-'));

@@ -1,4 +1,4 @@
-/** The checks of `GET /readyz`, as a platform answers that can use all of its parts. */
+/** The checks of `GET /readyz` of a platform that can use all of its parts. */
 export const builtChecks = {
   venues: 'ready',
   intelligence: 'ready',

@@ -5,11 +5,11 @@ import { Platform } from '../platform/platform.js';
 import { builtChecks } from './built.js';
 
 const DEADLINE_MS = 3_000;
-/** What a busy machine may take to carry a request there and back. */
+/** How long a busy machine may need to carry a request there and back. */
 const BUSY_MS = 2_000;
-/** On a machine with time for it the first look suffices; a busy one may miss the deadline of some check now and then. */
+/** On an idle machine the first check suffices; a busy one may miss the deadline of some check now and then. */
 const LOOKS_MAX = 5;
-/** What was asked of a process before it was stopped has been answered by then. */
+/** Requests to a process from before it was stopped have been answered by then. */
 const SETTLED_MS = 200;
 let platform: Platform;
 
@@ -33,7 +33,7 @@ async function look() {
   };
 }
 
-/** Looks once, or again where the machine was too busy to answer all checks in time. */
+/** Checks once, or again where the machine was too busy to answer all checks in time. */
 async function lookUntilWhole(): Promise<Awaited<ReturnType<typeof look>>> {
   let seen = await look();
   for (let looks = 1; looks < LOOKS_MAX && !isWhole(seen.statuses); looks += 1) seen = await look();

@@ -15,7 +15,7 @@ const PROVISIONING_MS = 10 * 60_000;
 const RUN_MS_MAX = 60_000;
 /** Of the value. */
 const TOLERANCE = 1e-6;
-/** TA-Lib takes widths by sums of squares: of the price, what it says of a market that stands still is off by this. */
+/** TA-Lib computes widths from sums of squares: on a market that stands still its result is off by this share of the price. */
 const WIDTH_NOISE = 2e-7;
 
 const prices = z.array(z.number());
@@ -60,7 +60,7 @@ function candlesOf({ high, low, close }: (typeof markets)[number]): Candle[] {
   }));
 }
 
-/** How far a value lies from TA-Lib's, in tolerances. */
+/** Returns a value's distance from TA-Lib's, in tolerances. */
 function apart(found: number | undefined, theirs: number, noise = 0): number {
   const difference = Math.abs((found ?? Number.NaN) - theirs);
   return difference === 0 ? 0 : difference / (TOLERANCE * Math.abs(theirs) + noise);

@@ -1,5 +1,5 @@
 """
-Writes what TA-Lib makes of markets, beside their candles: generated ones of several shapes, and recorded ones.
+Writes TA-Lib's indicators of markets, beside their candles: generated ones of several shapes, and recorded ones.
 
 Usage: ta_lib.py <file to write> [<recordings>].
 """

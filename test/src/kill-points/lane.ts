@@ -7,7 +7,7 @@ import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import type { Outcome, Scenario } from './scenarios.js';
 
-/** A kill point with the service that dies there and the way that passes it. */
+/** A kill point with the service that dies there and the scenario that passes it. */
 export interface Point {
   readonly service: string;
   readonly point: string;
@@ -17,18 +17,18 @@ export interface Point {
 /** How long after its effect a point may be passed. */
 const DEATH_MS_MAX = 60_000;
 
-/** What was found at a point. */
+/** The result at a point. */
 export interface Finding {
   readonly outcome: Outcome;
   /** Whether the service died at the point and was started again. */
   readonly hasDied: boolean;
-  /** What the ledger's checker said afterwards. */
+  /** The report of the ledger's checker afterwards. */
   readonly ledger: Awaited<ReturnType<typeof operate>>;
 }
 
 /**
- * A platform of its own on which some points are tried, one after the other: most of the time is spent waiting for blocks and
- * back-off, so several lanes run side by side.
+ * A separate platform on which some points are tried, one after the other: most of the time is spent waiting for blocks and backoff, so
+ * several lanes run side by side.
  */
 export class Lane implements AsyncDisposable {
   readonly #directory = mkdtempSync(join(tmpdir(), 'kill-points-'));
@@ -44,9 +44,9 @@ export class Lane implements AsyncDisposable {
     const platform = await Platform.start('its services die at named points', {
       KILL_POINT_FILE: this.#armed,
       FEATURE_WITHDRAWAL_OTP: 'true',
-      // One scenario makes blocks dear: what is bumped is to be taken at once, however few blocks the machine makes.
+      // One scenario raises block fees: a transaction with a raised fee must be included at once, however few blocks the machine makes.
       RELAYER_FEE_PER_GAS_MAX_GWEI: '1000000',
-      // An account a point, all of them from one address.
+      // One account per point, all of them from one address.
       RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
     });
@@ -59,7 +59,7 @@ export class Lane implements AsyncDisposable {
       );
   }
 
-  /** Has the service die at a point, once the points before it are done. */
+  /** Makes the service die at a point, once the points before it are done. */
   try(point: Point): Promise<Finding> {
     const finding = this.#former.then(() => this.#find(point));
     // Whether it fails or not, the next one has its turn.
@@ -91,7 +91,7 @@ export class Lane implements AsyncDisposable {
       (isAnother) => isAnother,
       { timeoutMs: DEATH_MS_MAX },
     ).catch(() => false);
-    // What was not passed must not kill what comes next.
+    // A point that was not passed must not kill the next scenario.
     rmSync(this.#armed, { force: true });
     return { outcome: await readOutcome(), hasDied, ledger: await operate(platform, 'ledger', 'check') };
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Every kill point that the services name, with the service that dies there; read from the source. */
+/** Every kill point of the services, with the service that dies there; read from the source. */
 export function killPoints(): { service: string; point: string }[] {
   const files = globSync('services/*/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   return files

@@ -9,19 +9,19 @@ import { restingMarket, restingOrder } from '../platform/venue.js';
 /** Fees of the next block: far beyond what a transaction of the relayer offers, and after a minute of blocks still. */
 const BASE_FEE = parseGwei('100000');
 
-/** What is left when everything has settled. */
+/** The state when everything has settled. */
 export interface Outcome {
   /** What the chain and the venue show. */
   readonly effects: string;
-  /** What the platform says. */
+  /** The platform's own state. */
   readonly state: string;
 }
 
-/** One way through the platform, on which points lie. */
+/** A scenario on the platform that passes kill points. */
 export interface Scenario {
   /** What must be there before; done for all points at once, with none armed. */
   prepare(platform: Platform, customers: readonly Customer[]): Promise<void>;
-  /** Does it, arming the point where it begins; gives what reads the outcome, as often as it is asked. */
+  /** Runs the scenario, arming the point where it begins; returns a function that reads the outcome, which can be called repeatedly. */
   run(platform: Platform, customer: Customer, arm: () => void): Promise<() => Promise<Outcome>>;
   readonly expected: Outcome;
 }
@@ -82,7 +82,7 @@ const withdrawal: Scenario = {
   expected: { effects: 'received 30, held 70', state: 'confirmed' },
 };
 
-/** Blocks become so dear, once the withdrawal is signed, that none takes it before it is signed again for more. */
+/** Once the withdrawal is signed, block fees rise so far that no block includes it before it is signed again with a higher fee. */
 const stuckWithdrawal: Scenario = {
   ...withdrawal,
   run: async (platform, customer, arm) => {
@@ -133,7 +133,7 @@ const special: Readonly<Record<string, Scenario>> = {
 };
 const byFlow: Readonly<Record<string, Scenario>> = { deposit, setup, order, withdrawal, relayer: withdrawal };
 
-/** The way that passes a point, by its name or by the first word of it; `undefined` where none does. */
+/** Returns the scenario that passes a point, by its name or by the first word of it; `undefined` where none does. */
 export function scenarioOf(point: string): Scenario | undefined {
   return special[point] ?? byFlow[point.split('.')[0] ?? ''];
 }

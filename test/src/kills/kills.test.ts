@@ -93,9 +93,9 @@ test(`${BACKTESTS} backtests of three accounts end with their results, in turn, 
       twice: [],
     });
     expect(serviceKills).toBe(SERVICE_KILLS);
-    // A run that ends between two looks is not seen; most take longer.
+    // A run that ends between two polls is not seen; most take longer.
     expect(seen).toBeGreaterThanOrEqual(BACKTESTS / 2);
-    // A service that starts again has forgotten whose turn it was.
+    // A restarted service has forgotten the order of the queue.
     expect(lead).toBeLessThanOrEqual(SLOTS_OF_AN_ACCOUNT + SERVICE_KILLS);
     expect(outOfOrder).toBeLessThanOrEqual(SLOTS_OF_AN_ACCOUNT + SERVICE_KILLS);
   } catch (cause) {

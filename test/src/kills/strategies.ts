@@ -1,4 +1,4 @@
-/** What is run under fire: short runs of both frameworks, each of which can be told from outside. */
+/** The strategies under fire: short runs of both frameworks, each of which can be recognised from outside. */
 import { readFileSync } from 'node:fs';
 import { daysAgo } from '../end-to-end/strategies.js';
 
@@ -6,8 +6,8 @@ const RANGE = { from: daysAgo(31), to: daysAgo(21) };
 const EMA_CROSS = readFileSync(new URL('../../../frameworks/nautilus/examples/ema_cross.py', import.meta.url), 'utf8');
 
 /**
- * Holds a file of its own folder open: the system shows that to who looks from outside, and so whose process it is. It takes its time,
- * since who looks does so now and then.
+ * Holds a file of its own folder open: the operating system shows it to an observer, and so which run the process belongs to. It runs long
+ * enough, since the observer polls now and then.
  */
 const marked = (code: string, mark: string) =>
   `${code}\nimport time\nMARK = open("/job/${mark}", "w")\ntime.sleep(0.7)\n`;
@@ -54,7 +54,7 @@ const nautilus = {
   code: EMA_CROSS,
 };
 
-/** A third of each; each kind has a result of its own. */
+/** A third of each; each kind has its own result. */
 export const kinds = [freqtrade(60), freqtrade(180), nautilus] as const;
 
 /** A request for a run of a kind, whose process shows its mark. */

@@ -6,7 +6,7 @@ import { Caller, Platform, readDescriptor, until } from '../platform/index.js';
 
 /** Parts serve this long without a supervisor. */
 const ORPHANED_MS_MAX = 15_000;
-/** What their end may take beyond. */
+/** How much longer their end may take. */
 const ENDING_MS_MAX = 30_000;
 
 let platform: Platform;

@@ -11,7 +11,7 @@ const ENDED_MS_MAX = 1_800_000;
 const SHARE_AT_WORK = 2 / 3;
 const PAUSE_BETWEEN_KILLS_MS = { least: 200, more: 600 };
 
-/** How much is done to how many. */
+/** The size of a run under fire. */
 export interface Fire {
   readonly backtests: number;
   readonly serviceKills: number;
@@ -27,11 +27,11 @@ interface Queued {
   readonly account: number;
 }
 
-/** What came of it. */
+/** The result of a run under fire. */
 export interface Aftermath {
   /** How many backtests of each status there are. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What those say that ended without a result. */
+  /** The errors of backtests that ended without a result. */
   readonly errors: readonly string[];
   /** Backtests whose result or trades differ from those of an undisturbed run. */
   readonly wrong: readonly string[];
@@ -39,9 +39,9 @@ export interface Aftermath {
   readonly missing: readonly string[];
   /** Backtests that two processes ran at once. */
   readonly twice: readonly string[];
-  /** By how many runs an account was at most ahead of another while all had some waiting. */
+  /** The largest number of runs by which an account was ahead of another while all had some waiting. */
   readonly lead: number;
-  /** By how many places a backtest at most began out of the order of its account. */
+  /** The largest number of places by which a backtest began out of the order of its account. */
   readonly outOfOrder: number;
   /** Processes that were seen to run strategies, those that were killed too, and how many backtests they were of. */
   readonly attempts: number;
@@ -98,7 +98,7 @@ function callerOf(callers: readonly Caller[], index: number): Caller {
   return caller;
 }
 
-/** What a run shows: its result without the places of what it read, and its trades. */
+/** Returns the comparable part of a run: its result without the paths of its inputs, and its trades. */
 async function shownBy(caller: Caller, id: string): Promise<string> {
   const { body } = await caller.send('GET', `/runtime/backtests/${id}`);
   const trades = await caller.send('GET', `/runtime/backtests/${id}/trades.csv`);
@@ -119,7 +119,7 @@ async function undisturbed(caller: Caller, kind: number, prefix: string): Promis
   return shownBy(caller, id);
 }
 
-/** Keeps every worker busy until released, so that all that is queued meanwhile waits. */
+/** Keeps every worker busy until released, so that everything queued meanwhile waits. */
 async function occupy(callers: readonly Caller[], prefix: string, watch: Watch): Promise<() => Promise<void>> {
   const ids = await Promise.all(
     callers.map((caller, account) => submit(caller, endlessRequest(`${prefix}endless-${account}`))),
@@ -148,7 +148,7 @@ interface Killing {
   readonly queued: readonly Queued[];
 }
 
-/** Kills the service as often as wished, spread over what ends, and workers between; returns when all have ended. */
+/** Kills the service as often as configured, spread over the ends of runs, and workers between; returns when all have ended. */
 async function killUntilEnded(
   platform: Platform,
   { backtests, serviceKills, workerKills }: Fire,
@@ -198,7 +198,7 @@ function killIfRunning(processId: number): boolean {
   }
 }
 
-/** Past the service, which may be dead. */
+/** Reads the store without the service, which may be dead. */
 function statusesOf(platform: Platform, queued: readonly Queued[]): Promise<Record<string, number>> {
   return withStore(platform, 'runtime', async (store) => {
     const rows = await store
@@ -275,7 +275,7 @@ function greatestDisorder(starts: readonly Sighting[], queued: readonly Queued[]
   return Math.max(0, ...disorders.flat());
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same ones for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,9 @@
-/** Strategies at work as the system shows them: nothing of the platform is asked. */
+/** Running strategies as the operating system shows them, without the platform. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const LOOK_INTERVAL_MS = 40;
-/** How often everything that runs is looked at, beside what the service started. */
+/** How often all processes are polled, beside those that the service started. */
 const WHOLE_LOOK_EVERY = 25;
 
 /** One process tree that ran a strategy; another attempt at the same backtest has another. */
@@ -21,7 +21,7 @@ interface Seen {
   readonly identity: string;
 }
 
-/** Looks again and again which backtests run, by the marks that their strategies hold open. */
+/** Polls which backtests run, by the marks that their strategies hold open. */
 export class Watch {
   /** By mark and process; a process id alone is given to another one day, and so is the number of a namespace. */
   readonly #sightings = new Map<string, Sighting>();
@@ -38,23 +38,23 @@ export class Watch {
     private readonly serviceId: () => Promise<number>,
   ) {}
 
-  /** Begins to look. */
+  /** Starts polling. */
   start(): void {
     this.#looking = this.#lookOn();
   }
 
-  /** Looks no more. */
+  /** Stops polling. */
   async stop(): Promise<void> {
     this.#over = true;
     await this.#looking;
   }
 
-  /** The processes that held a mark when it was last looked. */
+  /** The processes that held a mark at the last poll. */
   get atWork(): readonly number[] {
     return [...this.#followed];
   }
 
-  /** What was seen, in the order in which it began. */
+  /** Returns the process trees that were seen, in the order of their start. */
   get sightings(): Sighting[] {
     return [...this.#sightings.values()].sort((left, right) => left.firstMs - right.firstMs);
   }
@@ -70,7 +70,7 @@ export class Watch {
     this.#looks += 1;
     const isWhole = this.#looks % WHOLE_LOOK_EVERY === 0;
     const below = await processesBelow(await this.serviceId().catch(() => 0));
-    // What is seen once is followed to its end, no matter who its parent is by then.
+    // A process that was seen once is followed to its end, also when its parent changes.
     const ids = isWhole ? await everyProcess() : new Set([...below, ...this.#followed]);
     const atMs = performance.now();
     const found = await Promise.all([...ids].map((id) => this.#markOf(id)));

@@ -7,19 +7,19 @@ import { freeAddress, freePort, Processes } from '../processes/processes.js';
 const MONGODB_URI = process.env['TEST_MONGODB_URI'] ?? '';
 const NOBODY = 'http://127.0.0.1:1/graphql';
 
-/** What came back. */
+/** An answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
-/** What is asked of an entrance. */
+/** A request to an entrance. */
 export interface Question {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** The address of this machine that it comes from. */
+  /** The source address, one of this machine. */
   readonly from?: string;
 }
 
@@ -68,7 +68,7 @@ export class Entrances implements AsyncDisposable {
     });
     for (let place = 0; place < 2; place += 1) await this.#startPlace(grpc, `http://${subgraph}/graphql`);
     await this.#until(`http://${subgraph}`, { path: '/health' }, 200);
-    // The gateway, and the service behind it, know the key to be nobody's.
+    // The gateway, and the service behind it, have cached that the key is unknown.
     const stranger = { path: '/account/keys', headers: { authorization: 'Bearer nobody' } };
     for (const facade of this.facades) await this.#until(facade, stranger, 401);
   }
@@ -98,7 +98,7 @@ export class Entrances implements AsyncDisposable {
   }
 }
 
-/** Asks one entrance: GET, or POST where there is a body. */
+/** Sends a request to one entrance: GET, or POST where there is a body. */
 export function ask(address: string, { path, headers = {}, body, from = '127.0.0.1' }: Question): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = {

@@ -6,10 +6,10 @@ const PER_MINUTE = 400;
 const UNAUTHENTICATED_PER_MINUTE = 60;
 const REGISTRATION_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
-/** What a gateway that was refused keeps before it asks again: by then the others have given back what they did not use. */
+/** How long a refused gateway waits before it asks again: by then the others have returned what they did not use. */
 const KEPT_MS = 2_000;
 const QUIET_MS = 2 * KEPT_MS;
-/** Asking takes a few seconds; a machine that is busy may need this long. */
+/** The requests take a few seconds; a busy machine may need this long. */
 const NEEDED_MS = 35_000;
 const TEST_MS = 150_000;
 /** How long a revoked key may still pass. */
@@ -44,7 +44,7 @@ function waysIn(rest: Question, graph: Question): readonly (readonly [string, Qu
 
 const isLimited = ({ status, body }: Answer) => status === 429 || body.includes('"code":"rate_limited"');
 
-/** Asks at every entrance at once until none has let anything pass for a while; gives what each answered. */
+/** Sends requests to every entrance at once until none has accepted one for a while; returns the answers of each. */
 async function exhaust(ways: readonly (readonly [string, Question])[], quietMs: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   let lastPassedAtMs = performance.now();
@@ -82,7 +82,7 @@ describe('two gateways and two facades over one database', () => {
       const answers = await Promise.all(Array.from({ length: 500 }, (_, attempt) => guess(attempt, wrong)));
       const codes = answers.map(({ body }) => JSON.parse(body).error.code);
       expect(codes.filter((code) => code === 'invalid_code').length).toBeLessThanOrEqual(5);
-      // A machine that is busy answers some of them too late.
+      // A busy machine answers some of them too late.
       const others = new Set(codes.filter((code) => code !== 'invalid_code' && code !== 'deadline_exceeded'));
       expect([...others]).toEqual(['attempt_limit_reached']);
       expect(JSON.parse((await guess(0, right)).body).error.code).toBe('attempt_limit_reached');

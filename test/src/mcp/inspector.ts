@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { provisionInspector } from '../clients/tools.js';
 
-/** How long one question may take. */
+/** The time-out of one call. */
 export const ASKED_MS_MAX = 60_000;
 const LAUNCHER = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
-/** What the Inspector printed, and the code that it ended with: 0, or 5 for a tool that answers with an error. */
+/** The output of the Inspector, and its exit code: 0, or 5 for a tool that answers with an error. */
 export interface Inspected {
   readonly code: number | undefined;
   /** Its answer, as one object of JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   readonly answer: any;
-  /** What it found fault with. */
+  /** The problems that it reported. */
   readonly problems: string;
 }
 
-/** Asks by the MCP Inspector's command line, the published package as it is; it keeps what it notes in `home`. */
+/** Calls a tool by the MCP Inspector's command line, the published package unchanged; it keeps its files in `home`. */
 export type Inspect = (address: string, ...options: readonly string[]) => Promise<Inspected>;
 
-/** Installs the Inspector into the cache the first time. */
+/** Installs the Inspector into the cache on first use. */
 export async function openInspector(home: string): Promise<Inspect> {
   const launcher = join(await provisionInspector(), LAUNCHER);
   return (address, ...options) =>

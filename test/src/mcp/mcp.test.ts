@@ -31,7 +31,7 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]();
 });
 
-/** The official client, which checks every answer against the schema that the tool states. */
+/** The official client, which checks every answer against the tool's schema. */
 async function connect(headers: Record<string, string>): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   clients.push(client);

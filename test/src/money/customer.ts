@@ -14,14 +14,14 @@ const READ_LAG_MS = 2_100;
 /** How long an account waits for its next code. */
 const CODE_COOLDOWN_MS = 60_000;
 
-/** What goes beside the amount of a withdrawal to authorize it. */
+/** The authorization of a withdrawal, beside its amount. */
 export interface Withdrawal {
   /** The Idempotency-Key. */
   readonly key: string;
   readonly body: object;
 }
 
-/** An account that moves its money, through REST alone. */
+/** An account that moves its money only through REST. */
 export class Customer {
   private constructor(
     private readonly platform: Platform,
@@ -30,7 +30,7 @@ export class Customer {
     readonly address: Address,
   ) {}
 
-  /** Registers an account and asks for its wallet. */
+  /** Registers an account and reads its wallet. */
   static async register(platform: Platform, name: string): Promise<Customer> {
     const caller = await Caller.register(platform, `${name}@example.com`);
     const { body } = await until(
@@ -62,7 +62,7 @@ export class Customer {
     );
   }
 
-  /** Moves held funds to hyperliquid; gives the wallet once that is completed and the venue's reads have caught up. */
+  /** Moves held funds to hyperliquid; returns the wallet once that is completed and the venue's reads have caught up. */
   async setUp(amountUsd: string): Promise<Answer> {
     await this.#persist('/wallet/venues/hyperliquid/setup', { amount_usd: amountUsd }, randomUUID());
     await this.wallet(({ venues }) => venues.hyperliquid.operation?.status === 'completed');
@@ -70,7 +70,7 @@ export class Customer {
     return this.wallet();
   }
 
-  /** The wallet, once it can be read and is as hoped. */
+  /** Returns the wallet, once it can be read and is as expected. */
   wallet(hoped: (body: Answer['body']) => boolean = () => true): Promise<Answer> {
     return until(
       'the wallet',
@@ -79,7 +79,7 @@ export class Customer {
     );
   }
 
-  /** Submits a native action; gives its record once its outcome is known. */
+  /** Submits a native action; returns its record once its outcome is known. */
   async execute(action: object): Promise<Answer['body']> {
     const { body } = await this.#persist('/runtime/executions', { venue: 'hyperliquid', action }, randomUUID());
     return this.execution(body.id);
@@ -95,14 +95,14 @@ export class Customer {
     return settled.body;
   }
 
-  /** What rests at the venue, as the venue says once its reads have caught up. */
+  /** Returns the open orders at the venue, once its reads have caught up. */
   async openOrders(): Promise<{ oid: number }[]> {
     await wait(READ_LAG_MS);
     const { venues } = await this.platform.descriptor();
     return askVenue(venues.hyperliquid.url, { type: 'openOrders', user: this.address });
   }
 
-  /** Asks for a code and reads it; as if it had waited for a minute after the one before. */
+  /** Requests a code and reads it, as if a minute had passed since the previous one. */
   async authorize(amountUsd: string, destination: Address): Promise<Withdrawal> {
     const key = randomUUID();
     await withStore(this.platform, 'wallet', (store) =>
@@ -127,12 +127,12 @@ export class Customer {
     return this.caller.send('POST', '/wallet/withdraw', body, { 'idempotency-key': key });
   }
 
-  /** Sends an authorized withdrawal until it is accepted; gives its id. */
+  /** Sends an authorized withdrawal until it is accepted; returns its id. */
   async withdraw({ key, body }: Withdrawal): Promise<string> {
     return (await this.#persist('/wallet/withdraw', body, key)).body.id;
   }
 
-  /** A withdrawal, once it is as hoped. */
+  /** Returns a withdrawal, once it is as expected. */
   withdrawal(id: string, ...statuses: string[]): Promise<Answer> {
     return until(
       `a withdrawal to be ${statuses}`,

@@ -32,7 +32,7 @@ async function funded(name: string): Promise<Customer> {
   return customer;
 }
 
-/** The amounts of the transfers of USDC that an address ever got. */
+/** Returns the amounts of all USDC transfers to an address. */
 async function transfersTo(to: Address): Promise<(bigint | undefined)[]> {
   const client = createPublicClient({ transport: http(descriptor.arbitrum.rpc_url) });
   const filter = { abi: erc20Abi, eventName: 'Transfer', args: { to }, fromBlock: 0n } as const;
@@ -91,14 +91,15 @@ test(
       asset: 'USDC',
       chain: 'arbitrum',
       destination_wallet: destination,
-      // In the harsh world somebody who was shown it may have sent it first: no transaction of ours has moved anything then.
+      // In the harsh world a node that was shown the transaction may have sent it first: then none of the platform's transactions has moved
+      // anything.
       ...(withdrawal.tx_hash !== undefined && { tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }),
       created_at: expect.stringMatching(INSTANT),
       updated_at: expect.stringMatching(INSTANT),
     });
     expect(await transfersTo(destination)).toEqual([30_000_000n]);
     const chain = createPublicClient({ transport: http(descriptor.arbitrum.rpc_url) });
-    // No matter who pays for gas, the customer never had any.
+    // The customer never had any gas: another account pays for it.
     expect(await chain.getBalance({ address: customer.address })).toBe(0n);
     if (withdrawal.tx_hash !== undefined)
       expect((await chain.getTransaction({ hash: withdrawal.tx_hash })).from).not.toBe(customer.address.toLowerCase());
@@ -145,7 +146,7 @@ describe('withdrawals at once', () => {
       await customer.withdrawal(accepted?.body.id, 'confirmed');
       const received = await Promise.all(destinations.map(transfersTo));
       expect(received.flat()).toEqual([60_000_000n]);
-      // What was refused stays refused while the money is gone.
+      // A refused withdrawal stays refused while the money is gone.
       const again = await customer.requestWithdrawal(authorized[answers.findIndex(({ status }) => status !== 202)]!);
       expect(again.body.error.code).toBe('insufficient_held_balance');
       expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });

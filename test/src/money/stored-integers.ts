@@ -11,7 +11,7 @@ export interface StoredIntegers {
   readonly other: ReadonlySet<string>;
 }
 
-/** Looks through everything that is stored. */
+/** Reads everything that is stored. */
 export async function storedIntegers(mongodbUri: string): Promise<StoredIntegers> {
   const [long, other] = [new Set<string>(), new Set<string>()];
   const look = (value: unknown, path: string): void => {

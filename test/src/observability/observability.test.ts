@@ -25,14 +25,14 @@ afterAll(async () => {
   await receiver?.close();
 }, START_MS_MAX);
 
-/** What each process tells, by its name. */
+/** Returns the metrics of each process, by its name. */
 async function metrics(): Promise<Record<string, string>> {
   const { metrics: urls } = await platform.descriptor();
   const read = async ([name, url]: [string, string]) => [name, await (await fetch(url)).text()] as const;
   return Object.fromEntries(await Promise.all(Object.entries(urls).map(read)));
 }
 
-/** How often something was counted. */
+/** Returns a counter's value. */
 function count(text: string | undefined, name: string, ...labels: string[]): number {
   const lines = (text ?? '').split('\n').filter((line) => line.startsWith(`${name}_count{`));
   return Number(
@@ -110,7 +110,7 @@ test('one trace spans all hops of a request, and every answer names it', async (
   // Made by the platform; made by the caller, with a foreign trace beside it.
   const made = await ask();
   const spans = await chain(made.replaceAll('-', ''));
-  // Apollo asks again what was asked directly and failed.
+  // Apollo retries a direct request that failed.
   for (const span of spans) expect([span.name, parentOf(span, spans)?.name]).toEqual([span.name, hops.get(span.name)]);
   const ofEdge = spans.filter(({ process }) => process === 'edge').map(({ name }) => name);
   expect(ofEdge.sort()).toEqual([rest, graph]);

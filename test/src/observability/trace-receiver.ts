@@ -1,4 +1,4 @@
-/** Takes OpenTelemetry spans as a collector would: OTLP over HTTP, in JSON. */
+/** Receives OpenTelemetry spans as a collector does: OTLP over HTTP, in JSON. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const exported = z.object({
   ),
 });
 
-/** What a test looks at of a span. */
+/** The fields of a span that tests read. */
 export interface Span {
   readonly process: string | undefined;
   readonly name: string;
@@ -33,10 +33,10 @@ export interface Span {
   readonly parentSpanId?: string | undefined;
 }
 
-/** A receiver and all that it was sent. */
+/** A receiver and everything that it received. */
 export class TraceReceiver {
   readonly #spans: Span[] = [];
-  /** All that was received, as it came. */
+  /** Everything that was received, unchanged. */
   received = '';
 
   private constructor(
@@ -58,7 +58,7 @@ export class TraceReceiver {
     return receiver;
   }
 
-  /** The spans of a trace so far. */
+  /** Returns the spans of a trace so far. */
   spansOf(traceId: string): Span[] {
     return this.#spans.filter((span) => span.traceId === traceId);
   }

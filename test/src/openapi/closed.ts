@@ -1,6 +1,6 @@
 /**
- * The document with every part that may grow closed as it stands now: sets of texts, the codes of a status, the fields of an
- * answer. It is what answers are checked by here; clients get it open, so that a new value breaks none of them.
+ * The document with every part that may grow closed as it stands now: sets of texts, the codes of a status, the fields of an answer. Tests
+ * check answers by it; clients get the open document, so that a new value breaks none of them.
  */
 export function closed(document: unknown): unknown {
   if (Array.isArray(document)) return document.map(closed);

@@ -15,7 +15,7 @@ const operationSchema = z.object({
 });
 const documentSchema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
-/** An operation of the document: a request that it takes, and what it may answer. */
+/** An operation of the document: an accepted request, and its possible answers. */
 export interface Operation {
   readonly name: string;
   readonly method: string;
@@ -25,11 +25,11 @@ export interface Operation {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where it takes none. */
   readonly body: unknown;
-  /** What an answer breaks of the document; null when nothing. */
+  /** Returns how an answer breaks the document; null when it does not. */
   readonly broken: (answer: { status: number; mediaType: string; body: unknown }) => unknown;
 }
 
-/** The operations of a document, their answers checked by what it says now: see `closed`. */
+/** Returns the operations of a document, whose answers are checked by its present content: see `closed`. */
 export function operationsOf(text: unknown): readonly Operation[] {
   const document = documentSchema.parse(closed(text));
   const ajv = new Ajv2020({ strict: false });

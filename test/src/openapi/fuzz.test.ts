@@ -13,7 +13,7 @@ const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? (isSampling ? 1 : 5));
 const SEED = Number(process.env['FUZZ_SEED'] ?? seedFor('openapi fuzz') ?? 20_261_121);
 const TIMEOUT_MS = Number(process.env['FUZZ_MINUTES'] ?? 10) * 60_000;
 
-/** Limits stay on, above what is fired in a minute. */
+/** Limits stay on, above the requests of a minute. */
 const LIMITS = {
   RATE_LIMIT_PER_MINUTE: '100000',
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '100000',
@@ -65,7 +65,7 @@ test('neither is it when it is oversized, doubled, nested or no JSON at all', as
     for (const [what, { headers, ...request }] of unusualRequests(operation)) {
       const answer = await sendOnWire(owner.baseUrl, { ...request, headers: { ...headers, ...credentials } });
       const broken = operation.broken(answer);
-      // What is planned says so whatever it is asked.
+      // A planned route answers the same to every request.
       const isFault = answer.status >= 500 && answer.status !== 501 && operation.name !== 'GET /readyz';
       if (broken !== null || isFault || answer.headers['x-request-id'] === undefined)
         wrong.push({ operation: operation.name, what, answer, broken });
@@ -73,7 +73,7 @@ test('neither is it when it is oversized, doubled, nested or no JSON at all', as
   expect(wrong).toEqual([]);
 }, 300_000);
 
-/** The document with what exists in the place of what its examples name. */
+/** Returns the document with existing records instead of the ids in its examples. */
 function withExisting(document: unknown, existing: Asking['existing']): unknown {
   const text = Object.entries(existing).reduce(
     (current, [named, real]) => current.replaceAll(JSON.stringify(named), JSON.stringify(real)),

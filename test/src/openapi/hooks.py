@@ -1,4 +1,4 @@
-"""Puts what exists in the place of what the document's examples name, so that its requests reach real records."""
+"""Replaces the ids in the document's examples with existing ones, so that its requests reach real records."""
 
 import json
 import os

@@ -9,15 +9,15 @@ import type { Caller } from '../platform/caller.js';
 import { provisionPython } from '../venues/python.js';
 import { closed } from './closed.js';
 
-/** How much is tried. */
+/** The number of tries. */
 export interface Effort {
-  /** Cases an operation in each phase. */
+  /** Cases per operation in each phase. */
   readonly examplesMax: number;
   readonly seed: number;
   readonly timeoutMs: number;
 }
 
-/** Who asks, who must not see what the first owns, and what exists in place of what the document's examples name. */
+/** The caller, another who must not see the first one's records, and existing ids to replace those in the document's examples. */
 export interface Asking {
   readonly owner: Caller;
   readonly stranger: Caller;
@@ -28,7 +28,7 @@ export interface Asking {
 
 const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
 
-/** Fires requests at every operation of the platform's document, every check on; gives what was printed, or throws it. */
+/** Fires requests at every operation of the platform's document, every check on; returns the output, or throws it. */
 export async function fuzz(asking: Asking, { examplesMax, seed, timeoutMs }: Effort): Promise<string> {
   const python = await provisionPython('schemathesis');
   const directory = await mkdtemp(join(tmpdir(), 'schemathesis-'));
@@ -71,7 +71,7 @@ function usersOf({ owner, stranger }: Asking) {
   return { auth: [user('owner', owner), user('stranger', stranger)] };
 }
 
-/** Every check is on; what a request of the right form may be told for what it means is what the routes document. */
+/** Every check is on; a well-formed request may get the codes that its route documents. */
 function configuration(seed: number): string {
   const operations = routes.map((route) => {
     const statuses = statusesOf(route.refusals);
@@ -101,7 +101,7 @@ function statusesOf(codes: readonly ErrorCode[]): string[] {
   return codes.map((code) => String(catalogue[code].http)).filter((status) => status < '502');
 }
 
-/** A cursor is opaque: no form tells which ones are a list's own. */
+/** A cursor is opaque: its format does not show which list it belongs to. */
 function takesCursor({ request: { query } }: (typeof routes)[number]): boolean {
   return !query.safeParse({ cursor: '' }).error?.issues.some(({ code }) => code === 'unrecognized_keys');
 }

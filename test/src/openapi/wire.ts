@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import type { Operation } from './document.js';
 
-/** An answer as the document speaks of it. */
+/** An answer in the document's terms. */
 export interface WireAnswer {
   readonly status: number;
   readonly mediaType: string;
@@ -18,10 +18,13 @@ export interface WireRequest {
   readonly body?: string | Buffer;
 }
 
-/** A server that closes the connection behind a refusal, with something of the request unread, may break it ahead of that. */
+/**
+ * A server that closes the connection after a refusal, with a part of the request unread, may break the connection before the client has
+ * read the answer.
+ */
 const ATTEMPTS_MAX = 5;
 
-/** Sends a request as it is written, whatever a client would make of it. */
+/** Sends a request exactly as written, without a client's changes. */
 export async function sendOnWire(baseUrl: string, wanted: WireRequest): Promise<WireAnswer> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -33,10 +36,10 @@ export async function sendOnWire(baseUrl: string, wanted: WireRequest): Promise<
 
 async function attemptToSend(baseUrl: string, { method, target, headers, body }: WireRequest): Promise<WireAnswer> {
   const { hostname, port } = new URL(baseUrl);
-  // Said for every method: of itself Node says it for those alone that usually have a body.
+  // Set for every method: Node itself sets it only for those that usually have a body.
   const length =
     body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };
-  // Kept, then closed by who asked: a server that is to close it may do so before its whole answer has been read.
+  // Kept alive, then closed by the client: a server that has to close it may do so before its whole answer has been read.
   const kept = { ...length, connection: 'keep-alive', ...headers };
   const sent = request({ hostname, port, method, path: target, headers: kept, agent: false });
   const answered = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject));
@@ -57,7 +60,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const DEEP = 100_000;
 const BODY_BYTES_MAX = 1024 * 1024;
 
-/** Requests to an operation that a generator of values does not come upon. */
+/** Requests to an operation that a value generator does not produce. */
 export function unusualRequests(operation: Operation): readonly (readonly [what: string, request: WireRequest])[] {
   const { method, path, query, body } = operation;
   const usual = target(path, query);
@@ -93,7 +96,7 @@ export function unusualRequests(operation: Operation): readonly (readonly [what:
   ];
 }
 
-/** Just over the limit, or announced and not sent: what stays unread when the answer comes would break the connection. */
+/** Just over the limit, or announced and not sent: an unread rest of the body would break the connection. */
 function oversized(withBody: (text: string, more: Record<string, string>) => WireRequest) {
   const chunked = { ...JSON_TYPE, 'transfer-encoding': 'chunked' };
   return [
@@ -107,7 +110,7 @@ function target(path: string, query: Operation['query']): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The body with a value that is written as it is: no object could hold it. */
+/** Returns the body with a value as raw text, which no object could hold. */
 function nest(body: object, name: string, value: string): string {
   const rest = Object.entries(body).filter(([other]) => other !== name);
   return JSON.stringify(Object.fromEntries([...rest, [name, '@']])).replace('"@"', `{"a":${value}}`);

@@ -20,7 +20,7 @@ const RECORDINGS = fileURLToPath(new URL('../../../../shared/data', import.meta.
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const COMMAND_TIMEOUT_MS = 300_000;
 const TRADES_A_PAGE = 100;
-/** Taker and builder fee, a side. */
+/** Taker and builder fee, per side. */
 const FEE_RATE = 0.00055;
 
 const TRADES = `query ($id: ID!, $first: Int!, $after: String) {
@@ -36,8 +36,8 @@ const TRADES = `query ($id: ID!, $first: Int!, $after: String) {
 }`;
 
 /**
- * A platform that has imported a data directory of freqtrade's, and the bare command over that same directory: both work
- * on the same history, each gets it by its own way.
+ * A platform that has imported a data directory of freqtrade's, and the bare command over that same directory: both use the same history,
+ * each by its own path.
  */
 export class BothWays implements AsyncDisposable {
   private constructor(
@@ -55,7 +55,7 @@ export class BothWays implements AsyncDisposable {
     const { python } = await provisionFreqtrade({ ...environment, report: () => {} });
     const recordings = existsSync(RECORDINGS) ? [RECORDINGS] : [];
     await call(python, [HISTORY, join(folder, 'data'), ...recordings], { timeout: COMMAND_TIMEOUT_MS });
-    // The bare commands of a whole suite ask the venue from the address that the platform has.
+    // The bare commands of a whole suite call the venue from the platform's own address.
     const platform = await Platform.start('more backtests than an account may have', UNLIMITED);
     const caller = await Caller.register(platform, 'parity@example.com');
     const both = new BothWays(platform, caller, python, ForkedFreqtrade.start(python), folder);
@@ -63,7 +63,7 @@ export class BothWays implements AsyncDisposable {
     return both;
   }
 
-  /** Runs a strategy through the API; gives the record, and its trades as the graph shows them. */
+  /** Runs a strategy through the API; returns the record, and its trades as the graph shows them. */
   async runThroughApi(parityCase: ParityCase, checks?: readonly string[]) {
     const { code, symbols, config, strategyClass, from, to } = parityCase;
     const created = await this.caller.send('POST', '/runtime/backtests', {
@@ -82,7 +82,7 @@ export class BothWays implements AsyncDisposable {
     return await command.takeResult();
   }
 
-  /** Has the strategy checked by both of freqtrade's own commands; gives what they print. */
+  /** Checks the strategy with both of freqtrade's own commands; returns their output. */
   async runBareChecks(parityCase: ParityCase): Promise<{ lookahead: string; recursive: string }> {
     const printedBy = async (analysis: 'lookahead-analysis' | 'recursive-analysis') => {
       await using command = await this.#bareCommand(parityCase);
@@ -95,7 +95,7 @@ export class BothWays implements AsyncDisposable {
     return { lookahead: await printedBy('lookahead-analysis'), recursive: await printedBy('recursive-analysis') };
   }
 
-  /** The strategies that the framework itself brings: its sample, and its templates as `new-strategy` fills them in. */
+  /** Returns the framework's own strategies: its sample, and its templates as `new-strategy` fills them in. */
   async packagedStrategies(): Promise<{ name: string; code: string; strategyClass: string }[]> {
     const home = join(this.folder, 'packaged');
     await mkdir(home);

@@ -6,13 +6,13 @@ export interface ParityCase {
   readonly name: string;
   readonly code: string;
   readonly strategyClass: string;
-  /** What the user's own config says. */
+  /** The user's own config. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly symbols: readonly string[];
   /** UTC dates. */
   readonly from: string;
   readonly to: string;
-  /** A run that trades less shows nothing. */
+  /** A run with fewer trades shows nothing. */
   readonly tradesMin: number;
 }
 
@@ -38,7 +38,7 @@ function testCase(
   return { name, code, strategyClass, config: {}, symbols: [BTC, ETH, SOL], ...SPRING, tradesMin: 4, ...rest };
 }
 
-/** The parameters of `optimized.py` as hyperopt writes them. */
+/** The parameters of `optimized.py` in hyperopt's format. */
 const PARAMETERS = {
   strategy_name: 'Optimized',
   params: {
@@ -52,7 +52,7 @@ const PARAMETERS = {
 
 const FEW_TRADES = { config: { minimum_trade_amount: 2, targeted_trade_amount: 3 } };
 
-/** Our own strategies, one for each way in which strategies read data and trade. */
+/** The test strategies, one for each way in which strategies read data and trade. */
 export const ownCases: readonly ParityCase[] = [
   testCase('long only', shipped('long_only'), 'LongOnly'),
   testCase('long and short with leverage', shipped('long_and_short'), 'LongAndShort'),
@@ -94,7 +94,7 @@ export const ownCases: readonly ParityCase[] = [
   }),
 ];
 
-/** Strategies of a folder that somebody else wrote, by the name of their last class. */
+/** Strategies of a folder by another author, by the name of their last class. */
 export function casesOf(folder: string): ParityCase[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.py'))

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./forked.py', import.meta.url));
 
-/** freqtrade's own command, one run after the other, without the seconds of importing it for each. */
+/** freqtrade's own command, one run after the other, without an import of seconds for each. */
 export class ForkedFreqtrade implements AsyncDisposable {
   readonly #answers: AsyncIterator<string>;
   #former: Promise<unknown> = Promise.resolve();
@@ -20,16 +20,13 @@ export class ForkedFreqtrade implements AsyncDisposable {
     this.#answers = lines[Symbol.asyncIterator]();
   }
 
-  /** Starts what is forked from; `python` is the interpreter that sees freqtrade. */
+  /** Starts the process to fork from; `python` is the interpreter that has freqtrade. */
   static start(python: string): ForkedFreqtrade {
     const child = spawn(python, [SCRIPT], { env: { PATH: process.env['PATH'] }, stdio: ['pipe', 'pipe', 'inherit'] });
     return new ForkedFreqtrade(child, createInterface({ input: child.stdout }));
   }
 
-  /**
-   * Runs the command in a folder of its own, once those before it are done, and gives what was printed there. Throws that
-   * where it fails.
-   */
+  /** Runs the command in its own folder, once those before it are done, and returns its output. Throws the output where it fails. */
   run(home: string, args: readonly string[]): Promise<string> {
     const done = this.#former.then(() => this.#run(home, args));
     this.#former = done.catch(() => {});

@@ -1,4 +1,4 @@
-"""freqtrade's own command, as often as asked: each time in a process of its own, forked from one that has imported freqtrade.
+"""freqtrade's own command, run on request: each time in a new process, forked from one that has imported freqtrade.
 
 Takes a line of JSON per run, with arguments, environment and log file; answers a line with the exit code.
 """

@@ -11,10 +11,10 @@ import numpy
 from pandas import DataFrame, Timedelta, concat, date_range, read_parquet, to_datetime
 
 MARKETS = ("BTC", "ETH", "SOL", "DOGE")
-# Hourly candles begin here, on the first whole day that was recorded.
+# Hourly candles begin here, on the first whole day of the recording.
 HOURS_FROM = "2024-09-05"
 FIVE_MINUTES_FROM = "2025-03-14"
-# One-minute candles, of bitcoin alone: 116 days, which a store of 20,000 rows an object keeps in nine.
+# One-minute candles, of bitcoin alone: 116 days, which a store of 20,000 rows per object keeps in nine objects.
 MINUTES_FROM = "2025-04-01"
 END = "2025-07-26"
 AGGREGATES = {"open": "first", "high": "max", "low": "min", "close": "last", "volume": "sum"}
@@ -77,7 +77,7 @@ def tables(market: str, recordings: Path | None) -> dict[str, DataFrame]:
         fives = fives[fives["date"] >= FIVE_MINUTES_FROM].reset_index(drop=True)
     found = {"5m": fives, "1h": hours}
     found |= {timeframe: aggregated(fives, timeframe) for timeframe in ("15m", "30m")}
-    # The last three are none that the platform stores: it has to make them itself.
+    # The platform does not store the last three: it has to compute them.
     found |= {timeframe: aggregated(hours, timeframe) for timeframe in ("4h", "1d", "2h", "8h", "12h")}
     if market == "BTC":
         found["1m"] = minutes(fives[fives["date"] >= MINUTES_FROM])

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { NautilusBothWays } from './nautilus/both-ways.js';
 import { HELD_SIZE, heldCase, type NautilusCase, nautilusCases } from './nautilus/cases.js';
 
-/** The same numbers summed in another order differ by less than this share of them. */
+/** Sums of the same numbers in another order differ by less than this share. */
 const TOLERANCE = 2e-9;
 
 let both: NautilusBothWays;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => both[Symbol.asyncDispose]());
 
-/** Stands for a number where Jest compares, and for all that are as good as the same. */
+/** A number that Jest compares as equal to every number within the tolerance. */
 class Near {
   readonly $$typeof = Symbol.for('jest.asymmetricMatcher');
 
@@ -32,7 +32,7 @@ class Near {
   }
 }
 
-/** A table whose numbers are compared within the tolerance, so that all of it is compared, and shown, at once. */
+/** Returns a table whose numbers are compared within the tolerance, so that the whole table is compared, and shown, at once. */
 function near(value: unknown): unknown {
   if (typeof value === 'number') return new Near(value);
   if (Array.isArray(value)) return value.map(near);
@@ -40,14 +40,14 @@ function near(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, near(item)]));
 }
 
-/** Rows of a table by what they are about. */
+/** Returns the rows of a table by their subject. */
 function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 'reason'): object {
   return Object.fromEntries(
     rows.map(({ profit_abs, trades, wins, ...row }) => [String(row[key]), { profit_abs, trades, wins }]),
   );
 }
 
-/** Runs it both ways at once and compares every figure, every trade and every point of the curve. */
+/** Runs it in both ways at once and compares every figure, every trade and every point of the curve. */
 async function compare(parityCase: NautilusCase): Promise<void> {
   const [api, bare] = await Promise.all([both.runThroughApi(parityCase), both.runBare(parityCase)]);
   expect(api.backtest).toMatchObject({ status: 'finished' });
@@ -76,7 +76,7 @@ describe('a nautilus backtest through the API and in the bare engine, each with 
 test('a constant position pays the funding of each hour for what it is worth then, to the cent', async () => {
   const { backtest, trades } = await both.runThroughApi(heldCase);
   const { funding, closes } = await both.heldBy(heldCase);
-  // It is bought as the first candle closes; what is due at that instant is of nobody.
+  // It is bought as the first candle closes; funding at that instant applies to no holder.
   const payments = funding.slice(2).map(({ t, rate }) => -HELD_SIZE * (closes.get(t) ?? Number.NaN) * rate);
   const sum = payments.reduce((total, payment) => total + payment, 0);
   expect(Math.abs(sum)).toBeGreaterThan(0.05);

@@ -3,7 +3,7 @@ import { sampled } from '@platform/kit/sampling';
 import { BothWays } from './both-ways.js';
 import { casesOf, checkedCases, ownCases, type ParityCase } from './cases.js';
 
-/** A folder of anybody's strategies, to be run both ways too. */
+/** A folder of foreign strategies, which are also run in both ways. */
 const foreignFolder = process.env['PARITY_STRATEGIES'];
 const foreignCases = foreignFolder === undefined ? [] : casesOf(foreignFolder);
 const PACKAGED = ['AdvancedTemplate.py', 'FullTemplate.py', 'MinimalTemplate.py', 'sample_strategy.py'];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => both[Symbol.asyncDispose]());
 
-/** Rows of a table by what they are about. */
+/** Returns the rows of a table by their subject. */
 function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 'reason'): object {
   return Object.fromEntries(
     rows.map(({ profit_pct: profitPct, profit_abs: profitAbs, trades, wins, ...row }) => [
@@ -28,7 +28,7 @@ function summaries(rows: readonly Record<string, unknown>[], key: 'symbol' | 're
   );
 }
 
-/** Runs it both ways at once and compares every figure and every trade. */
+/** Runs it in both ways at once and compares every figure and every trade. */
 async function compare(parityCase: ParityCase): Promise<void> {
   const [api, bare] = await Promise.all([both.runThroughApi(parityCase), both.runBare(parityCase)]);
   expect(api.backtest).toMatchObject({ status: 'finished' });
@@ -67,7 +67,7 @@ describe('a backtest through the API and by the bare command, each with the data
   );
 });
 
-/** The rows of the table that a command printed, cell by cell. */
+/** Returns the rows of the table that a command printed, cell by cell. */
 function rowsOf(printed: string): string[][] {
   const rows = printed.split('\n').filter((line) => line.startsWith('│'));
   return rows.map((row) =>
@@ -78,7 +78,7 @@ function rowsOf(printed: string): string[][] {
   );
 }
 
-/** The start-up candles that stand above the columns of recursive-analysis. */
+/** Returns the start-up candles above the columns of recursive-analysis. */
 function startupsOf(printed: string): number[] {
   const header = printed.split('\n').find((line) => line.startsWith('┃')) ?? '';
   return header.split('┃').slice(2, -1).map(Number.parseFloat);
@@ -129,10 +129,10 @@ function withoutSign(cell: string): string {
   return cell === '-0.000%' ? '0.000%' : cell;
 }
 
-/** A difference as the command prints it. */
+/** Returns a difference in the command's format. */
 function cellOf(difference: number | null | undefined): string {
   if (difference === undefined) return '-';
-  // No zero that REST shows has a sign.
+  // A zero in REST never has a sign.
   return difference === null ? 'nan%' : withoutSign(`${difference.toFixed(3)}%`);
 }
 

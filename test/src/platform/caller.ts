@@ -28,7 +28,7 @@ export async function send(
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const shown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
-  // A record has an error of its own.
+  // A record has its own `error` field.
   if (!response.ok) requireDocumented(method, path, shown?.error?.code);
   return { status: response.status, headers: response.headers, body: shown };
 }

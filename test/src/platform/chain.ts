@@ -4,7 +4,7 @@ import type { Descriptor } from './descriptor.js';
 
 type Chain = Descriptor['arbitrum'];
 
-/** Sends USDC from a chain's faucet to each address, as people paying in would; waits until all of it is in a block. */
+/** Sends USDC from a chain's faucet to each address, as depositors would; waits until all of it is in a block. */
 export async function payIn(chain: Chain, receivers: readonly Address[], microUsdc: bigint): Promise<void> {
   const account = privateKeyToAccount(chain.faucet_private_key as Address);
   const client = createWalletClient({ account, transport: http(chain.rpc_url) }).extend(publicActions);
@@ -18,12 +18,12 @@ export async function payIn(chain: Chain, receivers: readonly Address[], microUs
   const hashes: Hash[] = [];
   for (const [index, receiver] of receivers.entries())
     hashes.push(await client.writeContract({ ...transfer, args: [receiver, microUsdc], nonce: first + index }));
-  // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+  // While viem looks for a replacement, it can miss the only block that comes, and then waits for another.
   const wait = { pollingInterval: 100, checkReplacement: false };
   for (const hash of hashes) await client.waitForTransactionReceipt({ hash, ...wait });
 }
 
-/** What an address has on a chain, in micro-USDC. */
+/** Returns the balance of an address on a chain, in micro-USDC. */
 export function usdcOf(chain: Chain, owner: Address): Promise<bigint> {
   const client = createPublicClient({ transport: http(chain.rpc_url) });
   const address = chain.usdc_address as Address;

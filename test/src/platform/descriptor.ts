@@ -9,7 +9,7 @@ const chain = z.object({
   faucet_private_key: z.string(),
 });
 
-/** What `npm start` writes once every process is healthy. */
+/** The descriptor that `npm start` writes once every process is healthy. */
 const descriptorSchema = z.object({
   base_url: z.string(),
   graphql_url: z.string(),
@@ -29,7 +29,7 @@ const descriptorSchema = z.object({
 });
 export type Descriptor = z.output<typeof descriptorSchema>;
 
-/** The descriptor, or undefined while there is none. */
+/** Returns the descriptor, or undefined while there is none. */
 export async function readDescriptor(dataDirectory: string): Promise<Descriptor | undefined> {
   const text = await readFile(join(dataDirectory, 'sandbox.json'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : descriptorSchema.parse(JSON.parse(text));

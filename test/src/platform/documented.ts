@@ -5,11 +5,11 @@ type Route = (typeof routes)[number];
 
 const matchers = routes.map((route) => ({ route, matches: new RegExp(`^${route.path.replace(/{\w+}/g, '[^/]+')}$`) }));
 
-/** The route that a request is for; undefined for what isn't one of the REST surface. */
+/** Returns the route of a request; undefined for one outside the REST surface. */
 function routeOf(method: string, path: string): Route | undefined {
   const [bare = ''] = path.split('?');
   const found = matchers.filter(({ route, matches }) => route.method === method && matches.test(bare));
-  // A path without parameters goes first.
+  // A path without parameters takes precedence.
   return (found.find(({ route }) => route.path === bare) ?? found[0])?.route;
 }
 

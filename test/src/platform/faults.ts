@@ -1,11 +1,11 @@
 import { send } from './caller.js';
 import type { Platform } from './platform.js';
 
-/** What a venue of the sandbox, or a node of its chains, does wrong. */
+/** A fault of a venue of the sandbox, or of a node of its chains. */
 export interface Fault {
-  /** `hyperliquid` unless it says otherwise. */
+  /** Default: `hyperliquid`. */
   readonly venue?: 'lighter' | 'polymarket' | 'arbitrum' | 'polygon';
-  /** Of a node: the method that goes wrong. */
+  /** For a node: the method that fails. */
   readonly method?: string;
   readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down';
   /** How often. */
@@ -15,7 +15,7 @@ export interface Fault {
   readonly scope?: 'all';
 }
 
-/** Has the venue go wrong from now on. */
+/** Makes the venue fail from now on. */
 export async function injectFault(platform: Platform, fault: Fault): Promise<void> {
   const { faults_url: faultsUrl } = await platform.descriptor();
   await send(faultsUrl, 'POST', '', { body: { venue: 'hyperliquid', ...fault } });

@@ -5,7 +5,7 @@ import type { Platform } from './platform.js';
 const ROOT = new URL('../../../', import.meta.url);
 const TIMEOUT_MS = 120_000;
 
-/** What a command printed, and its exit code. */
+/** The output of a command, and its exit code. */
 interface Ended {
   readonly code: number;
   readonly output: string;

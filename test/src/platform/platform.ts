@@ -11,7 +11,7 @@ import { preparedDirectory } from './prepared.js';
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 120_000;
 const RESTART_MS_MAX = 60_000;
-/** Longer than the supervisor takes at most: one that is killed leaves its processes behind. */
+/** Longer than the supervisor's longest stop: a killed one leaves its processes behind. */
 const STOP_MS_MAX = 120_000;
 /** Beyond what Node closes when it starts a program. */
 const FIRST_INHERITED = 200;
@@ -21,12 +21,12 @@ const SHARED_DIRECTORY = 'TEST_SHARED_PLATFORM_DIRECTORY';
 const SHARED = 'shared by the files of a run';
 const SHARED_ENVIRONMENT = {
   FEATURE_WITHDRAWAL_OTP: 'true',
-  // Every account of every file comes from one address.
+  // All accounts of all files come from one address.
   RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
 };
 
-/** A whole platform on embedded parts, in a directory of its own, as `npm start` runs it. */
+/** A whole platform on embedded parts, in its own directory, as `npm start` runs it. */
 export class Platform implements AsyncDisposable {
   #supervisor: ChildProcess | undefined;
   #output = '';
@@ -35,14 +35,14 @@ export class Platform implements AsyncDisposable {
     readonly dataDirectory: string,
     private readonly environment: Readonly<Record<string, string>>,
     private readonly isBorrowed = false,
-    /** Open files of this process that the platform is started with, as an operator's shell may have some. */
+    /** Open files of this process that the platform inherits, as from an operator's shell. */
     private readonly openFiles: readonly number[] = [],
   ) {}
 
   /**
-   * Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. Where `npm test` has prepared a
-   * data directory it begins with a copy of that, which holds the markets' history and nobody's account. `because` says why the tests
-   * can't use the shared one: what kills, fills, starves, measures or has settings of its own.
+   * Starts a platform and waits for its descriptor; `environment` adds to that of `running.md`. Where `npm test` has prepared a data
+   * directory it starts with a copy of that, which holds the markets' history and no accounts. `because` is the reason why the tests can't
+   * use the shared one: they kill, fill, starve, measure or have their own settings.
    */
   static async start(
     because: string,
@@ -57,7 +57,7 @@ export class Platform implements AsyncDisposable {
     return Platform.#startOn('it is started with open files', await Platform.#directory(tmpdir()), {}, openFiles);
   }
 
-  /** Starts a platform on an empty data directory, as the first start of all is. */
+  /** Starts a platform on an empty data directory, like the very first start. */
   static async startEmpty(because: string, environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
     return Platform.#startOn(because, await mkdtemp(join(tmpdir(), 'platform-')), environment);
   }
@@ -90,17 +90,17 @@ export class Platform implements AsyncDisposable {
     return directory === undefined ? Platform.start(SHARED, SHARED_ENVIRONMENT) : new Platform(directory, {}, true);
   }
 
-  /** Starts the platform that `shared` gives from then on; `environment` adds to its own. */
+  /** Starts the platform that `shared` returns from then on; `environment` adds to its own. */
   static async startShared(environment: Readonly<Record<string, string>> = {}): Promise<Platform> {
     const platform = await Platform.start(SHARED, { ...SHARED_ENVIRONMENT, ...environment });
     process.env[SHARED_DIRECTORY] = platform.dataDirectory;
     return platform;
   }
 
-  /** Starts the supervisor on the same data, with more in its environment; gives the time to the descriptor in milliseconds. */
+  /** Starts the supervisor on the same data, with more in its environment; returns the time to the descriptor in milliseconds. */
   async startSupervisor(more: Readonly<Record<string, string>> = {}): Promise<number> {
     const startedAtMs = performance.now();
-    // A supervisor that was killed leaves one behind.
+    // A killed supervisor leaves one behind.
     const former = JSON.stringify(await readDescriptor(this.dataDirectory));
     const own = { DATA_DIR: this.dataDirectory, PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
     const { NODE_OPTIONS: _jestOnly, ...inherited } = process.env;
@@ -121,14 +121,14 @@ export class Platform implements AsyncDisposable {
     return performance.now() - startedAtMs;
   }
 
-  /** The descriptor as it is now: process ids change when the supervisor restarts one. */
+  /** Returns the current descriptor: process ids change when the supervisor restarts one. */
   async descriptor(): Promise<Descriptor> {
     const descriptor = await readDescriptor(this.dataDirectory);
     if (descriptor === undefined) throw new Error('the platform is not running');
     return descriptor;
   }
 
-  /** Ends a process the hard way and waits until the supervisor has a new one in its place. */
+  /** Kills a process and waits until the supervisor has restarted it. */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     this.#assertOwn();
     const before = (await this.descriptor()).processes[name];
@@ -144,14 +144,14 @@ export class Platform implements AsyncDisposable {
     }
   }
 
-  /** Ends a process the hard way and leaves it so: call it while the supervisor is paused, who would start another. */
+  /** Kills a process for good: call it while the supervisor is paused, since it would start another. */
   async end(name: string): Promise<void> {
     const pid = (await this.descriptor()).processes[name];
     if (pid === undefined) throw new Error(`no process ${name}`);
     process.kill(pid, 'SIGKILL');
   }
 
-  /** Keeps the supervisor from starting again what ends; the function given lets it go on. */
+  /** Keeps the supervisor from restarting processes; the returned function resumes it. */
   pauseSupervisor(): () => void {
     const supervisor = this.#supervisor;
     if (supervisor === undefined) throw new Error('the platform is not running');
@@ -159,7 +159,7 @@ export class Platform implements AsyncDisposable {
     return () => supervisor.kill('SIGCONT');
   }
 
-  /** Makes a process hang, as a machine that swaps or a disk that stalls does; the function given lets it go on. */
+  /** Makes a process hang, as a machine that swaps or a disk that stalls does; the returned function resumes it. */
   async pause(name: string): Promise<() => void> {
     this.#assertOwn();
     const pid = (await this.descriptor()).processes[name];
@@ -168,7 +168,7 @@ export class Platform implements AsyncDisposable {
     return () => process.kill(pid, 'SIGCONT');
   }
 
-  /** What the supervisor has said. */
+  /** Returns the supervisor's output. */
   get output(): string {
     return this.#output;
   }
@@ -180,13 +180,13 @@ export class Platform implements AsyncDisposable {
     return (await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')))).join('\n');
   }
 
-  /** Goes away from the terminal that it was started in: from now on nobody reads what the supervisor says. */
+  /** Closes the terminal that it was started in: from now on nobody reads the supervisor's output. */
   leaveTerminal(): void {
     this.#supervisor?.stdout?.destroy();
     this.#supervisor?.stderr?.destroy();
   }
 
-  /** Kills the supervisor alone, as nothing can prevent; its processes stay. */
+  /** Kills the supervisor alone, which nothing can prevent; its processes stay. */
   async killSupervisor(): Promise<void> {
     const supervisor = this.#supervisor;
     if (supervisor === undefined) throw new Error('the platform is not running');
@@ -195,7 +195,7 @@ export class Platform implements AsyncDisposable {
     await exited;
   }
 
-  /** Stops the supervisor as an operator would; gives its exit code. */
+  /** Stops the supervisor as an operator would; returns its exit code. */
   async stop(): Promise<number | null> {
     const supervisor = this.#supervisor;
     if (supervisor === undefined || supervisor.exitCode !== null || supervisor.signalCode !== null)
@@ -224,7 +224,7 @@ export class Platform implements AsyncDisposable {
   }
 }
 
-/** Tells `npm test` of a start, where it counts them: each takes seconds of both cores. */
+/** Reports a start to `npm test`, where it counts them: each takes seconds of both cores. */
 async function noteStart(because: string): Promise<void> {
   const file = process.env['TEST_STARTS_FILE'];
   if (file !== undefined) await appendFile(file, `${because}\n`);

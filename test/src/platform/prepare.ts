@@ -6,7 +6,7 @@ import { withStore } from './store.js';
 import { until } from './wait.js';
 
 const COLLECTED_MS_MAX = 300_000;
-/** Where the first platform listened: each copy chooses for itself. */
+/** The ports of the first platform: each copy chooses its own. */
 const OWN_FILES = ['ports.json', 'logs'];
 
 /** Makes the data directory that platforms begin with a copy of, where a run wants one and no earlier step has made it. */
@@ -32,7 +32,7 @@ async function untilCollected(platform: Platform): Promise<void> {
   });
 }
 
-/** A copy may be started with another master key, which opens nothing of this one's. */
+/** A copy may be started with another master key, which can't open this one's sealed keys. */
 async function forgetKeys(platform: Platform): Promise<void> {
   await withStore(platform, 'wallet', async (store) => {
     await store.collection('service_keys').deleteMany({});

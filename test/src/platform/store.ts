@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Platform } from './platform.js';
 
-/** Opens what a service has stored, past the service, for as long as the work takes. */
+/** Opens the stored data of a service, without the service, for the duration of the work. */
 export async function withStore<Result>(
   platform: Platform,
   service: string,

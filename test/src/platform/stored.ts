@@ -15,7 +15,7 @@ export async function untilFundingIsStored(caller: Caller, symbol: string): Prom
   await until(`the funding of ${symbol}`, ask, isStored);
 }
 
-/** Waits until a backtest is accepted: what it reads is stored by then. */
+/** Waits until a backtest is accepted: its data is stored by then. */
 export async function untilAccepted(caller: Caller, request: object): Promise<void> {
   const create = () => caller.send('POST', '/runtime/backtests', request);
   await until('a backtest to be accepted', create, ({ status }) => status === 202);

@@ -11,7 +11,7 @@ import { askVenue, type Resting, restingMarket, restingOrder } from './venue.js'
 import { until } from './wait.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
-/** What is reconciled takes half a minute, and dozens may be at once. */
+/** A reconciliation takes half a minute, and dozens may run at once. */
 const SETTLED_POLL_INTERVAL_MS = 1_000;
 const BANK_MICRO_USDC = 100_000_000_000n;
 
@@ -23,7 +23,7 @@ export class Traders {
     readonly market: Resting,
   ) {}
 
-  /** Pays in at the venue what traders are to be sent. */
+  /** Pays in at the venue the money that traders will get. */
   static async open(platform: Platform): Promise<Traders> {
     const descriptor = await platform.descriptor();
     const traders = new Traders(platform, descriptor, await restingMarket(descriptor.venues.hyperliquid.url));
@@ -31,7 +31,7 @@ export class Traders {
     return traders;
   }
 
-  /** A new account with money at the venue. */
+  /** Makes a new account with money at the venue. */
   async trader(name: string, amount = '1000'): Promise<Trader> {
     const caller = await Caller.register(this.platform, `${name}@example.com`);
     const { body } = await caller.query('{ wallet { address } }');
@@ -40,7 +40,7 @@ export class Traders {
     return new Trader(this, caller, address);
   }
 
-  /** Makes another wallet for a trader's account, as an operator does, with money on the chain and at the venue; gives its address. */
+  /** Makes another wallet for a trader's account, as an operator does, with money on the chain and at the venue; returns its address. */
   async secondWallet(trader: Trader): Promise<Address> {
     const { output } = await operate(this.platform, 'wallet', 'add', trader.caller.accountId);
     const address = getAddress(/0x\w{40}/.exec(output)?.[0] ?? output);
@@ -92,7 +92,7 @@ export class Trader {
     return this.caller.send('POST', '/runtime/executions', request, { 'idempotency-key': key });
   }
 
-  /** Submits an action again and again under its key until it is taken, through answers that a slow machine gives too late. */
+  /** Retries an action under its key until it is accepted, past late answers of a slow machine. */
   submitUntilTaken(action: object, key: string): Promise<Answer> {
     return until(
       'the execution',
@@ -101,12 +101,12 @@ export class Trader {
     );
   }
 
-  /** An order that rests. */
+  /** Places a resting order. */
   order(overrides: object = {}): object {
     return restingOrder(this.traders.market, overrides);
   }
 
-  /** The record, once it is settled. */
+  /** Returns the record, once it is settled. */
   async settled(id: string): Promise<Answer['body']> {
     const { body } = await until(
       `${id} to be settled`,
@@ -117,7 +117,7 @@ export class Trader {
     return body;
   }
 
-  /** What rests at the venue. */
+  /** Returns the open orders at the venue. */
   openOrders(): Promise<{ oid: number; cloid: string; limitPx: string }[]> {
     return this.traders.info({ type: 'openOrders', user: this.address });
   }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** Where tests ask the venue from: what they ask is not counted as the platform's. */
+/** The source address of the tests' own calls to the venue: they do not count as the platform's. */
 const elsewhere = new Agent({ localAddress: '127.0.0.3' });
 
 /** A market to place orders in that rest: well below its price, and worth more than the venue's minimum. */

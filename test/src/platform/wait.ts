@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WAIT_MS_MAX = 240_000;
-/** Each look is a request through every hop: many that look at once would keep the machine from what they wait for. */
+/** Each poll is a request through every hop: many concurrent pollers would slow down the work that they wait for. */
 const POLL_INTERVAL_MS = 500;
 
-/** Asks again and again, through refusals and broken connections, until the answer is the hoped-for one. */
+/** Polls, past refusals and broken connections, until the answer is the expected one. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer>,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server that keeps what it is given in memory. */
+/** A real SMTP server that keeps its messages in memory. */
 export class Mailbox implements AsyncDisposable {
   readonly #messages: string[] = [];
   #server: SMTPServer | undefined;
@@ -31,12 +31,12 @@ export class Mailbox implements AsyncDisposable {
     return mailbox;
   }
 
-  /** As `SMTP_URL` names it. */
+  /** The value of `SMTP_URL`. */
   get url(): string {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** The code in the newest message. */
+  /** Returns the code in the newest message. */
   newestCode(): string {
     return /\b\d{6}\b/.exec(this.#messages.at(-1) ?? '')?.[0] ?? '';
   }

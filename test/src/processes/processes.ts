@@ -8,10 +8,10 @@ import { until } from '../platform/wait.js';
 
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 60_000;
-/** What a test's hook that starts processes may take. Any less, and one that is given up leaves them running: jest then never ends. */
+/** The time-out of a test's hook that starts processes. With less, an aborted hook leaves them running: jest then never ends. */
 export const PROCESSES_HOOK_MS_MAX = 3 * START_MS_MAX;
 
-/** Single processes of the platform, each as it is in production, which trust one another and know nothing of the rest. */
+/** Single processes of the platform, each as in production, which trust one another and know nothing of the rest. */
 export class Processes implements AsyncDisposable {
   readonly #started: ChildProcess[] = [];
 
@@ -38,7 +38,7 @@ export class Processes implements AsyncDisposable {
     return child;
   }
 
-  /** Asks again and again until the answer is the hoped-for one; throws when a process has ended meanwhile. */
+  /** Polls until the answer is the expected one; throws when a process has ended meanwhile. */
   async until<Answer>(what: string, ask: () => Promise<Answer>, hoped: (answer: Answer) => boolean): Promise<Answer> {
     const isEnded = () => this.#started.some(({ exitCode }) => exitCode !== null);
     const hopedOrEnded = (answer: Answer | undefined) => isEnded() || (answer !== undefined && hoped(answer));
@@ -54,13 +54,13 @@ export class Processes implements AsyncDisposable {
   }
 }
 
-/** Stops a process, unless it ended by itself, and waits until it did; gives its exit code. */
+/** Stops a process, unless it ended by itself, and waits for its end; returns its exit code. */
 export async function stopProcess(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit');
   return child.exitCode;
 }
 
-/** A port of this machine that nothing listens on. */
+/** Returns a port of this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,11 +10,11 @@ import { blocksOfCommands, PAGES, scriptOf } from './commands.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const RUN_MS_MAX = 540_000;
-/** Longer than this no reader should wait without a word (docs/decisions/supervisor/processes-and-commands.md). */
+/** The longest silence that a reader should wait through (docs/decisions/supervisor/processes-and-commands.md). */
 const SILENCE_MS_MAX = 5_000;
 const STARTS_MAX = 3;
 
-/** What can't be run beside a platform that others use: it installs, checks or starts one. */
+/** Commands that can't run beside a platform that others use: they install, check or start one. */
 const NOT_RUN = [
   ...['npm ci && npm run quickstart', 'npm ci && npm test'],
   'npm run datasets -- import --datadir ~/freqtrade/user_data/data/hyperliquid',
@@ -45,14 +45,14 @@ test('commands that are not run are known by name', () => {
   expect(lines.map((line) => line.replace(/\s+#.*$/, ''))).toEqual(NOT_RUN);
 });
 
-/** How long a command may say nothing: where the machine is so busy that a mere start takes seconds, for some starts longer. */
+/** How long a command may be silent: longer by some starts where the machine is so busy that a mere start takes seconds. */
 async function silenceMsMax(): Promise<number> {
   const beganAtMs = performance.now();
   await run('npm run --silent sandbox -- --help');
   return SILENCE_MS_MAX + STARTS_MAX * (performance.now() - beganAtMs);
 }
 
-/** Runs a script as a reader's shell would; gives what it said, and after what it was silent for longest. */
+/** Runs a script as a reader's shell would; returns its output, and the line before its longest silence. */
 async function run(script: string) {
   const { NODE_OPTIONS: _jestOnly, ...environment } = process.env;
   const shell = spawn('bash', ['-c', `exec 2>&1; ${script}`], {

@@ -20,7 +20,7 @@ export interface Block {
   readonly text: string;
 }
 
-/** Every block of commands of the pages, in their order. */
+/** Returns every block of commands of the pages, in their order. */
 export function blocksOfCommands(): Block[] {
   return PAGES.flatMap((page) => {
     const text = readFileSync(new URL(page, root), 'utf8');
@@ -38,7 +38,7 @@ const BEGINNING = `set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
 `;
 
-/** One script of the blocks of a page that can be run, as a reader would paste them into a shell; it says where it is. */
+/** Returns one script of the runnable blocks of a page, as a reader would paste them into a shell; it prints its position. */
 export function scriptOf(page: string): string {
   const runnable = blocksOfCommands().filter((block) => block.page === page && block.language === 'sh');
   return BEGINNING + runnable.map(({ place, text }) => `echo; echo '== ${place}'\n${text}`).join('\n');

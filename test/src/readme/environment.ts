@@ -20,7 +20,7 @@ const shapeSchema = z.record(z.string(), z.instanceof(z.ZodType));
 interface Variable {
   readonly meaning: string;
   readonly readers: Set<string>;
-  /** What is taken without it, with those who take that. */
+  /** The defaults, each with the processes that use it. */
   readonly presets: Map<string, Set<string>>;
 }
 
@@ -35,7 +35,7 @@ async function shapeOf(module: string, name: string): Promise<Record<string, z.Z
   return shapeSchema.parse(declared[name]);
 }
 
-/** Every variable of the platform's processes as Markdown rows: name, who reads it, default, meaning; from the schemas. */
+/** Returns every variable of the platform's processes as Markdown rows: name, who reads it, default, meaning; from the schemas. */
 export async function environmentTable(): Promise<string> {
   const variables = new Map<string, Variable>();
   for (const [reader, module, name] of DECLARATIONS) {
@@ -46,7 +46,7 @@ export async function environmentTable(): Promise<string> {
         presets: new Map(),
       };
       variables.set(variable, known);
-      // Read together or not at all: unset, the sandbox's are taken.
+      // Set all together or none: unset, the sandbox's are used.
       const preset = name === 'OUTSIDE' ? UNSET : presetOf(schema);
       known.readers.add(reader);
       known.presets.set(preset, (known.presets.get(preset) ?? new Set()).add(reader));
@@ -61,7 +61,7 @@ export async function environmentTable(): Promise<string> {
 
 const UNSET = 'unset';
 
-/** The default that readers share, or that of the first with those of the others. */
+/** Returns the default that readers share, or that of the first with those of the others. */
 function presetsOf(presets: Variable['presets']): string {
   const [[first = ''] = [], ...others] = [...presets];
   return [first, ...others.map(([preset, readers]) => `${preset} for ${[...readers].join(', ')}`)].join('; ');
@@ -76,7 +76,7 @@ function presetOf(schema: z.ZodType): string {
 const START = '<!-- environment: written by npm run generate -->';
 const END = '<!-- /environment -->';
 
-/** The README with the table in its place. Throws when the place is not marked. */
+/** Returns the README with the table in its place. Throws when the place is not marked. */
 export function withEnvironmentTable(readme: string, table: string): string {
   const from = readme.indexOf(START);
   const to = readme.indexOf(END);

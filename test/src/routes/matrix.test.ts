@@ -8,7 +8,7 @@ import { Platform } from '../platform/platform.js';
 import { type Owned, ownOneOfEach } from './owned.js';
 import { type Plan, plans } from './plans.js';
 
-/** Every route × who asks, what is asked and how often; a route without a plan fails the first test. */
+/** Every route × caller, request and repetition; a route without a plan fails the first test. */
 
 type Route = (typeof routes)[number];
 type Case = [name: string, route: Route, plan: Plan];
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-/** How a request differs from one that the route takes. */
+/** How a request differs from one that the route accepts. */
 interface Spoilt {
   readonly id?: string;
   readonly query?: string;
@@ -47,7 +47,7 @@ interface Spoilt {
   readonly key?: string;
 }
 
-/** A request that the route takes, made with these credentials, but for what is spoilt. */
+/** Sends a request that the route accepts, with these credentials, apart from the changed part. */
 function ask(route: Route, plan: Plan, credential: Readonly<Record<string, string>>, spoilt: Spoilt): Promise<Answer> {
   const path = route.path.replace('{venue}', 'hyperliquid').replace('{id}', spoilt.id ?? MISSING_ID);
   const query = [plan.query, spoilt.query].filter(Boolean).join('&');
@@ -64,7 +64,7 @@ function credentialOf(route: Route, caller: Caller): Record<string, string> {
   return { authorization: `Bearer ${caller.sessionToken}` };
 }
 
-/** What identifies a refusal; its message and its address say no more. */
+/** Returns the identifying part of a refusal; its message and its address add nothing. */
 function refusal({ status, body }: Answer): [status: number, code: unknown] {
   return [status, body?.error?.code];
 }
@@ -175,7 +175,7 @@ describe('a key of idempotency', () => {
 });
 
 describe('a request that is safe to repeat gets the same answer', () => {
-  // Last, because these take away what the others need.
+  // Last, because these delete what the others need.
   test.each(cases.filter(([, , { replay }]) => 'repeated' in replay))('%s', async (_name, route, plan) => {
     const id = 'id' in plan.foreign ? plan.foreign.id(owned) : MISSING_ID;
     const first = await ask(route, plan, credentialOf(route, owner), { id });

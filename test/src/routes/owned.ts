@@ -16,7 +16,7 @@ export interface Owned {
   readonly depositId: string;
 }
 
-/** Gives an account one of everything. */
+/** Makes one of everything for an account. */
 export async function ownOneOfEach(platform: Platform, owner: Caller): Promise<Owned> {
   const key = await owner.sendAsSession('POST', '/account/keys', { name: 'to-be-revoked' });
   const backtest = await owner.send('POST', '/runtime/backtests', backtestRequest());
@@ -33,7 +33,7 @@ export async function ownOneOfEach(platform: Platform, owner: Caller): Promise<O
 
 const AMOUNT_MICRO_USDC = mongoose.mongo.Long.fromNumber(60_000_000);
 
-/** Records of money that has moved are written as their services write them: to move some is what other tests are for. */
+/** Records of moved money are written in their services' format: other tests really move money. */
 async function insert(platform: Platform, service: string, collection: string, record: object): Promise<string> {
   const { insertedId } = await withStore(platform, service, (store) => store.collection(collection).insertOne(record));
   return String(insertedId);

@@ -4,27 +4,27 @@ import type { Owned } from './owned.js';
 /** Why a case does not arise for a route, or which other test file holds it. */
 export type Reason = { readonly reason: string } | { readonly heldBy: string };
 
-/** How another account meets what is the owner's. */
+/** How a route protects the owner's records from another account. */
 export type Foreign =
-  /** The path ends in an id: another account's is answered as one that nobody has. */
+  /** The path ends in an id: another account's id is answered like an unknown one. */
   | { readonly id: (owned: Owned) => string; readonly code: string }
-  /** The answer shows this to its owner and to nobody else. */
+  /** The answer shows this only to its owner. */
   | { readonly shown: (owned: Owned) => string }
   /** The request names something of the owner's, and is refused. */
   | { readonly body: (owned: Owned) => object; readonly status: number; readonly code: string };
 
-/** What happens when a request is made again. */
+/** What happens when a request is repeated. */
 export type Replay =
   /** The key's first answer comes again, marked; another body under it conflicts; another account's key is its own. */
   | { readonly key: 'first_answer'; readonly other: object }
-  /** It takes no key, and the second request finds done what it asks for. */
+  /** It takes no key, and the second request finds its work done. */
   | { readonly repeated: 'same_answer' };
 
-/** What the matrix must know of a route beyond what the route states itself. */
+/** The facts of a route that the matrix needs beyond the route's own. */
 export interface Plan {
-  /** A body that the route takes; absent where it takes none. */
+  /** A body that the route accepts; absent where it accepts none. */
   readonly body?: object;
-  /** Query of a request that the route takes. */
+  /** The query of a request that the route accepts. */
   readonly query?: string;
   readonly foreign: Foreign | Reason;
   readonly replay: Replay | Reason;

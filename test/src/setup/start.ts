@@ -7,7 +7,7 @@ import { Platform, prepareDirectory } from '@platform/test/platform';
 
 const MEMORY_DIRECTORY = '/dev/shm';
 
-/** Starts what the tests of a run share: one real mongod, of which each suite uses a database of its own, and a platform if asked. */
+/** Starts the shared parts of a test run: one real mongod, in which each suite uses its own database, and a platform if requested. */
 export default async function start(): Promise<void> {
   await startMongodForAll();
   await prepareDirectory();
@@ -28,7 +28,7 @@ async function startMongodForAll(): Promise<void> {
   Object.assign(globalThis, { stopTestMongod: () => mongod.close(), testDataDirectory: dataDirectory });
 }
 
-/** Memory where there is some: a busy disk would hold up every journaled write of every suite. */
+/** In memory where possible: a busy disk would delay every journaled write of every suite. */
 async function fastDirectory(): Promise<string> {
   return access(MEMORY_DIRECTORY).then(
     () => MEMORY_DIRECTORY,

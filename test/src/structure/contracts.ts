@@ -8,7 +8,7 @@ function word(name: string): string {
   return name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/(Ms|Json)$/, '');
 }
 
-/** Every message of the protos with its fields. */
+/** Returns every message of the protos with its fields. */
 export function protoMessages(): Map<string, string[]> {
   const messages = sourceFiles('proto').flatMap(({ text }) => [...text.matchAll(/^message (\w+) \{([^}]*)\}/gm)]);
   return new Map(
@@ -19,7 +19,7 @@ export function protoMessages(): Map<string, string[]> {
   );
 }
 
-/** Every object type of the graph with its fields; roots and what pages are made of left out. */
+/** Returns every object type of the graph with its fields, without the roots and the types of pages. */
 export function graphTypes(schema: GraphQLSchema): Map<string, string[]> {
   const types = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -27,7 +27,7 @@ export function graphTypes(schema: GraphQLSchema): Map<string, string[]> {
   return new Map(types.map((type) => [type.name, Object.keys(type.getFields()).map(word).sort()]));
 }
 
-/** The values that an operation asks for, by the name that it gives them. */
+/** Returns the values that an operation selects, by its names for them. */
 export function selectedValues(operation: string): string[] {
   const found = parse(operation).definitions.flatMap((definition) =>
     'selectionSet' in definition && definition.selectionSet !== undefined ? leaves(definition.selectionSet) : [],
@@ -43,18 +43,18 @@ function leaves({ selections }: SelectionSetNode): string[] {
   });
 }
 
-/** The values that a body shows, by name. */
+/** Returns the values in a body, by name. */
 export function shownValues(schema: z.ZodType): string[] {
   const document: unknown = z.toJSONSchema(schema, {
     io: 'output',
     unrepresentable: 'any',
-    // Without their names schemas stand where they are used.
+    // Without names, schemas are inlined where they are used.
     metadata: z.registry(),
   });
   return [...new Set(properties(nodeSchema.parse(document)))].sort();
 }
 
-/** The columns that a body of CSV shows: the first line of its example. */
+/** Returns the columns of a CSV body: the first line of its example. */
 export function shownColumns(schema: z.ZodType): string[] {
   const [example] = z.array(z.string()).parse(schema.meta()?.['examples']);
   return (example?.split('\r\n')[0]?.split(',') ?? []).map(word).sort();

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { type ASTNode, Kind, parse, visit } from 'graphql';
 import { readText, sourceFiles } from './repository.js';
 
-/** What stands without words: the wrappers of a procedure are described by the procedure. */
+/** Declarations without a comment: the procedure describes its own wrappers. */
 const wrapper = /^message \w+(Request|Response) /;
 const declaration = /^(service|rpc|message|enum) |^((optional|repeated) )?[\w.<>, ]+ \w+ = \d+;/;
 
-/** Declarations of a .proto file that no comment precedes. */
+/** Returns the declarations of a .proto file that no comment precedes. */
 function uncommented(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter(
@@ -32,7 +32,7 @@ const described = new Set<string>([
   Kind.INPUT_VALUE_DEFINITION,
 ]);
 
-/** Types, fields, arguments and enum values of a schema that have no description; the roots need none. */
+/** Returns the types, fields, arguments and enum values of a schema without a description; the roots need none. */
 function undescribed(schema: string): string[] {
   const found: string[] = [];
   visit(parse(schema), {

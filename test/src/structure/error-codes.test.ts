@@ -79,7 +79,7 @@ const DEPLOYMENTS = 'deployments are not built yet';
 const WALLET_PROOFS = 'withdrawals are not proved by a wallet yet';
 const RECOVERY = 'withdrawals are not recovered yet';
 
-/** Codes of what is not built yet. */
+/** Codes of features that are not built yet. */
 const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
   credential_scope_unsafe: DEPLOYMENTS,
   deployment_not_found: DEPLOYMENTS,

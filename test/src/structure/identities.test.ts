@@ -7,7 +7,7 @@ const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.sta
 const objects = types.filter(isObjectType).filter(({ name }) => !['Query', 'Mutation'].includes(name));
 const connections = objects.filter(({ name }) => name.endsWith('Connection'));
 
-/** What is kept with the object that it belongs to, and found from nowhere else. */
+/** Types that are kept inside their owner, and are not reachable from elsewhere. */
 const parts: Readonly<Record<string, string>> = {
   BacktestTrade: 'belongs to one backtest, and has a place in its list alone',
 };

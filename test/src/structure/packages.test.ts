@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { packages, readText, sourceFiles } from './repository.js';
 
 const IMPORTERS_MIN = 2;
-/** What lies under common and waits for its second importer, and what that will be. */
+/** Packages under common that wait for their second importer, and what that will be. */
 const awaited: Readonly<Record<string, string>> = {};
 
 const all = packages();
@@ -55,7 +55,7 @@ const faces = all
     ),
   );
 
-/** The package that a file belongs to, or the folder of one that is entered by folders. */
+/** Returns the package of a file, or its folder where the package is imported by folders. */
 function ownerOf(path: string): string | undefined {
   const owner = faces.find(({ folder }) => path.startsWith(`${folder}/`));
   return owner?.folder ?? all.find(({ folder }) => path.startsWith(`${folder}/`))?.folder;

@@ -1,6 +1,6 @@
-/** Where proto, graph and REST differ on purpose: the whole list. What is not here must agree, word for word. */
+/** Where proto, graph and REST differ on purpose: the whole list. Everything else must agree, word for word. */
 
-/** Fields that one side has and the other has not, sorted, and why. */
+/** Fields that only one side has, sorted, and why. */
 interface Difference {
   readonly proto?: readonly string[];
   readonly graph?: readonly string[];
@@ -46,7 +46,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
 };
 
-/** Types of the graph that no message stands behind. */
+/** Types of the graph without a message. */
 export const graphOnly: Readonly<Record<string, string>> = {
   AccountLimits: 'groups fields of Account',
   AccountUsage: 'groups fields of Account',
@@ -71,7 +71,7 @@ export const protoOnly: Readonly<Record<string, string>> = {
   WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',
 };
 
-/** Routes whose body differs from what their operation asks for. */
+/** Routes whose body differs from the selection of their operation. */
 export const restDiffers: Readonly<Record<string, Difference>> = {
   'POST /account/register': {
     graph: ['expiresInSeconds'],

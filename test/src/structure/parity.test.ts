@@ -7,10 +7,10 @@ import { readText } from './repository.js';
 
 const messages = protoMessages();
 const types = graphTypes(buildSchema(readText('gateway/schema.graphql')));
-/** What pages are made of, on either side. */
+/** The parts of pages, on either side. */
 const paging = new Set(['endCursor', 'hasNextPage', 'nextCursor']);
 
-/** The message that a type shows: of its own name, or the response of the procedure for a mutation's payload. */
+/** Returns the message of a type: the one with its name, or the procedure's response for a mutation's payload. */
 function messageOf(type: string): string[] | undefined {
   return messages.get(type) ?? messages.get(type.replace(/Payload$/, 'Response'));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sourceFiles } from './repository.js';
 
-/** A start of a platform of a test's own, and the reason where it stands there in words. */
+/** A start of a test's own platform, and the reason where it is a literal. */
 const START = /\bPlatform\.start(?:Empty)?\(\s*(?:'([^']*)')?/g;
 const WORDS_MIN = 3;
-/** What gives the others their platform: it hands the reason on, or says that it is shared. */
+/** Files that start platforms for others: they pass the reason on, or state that it is shared. */
 const GIVERS = /^test\/src\/platform\//;
 
 test('a test that starts a platform of its own says why; all others use the shared one', () => {

@@ -1,8 +1,8 @@
-/** What each procedure says that it refuses with, and which procedures answer a route of the REST surface. */
+/** The declared codes of each procedure, and the procedures behind each route of the REST surface. */
 import { type ErrorCode, isErrorCode } from '@platform/errors';
 import { sourceFiles } from './repository.js';
 
-/** The codes that each procedure names in the contracts, by `<service>.<Procedure>`. */
+/** Returns the codes of each procedure in the contracts, by `<service>.<Procedure>`. */
 export function declaredRefusals(): Map<string, readonly ErrorCode[]> {
   return new Map(
     sourceFiles('proto').flatMap(({ path, text }) => {
@@ -13,7 +13,7 @@ export function declaredRefusals(): Map<string, readonly ErrorCode[]> {
   );
 }
 
-/** The list behind `Errors:`, what stands in parentheses left out. */
+/** Returns the list after `Errors:`, without the text in parentheses. */
 function codesOf(comment: string): ErrorCode[] {
   const text = comment.replace(/^ *\/\/ ?/gm, '').replaceAll('\n', ' ');
   const [, list = ''] = /Errors: (.*)/.exec(text.replace(/ \([^()]*\)/g, '')) ?? [];
@@ -24,7 +24,7 @@ function codesOf(comment: string): ErrorCode[] {
   });
 }
 
-/** The procedures that a route's operation calls. */
+/** The procedures that each route's operation calls. */
 export const proceduresOf: Readonly<Record<string, readonly string[]>> = {
   'POST /account/register': ['identity.SendRegistrationCode'],
   'POST /account/verify': ['identity.VerifyRegistrationCode'],

@@ -8,7 +8,7 @@ import { root } from './repository.js';
 
 const MONGO = '@platform/store/mongo';
 
-/** What the lint must refuse, each line marked, and what it must let pass. */
+/** Code that the lint must refuse, each line marked, and code that it must accept. */
 const CODE = `
 import { type Connection, type IdempotencyRecords, inTransaction } from '${MONGO}';
 import { Schema } from 'mongoose';
@@ -37,7 +37,7 @@ const report = z.object({
   ),
 });
 
-/** What oxlint says of the code in a folder, by the repository's own rules. */
+/** Returns oxlint's findings in a folder, by the repository's own rules. */
 function lint(folder: string): Promise<string> {
   const command = join(root, 'node_modules', '.bin', 'oxlint');
   const args = ['--config', join(root, '.oxlintrc.json'), '--format', 'json', 'move.ts'];

@@ -11,7 +11,7 @@ import { sourceFiles } from './repository.js';
 const declared = declaredRefusals();
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
 
-/** What the facade or a subgraph says by itself: no procedure does. */
+/** Codes of the facade or a subgraph itself: no procedure returns them. */
 const saidBefore: Readonly<Record<string, readonly ErrorCode[]>> = {
   // The subgraph, of an id that the batch has no backtest for.
   'GET /runtime/backtests/{id}': ['backtest_not_found'],
@@ -22,9 +22,9 @@ const saidBefore: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /runtime/backtests/{id}/trades.csv': ['invalid_state'],
 };
 
-/** What a procedure refuses with, and no caller of the route can bring about. */
+/** Codes of a procedure that no caller of the route can cause. */
 const outOfReach: Readonly<Record<string, readonly ErrorCode[]>> = {
-  // The facade goes on by cursors that it was given a moment ago.
+  // The facade continues with cursors that it received a moment ago.
   'GET /runtime/backtests/{id}/trades.csv': ['invalid_cursor'],
 };
 
@@ -48,7 +48,7 @@ describe('a route documents what its procedures refuse with, and nothing else', 
   });
 });
 
-/** Said by the server of every procedure, or by helpers that several services share. */
+/** Codes of every procedure's server, or of helpers that several services share. */
 const shared = [
   'unauthorized',
   'insufficient_permissions',
@@ -59,12 +59,12 @@ const shared = [
   'deadline_exceeded',
 ];
 
-/** What a service passes on of another that it asked. */
+/** Codes that a service passes on from another service that it calls. */
 const passedOn: Readonly<Record<string, readonly ErrorCode[]>> = {
   runtime: ['context_store_unavailable', 'context_upstream_unavailable'],
 };
 
-/** What refuses in the name of whichever service uses it. */
+/** Shared folders that throw codes on behalf of the services that use them. */
 const REFUSING_FOLDER = { specifier: '@platform/keys/one-time-codes', path: 'common/keys/src/one-time-codes/' };
 
 /** The sources of a service and of its part of each venue, with those of the shared folder that refuses for it where it uses that. */
@@ -90,7 +90,7 @@ describe('a service refuses with what its procedures declare, and with all of it
   });
 });
 
-/** The codes that docstrings say are thrown: from “Throws” to the end of the sentence or of the comment. */
+/** Returns the codes that docstrings declare: from “Throws” to the end of the sentence or of the comment. */
 function documentedThrows(text: string): string[] {
   const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => comment.replace(/\s*\n\s*\* ?/g, ' '));
   const clauses = comments.flatMap((comment) => [...comment.matchAll(/Throws? (.*?)(?:\. |\.?\s*\*\/|; )/g)]);

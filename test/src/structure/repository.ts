@@ -1,4 +1,4 @@
-/** The repository as the structure tests read it: its files and its packages. */
+/** The repository for the structure tests: its files and its packages. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export interface SourceFile {
   readonly test: boolean;
 }
 
-/** The files with some endings that people write; generated ones are not among them. */
+/** Returns the files with some endings that people write, without generated ones. */
 export function sourceFiles(...endings: readonly string[]): SourceFile[] {
   return globSync(`**/*.{${endings.join(',')},}`, { cwd: root, exclude: (path) => NOT_SOURCES.test(path) })
     .filter((path) => endings.some((ending) => path.endsWith(`.${ending}`)) && !NOT_SOURCES.test(path))
@@ -27,7 +27,7 @@ export function sourceFiles(...endings: readonly string[]): SourceFile[] {
     .map((path) => ({ path, text: readText(path), test: TEST_CODE.test(path) }));
 }
 
-/** The text of a file of the repository. */
+/** Returns the text of a file of the repository. */
 export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }

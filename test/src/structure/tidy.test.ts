@@ -19,7 +19,7 @@ const readers: Readonly<Record<string, string>> = {
   'supervisor/src/main.ts': 'it builds the environment of its child processes',
 };
 
-/** What goes round until it is closed by itself, and why; everything else is given its rounds by `common/flows`. */
+/** Loops that run until closed on their own, and why; `common/flows` runs all other periodic work. */
 const rounds: Readonly<Record<string, string>> = {
   'common/flows/src/periodic.ts': 'it gives the rounds',
   'common/flows/src/runner.ts': 'it gives the turns',
@@ -29,7 +29,7 @@ const endless = /\bwhile \(.*\baborted\b/;
 
 const direct = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;
 const leftovers = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)\b|\b(describe|test|it)\.only\(/;
-/** The patterns above, spelled where they are looked for. */
+/** The places where the patterns above may be spelled. */
 const here = /^test\/src\/structure\/tidy\.test\.ts$/;
 
 test(`no file that people write is over ${LINES_MAX} lines`, () => {
@@ -69,7 +69,7 @@ test('nothing is left over from writing', () => {
   expect(left).toEqual([]);
 });
 
-/** The text without its comments, so that a comment may name what it forbids. */
+/** Returns the text without its comments, so that a comment may name what it forbids. */
 function code(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }

@@ -2,7 +2,7 @@ const FRAMEWORK = 'freqtrade runs on its own class for the venue';
 const CONTRACT = 'the interface has a field per venue in the summaries of `GET /wallet`';
 const EXAMPLE = 'what a command shows or takes by default is on one venue';
 
-/** The product files outside of venues' rooms that name a venue, and why. */
+/** The product files outside venues' folders that name a venue, and why. */
 export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
@@ -15,7 +15,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'subgraphs/wallet/src/schema/venues.ts': CONTRACT,
 };
 
-/** What speaks HTTP or to a venue below the services and the venues' clients, and what it does. */
+/** Files below the services and the venues' clients that speak HTTP or to a venue, and what they do. */
 export const httpClients: Readonly<Record<string, string>> = {
   'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',
   'venues/http/connections.ts': 'the clients of all venues speak HTTP through it',

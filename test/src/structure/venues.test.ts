@@ -3,22 +3,22 @@ import { venueIds } from '@platform/venues/registry';
 import { type SourceFile, sourceFiles } from './repository.js';
 import { httpClients, venueExceptions } from './venue-exceptions.js';
 
-/** A venue is a room: rule 23 of docs/architecture.md. */
+/** Each venue has its own folder: rule 23 of docs/architecture.md. */
 
 const PRODUCT =
   /^(common|venues|protos|services|subgraphs|gateway|rest-facade|frameworks|supervisor|sandbox|bundler)\//;
-/** Where a venue may be named, and everything about it lies. */
+/** The folders where a venue may be named and where all of its code is. */
 const ROOMS: readonly RegExp[] = [
   /^venues\/registry\//,
   new RegExp(`^venues/(${venueIds.join('|')})/`),
-  // Which venues a service has.
+  // The list of a service's venues.
   /^venues\/(context|wallet|execution|venue-proxy|sandbox|sandbox\/recordings)\/index\.ts$/,
 ];
-/** What stands in for a venue, and serves what its clients call. */
+/** The folders of the simulated venues, which serve the calls of their clients. */
 const STAND_IN = /^venues\/(simulation|sandbox|[^/]+\/sandbox)\//;
 const GENERATED = /schema\.graphql$|supergraph\.graphql$/;
 const named = new RegExp(venueIds.join('|'), 'i');
-/** What the count was before venues had rooms. */
+/** The count before venues had their own folders. */
 const COUNT_BEFORE = 55;
 
 const product = sourceFiles('ts', 'py', 'proto', 'graphql').filter(

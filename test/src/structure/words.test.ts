@@ -6,7 +6,7 @@ const ENDINGS = ['md', 'ts', 'py', 'proto', 'graphql'];
 /** The contract is a copy, whose words are its authors'; and this file lists the words. */
 const excepted: readonly string[] = ['docs/interface.md', 'test/src/structure/words.test.ts'];
 
-/** Words that stop a reader, and what says the same plainly. */
+/** Words that stop a reader, each with its plain replacement. */
 const replaced: Readonly<Record<string, string>> = {
   anew: 'again',
   aught: 'anything',

@@ -10,7 +10,7 @@ import { stopProcess } from '../processes/processes.js';
 const BOT_MS_MAX = 120_000;
 const POLL_INTERVAL_MS = 200;
 
-/** What the bot may put to work. */
+/** The bot's capital. */
 export const CAPITAL_USD = 100;
 /** The platform's builder, to which each order of the bot pays its fee. */
 export const BUILDER = { address: '0xb1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1', feeTenthsOfBasisPoint: 10 };
@@ -18,7 +18,7 @@ export const BUILDER = { address: '0xb1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1', 
 /** Which bot to start. */
 export interface BotOrder {
   readonly proxyUrl: string;
-  /** Known to the strategy too, which must not gain anything from it. */
+  /** The strategy knows it too, and must not gain anything from it. */
   readonly venueUrl: string;
   readonly account: string;
   readonly botKey: string;
@@ -39,7 +39,7 @@ export class Bot {
       stream?.on('data', (chunk: Buffer) => (this.#output += chunk));
   }
 
-  /** Starts it, bare and live, in a folder of its own; adds it to those that the caller stops. */
+  /** Starts it, bare and live, in its own folder; adds it to those that the caller stops. */
   static async start(order: BotOrder, started: Bot[]): Promise<Bot> {
     const { python, harness } = await provisionFreqtrade({
       cacheDirectory: defaultCacheDirectory(process.env),
@@ -62,7 +62,7 @@ export class Bot {
     return bot;
   }
 
-  /** Waits until something came true. Throws what the bot printed when it takes too long. */
+  /** Waits until a condition holds. Throws the bot's output when it takes too long. */
   async until(isTrue: () => Promise<boolean>): Promise<void> {
     const startedAtMs = performance.now();
     while (!(await isTrue())) {
@@ -72,7 +72,7 @@ export class Bot {
     }
   }
 
-  /** The JSON that the strategy wrote, once it is there. */
+  /** Returns the JSON that the strategy wrote, once it is there. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
   async outcomes(): Promise<any> {
     const file = join(this.home, 'outcomes.json');

@@ -1,4 +1,4 @@
-/** What the tests of the venue proxy play on: the sandbox venue with a funded account, a proxy process, freqtrade bots. */
+/** The setting of the venue proxy's tests: the sandbox venue with a funded account, a proxy process, freqtrade bots. */
 
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -27,7 +27,7 @@ export class ProxiedAccount implements AsyncDisposable {
   readonly #bots: Bot[] = [];
   #venueDirectory = '';
   readonly botKey = generatePrivateKey();
-  /** What the venue does wrong, on request. */
+  /** The faults of the venue, on request. */
   readonly faults = createFaults();
   /** Everything the proxies logged. */
   proxyLog = '';
@@ -74,7 +74,7 @@ export class ProxiedAccount implements AsyncDisposable {
     return `http://127.0.0.1:${this.venuePort}`;
   }
 
-  /** What the account's bots may do, unless said otherwise: one that trades ETH. */
+  /** The default permissions of the account's bots: one bot that trades ETH. */
   limits(overrides: object = {}): object {
     return {
       deploymentId: 'dep_1',
@@ -87,7 +87,7 @@ export class ProxiedAccount implements AsyncDisposable {
     };
   }
 
-  /** Writes what a proxy is to do, with a grant of its own, as the runtime service does. */
+  /** Writes the orders of a proxy, with its own grant, as the runtime service does. */
   async assign(file: string, bots: readonly object[]): Promise<void> {
     const grant = await this.#grant(bots.length > 0 ? 'issue_agent' : 'end_agent');
     await writeFile(`${file}.partial`, JSON.stringify({ grant, bots }));
@@ -104,12 +104,12 @@ export class ProxiedAccount implements AsyncDisposable {
     });
   }
 
-  /** Starts a proxy process and gives its address. */
+  /** Starts a proxy process and returns its address. */
   async startProxy(): Promise<string> {
     return (await this.startProxyOf([this.limits()])).url;
   }
 
-  /** Starts a proxy process for some bots; gives its address, its orders and itself. */
+  /** Starts a proxy process for some bots; returns its address, its orders and the process. */
   async startProxyOf(bots: readonly object[]): Promise<{ url: string; assignmentFile: string; child: ChildProcess }> {
     const assignmentFile = join(this.#venueDirectory, `assignment-${randomBytes(4).toString('hex')}.json`);
     await this.assign(assignmentFile, bots);
@@ -142,7 +142,7 @@ export class ProxiedAccount implements AsyncDisposable {
     throw new Error(`the proxy did not start: ${this.proxyLog}`);
   }
 
-  /** The wallet service over chains that are down: issuing agents needs none. Gives the address of the account's wallet. */
+  /** The wallet service over chains that are down: issuing agents needs none. Returns the address of the account's wallet. */
   async #startWallet(): Promise<string> {
     const nowhere = 'http://127.0.0.1:1';
     this.processes.run('wallet', {
@@ -162,7 +162,7 @@ export class ProxiedAccount implements AsyncDisposable {
     const caller = { kind: 'workload', workload: 'venue-proxy', accountId: ACCOUNT_ID, cause: 'a test' } as const;
     const token = await this.processes.tokens.mint(caller, 'wallet');
     const client = createGrpcClient(walletService.definition, this.walletAddress);
-    // The first agent makes the wallet; nobody uses it.
+    // The first agent makes the wallet; it is not used.
     const issue = async () => {
       const grant = await this.#grant('issue_agent', 'first');
       const request = { accountId: ACCOUNT_ID, venue: 'hyperliquid', agentName: 'first', grant };

@@ -35,7 +35,7 @@ const signed = async (action: Record<string, unknown>, key: Hex = proxied.botKey
   const request = { action, nonce: lastNonce, ...extra };
   return { ...request, signature: await signL1Action({ wallet: privateKeyToAccount(key), ...request }) };
 };
-/** A purchase that rests far below the market, worth so many dollars. */
+/** Returns a purchase that rests far below the market, worth so many dollars. */
 const purchase = async (usd: number) => {
   const { levels } = await proxied.read('l2Book', { coin: 'ETH' });
   const price = Math.round(Number(levels[0][0].px) * 0.7);

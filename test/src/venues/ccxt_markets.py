@@ -1,4 +1,4 @@
-"""What ccxt reads of Lighter's and Hyperliquid's markets, as JSON: `ccxt_markets.py <lighter url> <hyperliquid url>`."""
+"""Prints ccxt's data of Lighter's and Hyperliquid's markets, as JSON: `ccxt_markets.py <lighter url> <hyperliquid url>`."""
 
 import json
 import sys

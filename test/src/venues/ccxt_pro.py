@@ -1,4 +1,4 @@
-"""What ccxt.pro tells a trader, as JSON: `ccxt_pro.py <base url> <WebSocket url> <address> <private key>`."""
+"""Prints ccxt.pro's data for a trader, as JSON: `ccxt_pro.py <base url> <WebSocket url> <address> <private key>`."""
 
 import asyncio
 import copy

@@ -20,7 +20,7 @@ const http = () => new HttpTransport({ apiUrl: venue.url });
 let directory: string;
 let venue: RunningHyperliquid;
 let user: TestUser;
-/** Users of the Python clients, who have what the user has. */
+/** Users of the Python clients, with the same holdings as the user. */
 let others: TestUser[];
 
 beforeAll(async () => {

@@ -39,7 +39,7 @@ function clientOf(privateKey: string) {
   );
 }
 
-/** From the faucet to the user, and from there to the bridge, as someone funding an account would. */
+/** Sends USDC from the faucet to the user, and from there to the bridge, as a depositor would. */
 async function payIn(): Promise<void> {
   const address = descriptor.arbitrum.usdc_address as Address;
   const send = { chain: null, address, abi: erc20Abi, functionName: 'transfer' } as const;

@@ -1,4 +1,4 @@
-"""What the official SDK reads of Hyperliquid's builder-deployed dexes, as JSON: `hyperliquid_dexes.py <base url>`."""
+"""Prints the official SDK's data of Hyperliquid's builder-deployed dexes, as JSON: `hyperliquid_dexes.py <base url>`."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What a client of the official SDK does at a venue, as JSON: `hyperliquid_sdk.py <base url> <private key> <payout to>`."""
+"""Prints the results of the official SDK at a venue, as JSON: `hyperliquid_sdk.py <base url> <private key> <payout to>`."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The first `webData2` that the official SDK is told, as JSON: `hyperliquid_web_data.py <base url> <user>`."""
+"""Prints the first `webData2` that the official SDK receives, as JSON: `hyperliquid_web_data.py <base url> <user>`."""
 
 import json
 import queue

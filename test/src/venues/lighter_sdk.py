@@ -1,4 +1,4 @@
-"""What the official SDK reads of Lighter's markets, as JSON: `lighter_sdk.py <base url>`."""
+"""Prints the official SDK's data of Lighter's markets, as JSON: `lighter_sdk.py <base url>`."""
 
 import asyncio
 import json

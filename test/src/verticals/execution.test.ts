@@ -36,7 +36,7 @@ beforeAll(async () => {
     idempotencyKey: `k${age}`,
     createdAt: new Date(START_MS + age),
   }));
-  // Without providers nothing is executed, so the service's collection is read.
+  // Without providers nothing is executed, so the test uses the collection of the service.
   await connection.collection<{ _id: string }>('executions').insertMany([...older, newest]);
   await connection.close();
   vertical = await Vertical.start('execution', { MONGODB_URI }, LIST);

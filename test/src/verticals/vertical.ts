@@ -1,4 +1,4 @@
-/** A service as the process that it is in production, asked as its subgraph, without the rest of the platform. */
+/** A service as its production process, called as a subgraph, without the rest of the platform. */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@platform/keys/tokens';
@@ -40,7 +40,7 @@ export class Vertical implements AsyncDisposable {
     });
   }
 
-  /** Asks the subgraph as the gateway would for a caller: an account's id stands for a key of it that may do everything. */
+  /** Calls the subgraph as the gateway would for a caller: an account's id stands for its key with all permissions. */
   async ask(caller: Caller | string, query: string, variables: Record<string, unknown> = {}): Promise<GraphAnswer> {
     const { tokens } = this.processes;
     const token = await tokens.mint(typeof caller === 'string' ? testUser(caller) : caller, this.name);
@@ -52,7 +52,7 @@ export class Vertical implements AsyncDisposable {
     return response.json() as Promise<GraphAnswer>;
   }
 
-  /** Stops it with SIGTERM; gives its exit code. */
+  /** Stops it with SIGTERM; returns its exit code. */
   stop(): Promise<number | null> {
     return stopProcess(this.process);
   }

@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 });
 
-/** A client of a venue that answers as told, and how often it was asked. */
+/** Returns a client of a venue with the given answers, and the number of its requests. */
 async function open(
   answer: RequestListener,
   options: { localAddress?: string; weightPerMinute?: number; attemptTimeoutMs?: number } = {},

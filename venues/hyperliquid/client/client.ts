@@ -14,24 +14,24 @@ import {
 } from '../../http/index.js';
 import { exchangeWeight, infoWeight } from '../codec/index.js';
 
-/** How long a write may wait for its turn, and then for its answer: together less than callers wait. */
+/** How long a write may wait in the queue, and then for its answer: together shorter than callers' time-outs. */
 const WRITE_WAIT_MS = 2_500;
 const WRITE_TIMEOUT_MS = 5_000;
 
 const typed = z.looseObject({ type: z.string() });
 const signed = z.looseObject({ action: z.looseObject({}) });
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface HyperliquidClientOptions {
   /** Base of the venue's API. */
   readonly url: string;
-  /** This process's share of what the venue allows its address. */
+  /** This process's share of the weight per minute that the venue allows its address. */
   readonly weightPerMinute: number;
-  /** Which of this machine's addresses the venue sees; undefined: the system's choice. */
+  /** The local address that the venue sees; undefined: the system's choice. */
   readonly localAddress?: string | undefined;
-  /** In place of every attempt's own time-out. */
+  /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number;
-  /** The machine's: requests wait in real time. */
+  /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
 
@@ -40,25 +40,25 @@ export interface InfoRequest<Answer> {
   readonly request: { readonly type: string } & Readonly<Record<string, unknown>>;
   readonly answer: z.ZodType<Answer>;
   readonly priority: Priority;
-  /** How many items the answer has at most, for what is weighed by them. */
+  /** The most items in the answer, for requests that are weighed by them. */
   readonly itemsMax?: number;
 }
 
-/** An answer, parsed, and what the venue says of itself. */
+/** A parsed answer, and the venue's sandbox notice. */
 export interface InfoAnswer<Answer> {
   readonly data: Answer;
   /** Undefined: the venue itself. */
   readonly sandbox: SandboxNotice | undefined;
 }
 
-/** What became of a write. `unsent`: it never left; `unknown`: the venue may have it. */
+/** The result of a write. `unsent`: it was never sent; `unknown`: the venue may have received it. */
 export type ExchangeAnswer =
   | { readonly kind: 'answered'; readonly answer: VenueAnswer }
   | { readonly kind: 'unsent' | 'unknown'; readonly late: boolean; readonly reason: string };
 
 /**
- * Talks to the venue over HTTP, within this process's share of its allowance. Reads are repeated a few times within their
- * time; a write is sent once.
+ * Calls the venue over HTTP, within this process's share of its allowance. Reads are retried a few times within their time-out; a write is
+ * sent once.
  */
 export class HyperliquidClient {
   readonly #connections: VenueConnections;
@@ -73,7 +73,7 @@ export class HyperliquidClient {
     this.#reads = new VenueReads({ venue: 'hyperliquid', ...parts, attemptTimeoutMs, clock });
   }
 
-  /** The answer, parsed; integers beyond 2^53 - 1 are texts in it. Throws `VenueReadError`. */
+  /** Returns the parsed answer; integers beyond 2^53 - 1 become texts. Throws `VenueReadError`. */
   async ask<Answer>({ request, answer, priority, itemsMax = 0 }: InfoRequest<Answer>): Promise<InfoAnswer<Answer>> {
     const { type } = request;
     const weight = infoWeight(type, itemsMax);
@@ -83,12 +83,12 @@ export class HyperliquidClient {
     return { data: this.#reads.parsed(type, body, answer), sandbox: sandboxOf(came.headers) };
   }
 
-  /** The answer to a read that somebody else wrote, as it came, whatever its status. Throws `VenueReadError`. */
+  /** Returns the unparsed answer to another client's read, with any status. Throws `VenueReadError`. */
   async pass(body: string, priority: Priority): Promise<VenueAnswer> {
     const { type } = typed.parse(JSON.parse(body));
     const weight = infoWeight(type);
     const answer = await this.#read(body, { type, weight, priority });
-    // What cannot be read costs no more than a list without items.
+    // An unreadable answer costs as much as a list without items.
     const items = z.array(z.unknown()).safeParse(answer.status === 200 ? jsonOrNothing(answer.text) : undefined);
     this.#budget.charge(Math.max(0, infoWeight(type, items.data?.length) - weight));
     return answer;
@@ -112,17 +112,17 @@ export class HyperliquidClient {
     }
   }
 
-  /** Whether a read of this type would have to wait for its turn now. */
+  /** Returns whether a read of this type would have to wait in the queue now. */
   mustWait(type: string, priority: Priority): boolean {
     return this.#budget.mustWait(infoWeight(type), priority);
   }
 
-  /** Rejects unless the venue's server answers now; costs nothing of the allowance. */
+  /** Rejects unless the venue's server answers now; uses none of the allowance. */
   checkReachable(): Promise<void> {
     return this.#connections.check();
   }
 
-  /** Gives up reads, lets what is being sent be answered, and disconnects. */
+  /** Aborts reads, waits for the answers to writes under way, and disconnects. */
   async close(): Promise<void> {
     this.#reads.close();
     await this.#connections.close();

@@ -2,24 +2,24 @@ import { integer } from '@platform/kit/config';
 import { WEIGHT_PER_MINUTE } from '../codec/index.js';
 
 /**
- * How the processes of one address share what the venue allows it per minute. The shares are fixed, so that none depends on
- * another process or on when it was started, and together they are no more than the allowance.
+ * How the processes of one address share the venue's weight per minute. The shares are fixed, so each is independent of other processes and
+ * of their start times, and together they are no more than the allowance.
  */
 export const SHARES = {
-  /** Setups, withdrawals and the balances that callers read. */
+  /** Setups, withdrawals and callers' reads of balances. */
   wallet: 420,
   /** Orders and the look-ups of their outcomes. */
   execution: 300,
-  /** Markets and history that callers read. */
+  /** Callers' reads of markets and history. */
   context: 360,
-  /** All live bots together: who starts their proxies divides it among them. */
+  /** All live bots together: the starter of their proxies divides it among them. */
   venueProxies: 120,
 } as const;
 
 const SHARE_MIN = 10;
 const SHARE_MAX = 10_000_000;
 
-/** The setting of a process's share. */
+/** Returns the setting of a process's share. */
 export function shareSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(share)
@@ -29,14 +29,14 @@ export function shareSetting(share: number) {
     );
 }
 
-/** The setting of a bot's part of the share of all bots, which only who starts them knows. */
+/** Returns the setting of a bot's part of the share of all bots, which only the starter of the bots knows. */
 export function partSetting() {
   return integer(SHARE_MIN, SHARE_MAX).describe(
-    `this bot's part of the request weight of all bots at the venue, ${SHARES.venueProxies} a minute`,
+    `this bot's part of the request weight of all bots at the venue, ${SHARES.venueProxies} per minute`,
   );
 }
 
-/** The setting of an address that has the whole allowance for itself. */
+/** Returns the setting of an address that has the whole allowance for itself. */
 export function wholeSetting() {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(WEIGHT_PER_MINUTE)

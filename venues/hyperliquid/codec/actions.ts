@@ -12,8 +12,8 @@ import { canonicalize } from '@nktkas/hyperliquid/signing';
 import { inexactAt, type Problem, schemaProblem } from './exactness.js';
 
 /**
- * The trading families: every action that the platform signs or lets a bot sign. Each only trades. Whatever moves capital or
- * grants authority is not among them, since it has routes and proofs of its own.
+ * The trading families: every action that the platform signs or lets a bot sign. Each only trades. Actions that move capital or grant
+ * authority have routes and proofs of their own.
  */
 const schemas = {
   order: OrderRequest.entries.action,
@@ -28,16 +28,16 @@ const schemas = {
 
 /** The venue's name of a trading family. */
 export type TradingFamily = keyof typeof schemas;
-/** The actions of each family, their fields in the venue's order and spelling, as they are signed. */
+/** The actions of each family, their fields in the venue's order and spelling, as signed. */
 export type TradingActions = {
   readonly [Family in TradingFamily]: NonNullable<(typeof schemas)[Family]['~standard']['types']>['output'];
 };
 /** An action that only trades. */
 export type TradingAction = TradingActions[TradingFamily];
-/** One order as actions carry it. */
+/** One order in an action. */
 export type OrderWire = TradingActions['order']['orders'][number];
 
-/** An action as it is signed, or what is wrong with it. */
+/** An action in its signed form, or its problem. */
 export type ParsedAction =
   | { readonly ok: true; readonly action: TradingAction }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -45,7 +45,7 @@ export type ParsedAction =
 /** The venue's names of all trading families. */
 export const tradingFamilies: readonly string[] = Object.keys(schemas);
 
-/** Whether something names a trading family. */
+/** Returns whether a value names a trading family. */
 export function isTradingFamily(type: unknown): type is TradingFamily {
   return typeof type === 'string' && Object.hasOwn(schemas, type);
 }
@@ -58,7 +58,7 @@ export function isTradingFamily(type: unknown): type is TradingFamily {
 export function parseTradingAction(family: TradingFamily, input: unknown): ParsedAction {
   const schema = schemas[family];
   const result = schema['~standard'].validate(input);
-  if (result instanceof Promise) throw new Error('a schema of the venue answers late');
+  if (result instanceof Promise) throw new Error('a schema of the venue is asynchronous');
   if (result.issues !== undefined) return { ok: false, problems: result.issues.map(schemaProblem) };
   const problems = inexactAt(input, result.value);
   if (problems.length > 0) return { ok: false, problems };

@@ -1,25 +1,25 @@
-/** The client library's schemas are lenient: they drop unknown fields and read numbers from texts. What is signed must be exact. */
+/** The client library's schemas are lenient: they drop unknown fields and read numbers from texts. Signed actions must be exact. */
 
 const DECIMALS_MAX = 8;
 const ITEMS_MAX = 100;
 
-/** What is wrong with a field of an action. Repeats nothing of its value. */
+/** A problem with a field of an action. It repeats nothing of the field's value. */
 export interface Problem {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** What the library's schemas say of a field. */
+/** The library's schema issue of a field. */
 interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-  /** What is wanted there, in the schema's own words; its `message` repeats what was sent. */
+  /** The expected value in the schema's own words; its `message` repeats what was sent. */
   readonly expected?: string | null;
   readonly received?: string;
-  /** What each form of a choice finds, its path from there on. */
+  /** The issues of each form of a union, with paths from there on. */
   readonly issues?: readonly SchemaIssue[] | undefined;
 }
 
-/** A schema's finding in words of our own. Of the forms of a choice the one speaks that found something deepest. */
+/** Converts a schema's issue to our own words. Of a union's forms the one whose issue lies deepest is reported. */
 export function schemaProblem(issue: SchemaIssue): Problem {
   const { path = [], expected, received, issues = [] } = issue;
   const own = path.map((part) => (typeof part === 'object' ? part.key : part));
@@ -43,7 +43,7 @@ function wordsFor(expected: string | null | undefined): string {
   return `must ${TYPES[expected] ?? (expected.startsWith('/') ? `match ${expected}` : `be ${expected}`)}`;
 }
 
-/** Where what a schema read is not what was sent, but for the spelling of decimals and hexadecimal. */
+/** Returns where a schema's output differs from what was sent, apart from the spelling of decimals and hexadecimal. */
 export function inexactAt(sent: unknown, read: unknown, path: readonly PropertyKey[] = []): Problem[] {
   const problem = (message: string, at = path): Problem[] => [{ path: at, message }];
   if (Array.isArray(sent) && Array.isArray(read)) {

@@ -1,10 +1,10 @@
 import type { Address } from 'viem';
 
 /**
- * Bridge2 on Arbitrum: native USDC sent to it is credited to the sender's account at Hyperliquid; less than 5 USDC is lost.
- * Source: Hyperliquid's documentation of its bridge.
+ * Bridge2 on Arbitrum: it credits native USDC to the sender's account at Hyperliquid; less than 5 USDC is lost. Source: Hyperliquid's
+ * documentation of its bridge.
  */
 export const BRIDGE_ADDRESS: Address = '0x2Df1c51E09aECF9cacB7bc98cB1742757f163dF7';
 
-/** The most that the platform's builder takes of an order: 0.01 %, in tenths of a basis point. Source: docs/interface.md, cost model. */
+/** The highest fee of the platform's builder per order: 0.01 %, in tenths of a basis point. Source: docs/interface.md, cost model. */
 export const BUILDER_FEE_TENTHS_OF_BASIS_POINT = 10;

@@ -2,8 +2,8 @@ import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 
 /**
- * Answers of `POST /info` that hold market data, as the venue documents them. An answer of another shape is refused whole. In one
- * of the right shape each row and each market is read by itself: a malformed one is named with its reason and concerns no other.
+ * Answers of `POST /info` that hold market data, as the venue documents them. An answer of another shape is refused whole. In one of the
+ * right shape each row and each market is read by itself: an malformed one is named with its reason and does not affect the others.
  */
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
@@ -21,7 +21,7 @@ const instrument = z.object({
   isDelisted: z.boolean().nullish(),
 });
 
-/** USDC's number among the venue's tokens. */
+/** USDC's index among the venue's tokens. */
 const USDC = 0;
 
 /** Answer of `perpDexs`: the names of the builder-deployed dexes. The venue's own has none. */
@@ -29,7 +29,7 @@ export const builderDexNames = z
   .array(z.object({ name: z.string().min(1).max(20) }).nullable())
   .transform((dexes) => dexes.flatMap((dex) => dex?.name ?? []));
 
-/** What the venue leaves out, or spells in another way, is not known: the market is listed nevertheless. */
+/** A value that the venue leaves out, or spells in another way, is unknown: the market is listed nevertheless. */
 const known = amount.nullish().catch(undefined);
 const context = z.object({
   markPx: positive,
@@ -39,7 +39,7 @@ const context = z.object({
   funding: number.nullish().catch(undefined),
 });
 
-/** An instrument, and its present prices. */
+/** An instrument and its current prices. */
 const listing = z
   .tuple([instrument, context])
   .transform(
@@ -49,7 +49,7 @@ const listing = z
       maxLeverage,
       delisted: isDelisted === true,
       markPrice: markPx,
-      /** Prices in USD, undefined where the venue shows none; open interest in units of the coin, funding for an hour. */
+      /** Prices in USD, undefined where the venue shows none; open interest in units of the coin, funding per hour. */
       ticker: {
         mark: Number(markPx),
         mid: midPx ?? undefined,
@@ -61,8 +61,8 @@ const listing = z
   );
 
 /**
- * Answer of `metaAndAssetCtxs`: the perpetuals of a dex, each with its present prices at the same index, and why those that are
- * missing were left out.
+ * Answer of `metaAndAssetCtxs`: the perpetuals of a dex, each with its current prices at the same index, and why missing ones were left
+ * out.
  */
 export const metaAndAssetContexts = z
   .tuple([
@@ -91,7 +91,7 @@ const candle = z
     'must have low and high around open and close',
   );
 
-/** The time of a malformed row, where even that can't be read: undefined. */
+/** The time of an malformed row; undefined where even that can't be read. */
 const stampOfCandle = z.object({ t: instantMs }).transform(({ t }) => t);
 const stampOfPayment = z.object({ time: instantMs }).transform(({ time }) => time - (time % HOUR_MS));
 
@@ -111,8 +111,8 @@ export function candleSnapshot(coin: string, interval: string, intervalMs: numbe
 }
 
 /**
- * Answer of `fundingHistory` for one coin, in the venue's order, and the malformed payments. The venue stamps a payment some milliseconds
- * past its hour; `hourMs` is that hour. Two payments in one hour leave the first.
+ * Answer of `fundingHistory` for one coin, in the venue's order, and the malformed payments. The venue stamps a payment some milliseconds past
+ * its hour; `hourMs` is that hour. Of two payments in one hour the first is kept.
  */
 export function fundingHistory(coin: string) {
   const form = z

@@ -1,7 +1,7 @@
 /**
- * The venue's verdicts that nothing was done, whole and without what it adds to them. Texts that are not here, time-outs, rate
- * limits and internal errors among them, say nothing of what became of an action.
- * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/error-responses, and what clients have seen.
+ * The venue's verdicts that nothing was done, whole and without its additions. Other texts, including time-outs, rate limits and internal
+ * errors, leave an action's outcome open. Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/error-responses, and what
+ * clients have seen.
  */
 const VERDICTS: readonly RegExp[] = [
   // Orders.
@@ -39,7 +39,7 @@ const VERDICTS: readonly RegExp[] = [
   /^Extra agent (already used\.|name must be between 1 and 16 characters long)$/,
   /^Too many extra agents\.$/,
   /^Builder fee has to be at most [\d.]+%\.$/,
-  // Who asks, and when. A nonce that was used before is none of these: this action may have used it.
+  // Signer and time. A reused nonce is not included: this very action may have used it.
   /^User or API Wallet 0x[0-9a-f]{40} does not exist\.$/i,
   /^Must deposit before performing actions\. User: 0x[0-9a-f]{40}\.?$/i,
   /^Unable to recover signer\.$/,
@@ -49,10 +49,10 @@ const VERDICTS: readonly RegExp[] = [
   /^Nonce mismatch\.$/,
   /^Action already expired\.?$/,
 ];
-/** What the venue adds to a verdict. */
+/** The venue's additions to a verdict. */
 const ADDITIONS = /^L1 error: |\s+asset=\d+$/g;
 
-/** Whether a text of the venue is its verdict that nothing was done. */
+/** Returns whether a text of the venue is its verdict that nothing was done. */
 export function isRefusal(text: string): boolean {
   const verdict = text.replace(ADDITIONS, '');
   return VERDICTS.some((pattern) => pattern.test(verdict));

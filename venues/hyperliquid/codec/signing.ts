@@ -14,10 +14,10 @@ const TYPES = {
     { name: 'connectionId', type: 'bytes32' },
   ],
 } as const;
-/** Signatures of the mainnet; the testnet's differ here. */
+/** The mainnet's signatures; the testnet's differ here. */
 const SOURCE = 'a';
 
-/** A trading action with what its signature is over. */
+/** A trading action with the fields that its signature covers. */
 export interface SignedAction {
   readonly action: TradingAction;
   readonly nonce: number;
@@ -26,7 +26,7 @@ export interface SignedAction {
   readonly signature: { readonly r: `0x${string}`; readonly s: `0x${string}`; readonly v: 27 | 28 };
 }
 
-/** Whose key signed an action, in lower case: of a wrong signature some other address, or undefined. */
+/** Returns the address whose key signed an action, in lower case; for a wrong signature another address, or undefined. */
 export async function signerOf({ action, nonce, expiresAfter, signature }: SignedAction): Promise<Address | undefined> {
   const connectionId = createL1ActionHash({
     action,
@@ -43,7 +43,7 @@ export async function signerOf({ action, nonce, expiresAfter, signature }: Signe
     });
     return `0x${address.slice(2).toLowerCase()}`;
   } catch {
-    // Not a point of the curve: no key can have made it.
+    // Not a point of the curve: no key can have made this signature.
     return undefined;
   }
 }

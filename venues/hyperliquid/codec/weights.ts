@@ -1,9 +1,9 @@
 /**
- * What requests cost of the weight that the venue allows an address per minute.
- * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
+ * What requests cost of the weight per minute that the venue allows per address. Source:
+ * hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
  */
 
-/** The weight that the venue allows an address in any minute, over HTTP. */
+/** The weight over HTTP that the venue allows per address in any minute. */
 export const WEIGHT_PER_MINUTE = 1_200;
 
 const INFO_WEIGHT = 20;
@@ -16,7 +16,7 @@ const INFO_WEIGHTS: Readonly<Record<string, number>> = {
   exchangeStatus: 2,
   userRole: 60,
 };
-/** How many items of an answer cost one more unit. */
+/** Items of an answer per additional unit of weight. */
 const ITEMS_A_UNIT: Readonly<Record<string, number>> = {
   candleSnapshot: 60,
   recentTrades: 20,
@@ -32,13 +32,13 @@ const ITEMS_A_UNIT: Readonly<Record<string, number>> = {
 };
 const ACTIONS_A_UNIT = 40;
 
-/** What a request of `POST /info` costs that is answered with so many items. */
+/** Returns the weight of a request of `POST /info` whose answer has so many items. */
 export function infoWeight(type: string, items = 0): number {
   const itemsAUnit = ITEMS_A_UNIT[type];
   return (INFO_WEIGHTS[type] ?? INFO_WEIGHT) + (itemsAUnit === undefined ? 0 : Math.ceil(items / itemsAUnit));
 }
 
-/** What a request of `POST /exchange` costs: more for a long batch. */
+/** Returns the weight of a request of `POST /exchange`: a long batch weighs more. */
 export function exchangeWeight(action: Readonly<Record<string, unknown>>): number {
   const lengths = [action['orders'], action['cancels'], action['modifies']].map((list) =>
     Array.isArray(list) ? list.length : 0,

@@ -1,10 +1,10 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Instrument, Urgency } from '../../market-data/index.js';
 
-/** Each dex costs a request of weight 20, and a listing is read every 15 seconds: with a dozen dexes that is beyond any share. */
+/** A request per dex has weight 20, and a listing is read every 15 seconds: a dozen dexes would exceed any share. */
 const MAX_AGE_MS = 300_000;
 
-/** The markets of builder-deployed dexes, read again every five minutes while callers see what was read before. */
+/** The markets of builder-deployed dexes, read again every five minutes; meanwhile callers see the last reading. */
 export class BuilderDexes {
   #known: { readonly readAtMs: number; readonly instruments: readonly Instrument[] } | undefined;
   #isReading = false;
@@ -14,11 +14,11 @@ export class BuilderDexes {
     private readonly clock: Clock,
   ) {}
 
-  /** All of them. Nobody waits but where they were never read. */
+  /** Returns all of them. A caller waits only where they were never read. */
   async instruments(urgency: Urgency): Promise<readonly Instrument[]> {
     if (this.#known === undefined) return this.#readAnew(urgency);
     const isOld = this.clock.nowMs() - this.#known.readAtMs >= MAX_AGE_MS;
-    // What fails is tried again at the next call, and until then what is known is as good as it was.
+    // A failure is retried at the next call; until then the last reading stays valid.
     if (isOld && !this.#isReading) this.#readAnew('background').catch(() => undefined);
     return this.#known.instruments;
   }

@@ -40,18 +40,18 @@ import { BuilderDexes } from './builder-dexes.js';
 
 const VENUE = 'hyperliquid';
 const LAUNCHED_AT_MS = Date.UTC(2023, 0, 1);
-/** Rows that one request brings at most. */
+/** The most rows per request. */
 const CANDLES_MAX = 5_000;
 const FUNDING_MAX = 500;
 
-/** A dex of a builder costs as much as the venue's own, and there may be a dozen: theirs may be older. */
+/** A builder's dex costs as much as the venue's own, and there may be a dozen: their prices may be older. */
 const TICKER_MAX_AGE_MS = { own: 5_000, builder: 60_000 };
-/** While the allowance makes the collector wait prices may be as old as listings: then looking at them costs nothing more. */
+/** While the allowance makes the collector wait, prices may be as old as listings: then reading them costs nothing more. */
 const SCARCE_TICKER_MAX_AGE_MS = { own: 15_000, builder: 300_000 };
 /** The venue's own dex has no name. */
 const OWN_DEX = '';
 
-/** The markets of a dex and their prices, and when the venue answered. */
+/** The markets of a dex and their prices, and the time of the venue's answer. */
 interface DexAnswer extends z.output<typeof metaAndAssetContexts> {
   readonly atMs: number;
 }
@@ -72,7 +72,7 @@ export class Hyperliquid implements MarketDataVenue {
   };
 
   readonly #builderDexes: BuilderDexes;
-  /** The newest answer of each dex, whether it was asked for a listing or for tickers. */
+  /** The newest answer of each dex, for listings and tickers alike. */
   readonly #newest = new Map<string, DexAnswer>();
 
   constructor(
@@ -111,7 +111,7 @@ export class Hyperliquid implements MarketDataVenue {
     return builderDex === undefined ? ages.own : ages.builder;
   }
 
-  /** The prices of a dex; best bids and asks only the books tell, which cost a request each. */
+  /** Returns the prices of a dex; best bids and asks come only from the books, which cost a request each. */
   async #tickersOf(dex: string, urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
     const maxAgeMs = this.#tickerMaxAgeMs(dex === OWN_DEX ? undefined : dex);
     const known = this.#newest.get(dex);
@@ -132,7 +132,7 @@ export class Hyperliquid implements MarketDataVenue {
     return answer;
   }
 
-  /** The markets of third parties that are settled in USDC: the interface has no symbol for others. */
+  /** Reads the markets of third parties that are settled in USDC: the interface has no symbol for others. */
   async #readBuilderDexes(urgency: Urgency): Promise<Instrument[]> {
     const names = await this.#ask(urgency, { request: { type: 'perpDexs' }, answer: builderDexNames });
     const found: Instrument[] = [];

@@ -6,7 +6,7 @@ import type { Omissions } from '../../market-data/index.js';
 import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '../client/index.js';
 import { Hyperliquid } from './hyperliquid.js';
 
-/** What the environment says of the venue. */
+/** The environment settings of the venue. */
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.describe("base of Hyperliquid's API"),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.context),
@@ -20,7 +20,7 @@ export const hyperliquidSettings = {
   HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: wholeSetting(),
 };
 
-/** The venue as it is configured. Market data has an allowance of its own where it is read from an address of its own. */
+/** Opens the venue as it is configured. Market data has an allowance of its own where it is read from an address of its own. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
   clock: Clock,

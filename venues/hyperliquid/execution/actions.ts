@@ -11,14 +11,14 @@ import {
   tradingFamilies,
 } from '../codec/index.js';
 
-/** The trading actions of Hyperliquid, one family each; whatever moves capital or grants authority has none. */
+/** The trading actions of Hyperliquid, one family each; actions that move capital or grant authority are left out. */
 export const hyperliquidActions = {
   types: tradingFamilies,
   family: ({ type }: JsonObject): ActionFamily | undefined =>
     isTradingFamily(type) ? { parse: (action) => parseAction(type, action) } : undefined,
 };
 
-/** Reads back the text of an action that was identified before. */
+/** Parses the text of an action that was identified before. */
 export function readAction(actionJson: string): TradingAction {
   const action: JsonObject = JSON.parse(actionJson);
   const type = action['type'];
@@ -27,7 +27,7 @@ export function readAction(actionJson: string): TradingAction {
   return parsed.action;
 }
 
-/** The client order ids of the orders that an action places. */
+/** Returns the client order ids of the orders that an action places. */
 export function placedCloids(action: TradingAction): string[] {
   return ordersOf(action).flatMap(({ c }) => (c === undefined ? [] : [c]));
 }
@@ -69,7 +69,7 @@ function withCloids(action: TradingAction, executionId: string): TradingAction {
   }
 }
 
-/** Sixteen bytes that no other order has. */
+/** Returns sixteen bytes that no other order has. */
 function cloid(executionId: string, index: number): `0x${string}` {
   return `0x${createHash('sha256').update(`${executionId}:${index}`).digest('hex').slice(0, 32)}`;
 }

@@ -12,7 +12,7 @@ import { verdictOf } from './verdict.js';
 
 const VENUE = 'hyperliquid';
 
-/** Hyperliquid: the wallet service signs, this sends once and looks up. */
+/** Hyperliquid: the wallet service signs; this class sends once and looks up. */
 export class HyperliquidVenue implements ExecutionVenue {
   constructor(
     private readonly client: HyperliquidClient,

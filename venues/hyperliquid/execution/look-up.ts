@@ -4,7 +4,7 @@ import type { HyperliquidClient, InfoRequest } from '../client/index.js';
 import type { TradingAction } from '../codec/index.js';
 import { placedCloids, readAction } from './actions.js';
 
-/** How far the venue's clock may be from the one that nonces are drawn by. */
+/** The greatest difference between the venue's clock and the one from which nonces are taken. */
 const CLOCK_SKEW_MS = 10_000;
 /** Perpetuals of the venue's own dex; other assets have larger numbers. */
 const PERPETUALS_MAX = 10_000;
@@ -26,9 +26,9 @@ const universe = z.looseObject({ universe: z.array(z.looseObject({ name: z.strin
 const assetData = z.looseObject({ leverage: z.looseObject({ type: z.string(), value: z.number() }) });
 
 /**
- * Looks for what an action did. Orders are found by their client order ids, cancels by the orders they end, a leverage by
- * its present value. What is not seen when the venue's own clock has passed the action's expiry is unseen: reads may lag, so
- * one reading disproves nothing. Nothing that the venue shows proves or disproves the others, which stay undecided.
+ * Looks up what an action did. Orders are found by their client order ids, cancels by the orders they end, a leverage by its current value.
+ * An effect that is missing when the venue's own clock has passed the action's expiry is unseen: reads may lag, so one reading disproves
+ * nothing. For the other actions the venue shows neither proof nor disproof; they stay undecided.
  */
 export async function lookUp(
   client: HyperliquidClient,
@@ -40,7 +40,7 @@ export async function lookUp(
   if (action.type === 'updateLeverage') return lookUpLeverage(client, user, action);
   const traces = tracesOf(action);
   if (traces === undefined) return { kind: 'undecided' };
-  // First the time, then the orders: what the venue had done by then is seen.
+  // First the time, then the orders: everything that the venue had done by then is seen.
   const { time } = await ask(client, { type: 'clearinghouseState', user }, venueTime);
   const seen = await ordersSeen(client, user, traces.ids);
   const own = seen.filter((order) => traces.isTrace(order, nonce - CLOCK_SKEW_MS));
@@ -48,7 +48,7 @@ export async function lookUp(
   return { kind: time > expiresAfterMs ? 'unseen' : 'undecided' };
 }
 
-/** Which orders show what an action did, and how; undefined when none does. */
+/** Returns which orders show what an action did, and how; undefined when none does. */
 function tracesOf(action: TradingAction) {
   switch (action.type) {
     case 'order':
@@ -72,12 +72,12 @@ function wasCanceled({ order }: OrderSeen, sinceMs: number): boolean {
   return order.status === 'canceled' && order.statusTimestamp >= sinceMs;
 }
 
-/** `rejected`, `perpMarginRejected`, `iocCancelRejected` and their like. */
+/** Matches `rejected`, `perpMarginRejected`, `iocCancelRejected` and similar ones. */
 function wasRejected({ order }: OrderSeen): boolean {
   return /rejected$/i.test(order.status);
 }
 
-/** One after the other: a look-up is in no hurry, and the venue counts requests. */
+/** One after the other: a look-up is not urgent, and the venue counts requests. */
 async function ordersSeen(
   client: HyperliquidClient,
   user: string,
@@ -102,7 +102,7 @@ async function lookUpLeverage(
   if (coin === undefined) return { kind: 'undecided' };
   const data = await ask(client, { type: 'activeAssetData', user, coin }, assetData);
   const isSet = data.leverage.value === leverage && data.leverage.type === (isCross ? 'cross' : 'isolated');
-  // Another value is no proof: it may have been set since.
+  // Another value proves nothing: it may have been set since.
   return isSet
     ? { kind: 'accepted', answer: { status: 'ok', response: { type: 'activeAssetData', data } } }
     : { kind: 'undecided' };
@@ -112,7 +112,7 @@ function answerOf(orders: readonly OrderSeen[]) {
   return { status: 'ok', response: { type: 'orderStatus', data: orders.map(({ order }) => order) } };
 }
 
-/** A look-up is about money that may have been sent. */
+/** A look-up concerns money that may have been sent. */
 async function ask<Answer>(
   client: HyperliquidClient,
   request: InfoRequest<Answer>['request'],

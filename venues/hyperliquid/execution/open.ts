@@ -5,13 +5,13 @@ import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
 import { HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
 import { HyperliquidVenue } from './hyperliquid.js';
 
-/** What the environment says of the venue. */
+/** The environment settings of the venue. */
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.optional().describe('HTTP address of Hyperliquid; without it nothing is executed'),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.execution),
 };
 
-/** The venue as it is configured; undefined where it isn't. */
+/** Opens the venue as it is configured; undefined where it isn't. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
   signer: ActionSigner,

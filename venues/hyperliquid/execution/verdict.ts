@@ -11,17 +11,14 @@ const withStatuses = z.looseObject({ data: z.looseObject({ statuses: z.array(z.u
 const failedStatus = z.looseObject({ error: z.unknown() });
 const refusedStatus = z.looseObject({ error: z.string().refine(isRefusal) });
 
-/**
- * What an answer of `POST /exchange` says of the action: refused only by a verdict that is known for one. Whatever isn't
- * clearly the venue's verdict is `unknown`.
- */
+/** Returns the verdict in an answer of `POST /exchange`: refused only by a known verdict. Anything unclear is `unknown`. */
 export function verdictOf(sent: ExchangeAnswer): SubmissionAnswer {
   if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
   const { status, text } = sent.answer;
   return status === 200 ? interpret(text) : unknown(`status ${status}`);
 }
 
-/** The venue's verdict: an action whose every part was refused is refused, one of which something was done is accepted. */
+/** Interprets the venue's verdict: an action is refused when every part of it was refused, and accepted when some part was done. */
 function interpret(text: string): SubmissionAnswer {
   let body: unknown;
   try {
@@ -33,14 +30,14 @@ function interpret(text: string): SubmissionAnswer {
   if (!parsed.success) return unknown('answer is malformed');
   const answer = parsed.data;
   if (answer.status === 'err')
-    return isRefusal(String(answer.response)) ? { kind: 'refused', answer } : unknown('err is no known verdict');
+    return isRefusal(String(answer.response)) ? { kind: 'refused', answer } : unknown('err is not a known verdict');
   const { data } = withStatuses.safeParse(answer.response);
   const statuses = data?.data.statuses ?? [];
   if (statuses.length === 0 || !statuses.every((each) => failedStatus.safeParse(each).success))
     return { kind: 'accepted', answer };
   return statuses.every((each) => refusedStatus.safeParse(each).success)
     ? { kind: 'refused', answer }
-    : unknown('an error is no known verdict');
+    : unknown('an error is not a known verdict');
 }
 
 function unknown(reason: string): SubmissionAnswer {

@@ -7,7 +7,7 @@
 const PERPETUAL_PRICE_DECIMALS = 6;
 const SIGNIFICANT_FIGURES = 5;
 
-/** `value` as the venue writes it, with at most `decimals` decimals. */
+/** Formats `value` as the venue does, with at most `decimals` decimals. */
 export function decimalText(value: number, decimals = 10): string {
   const text = value.toFixed(decimals);
   if (!text.includes('.')) return `${text}.0`;
@@ -16,18 +16,18 @@ export function decimalText(value: number, decimals = 10): string {
   return whole === '-0.0' ? '0.0' : whole;
 }
 
-/** How many decimals a price near `price` may have. */
+/** Returns how many decimals a price near `price` may have. */
 export function priceDecimals(price: number, sizeDecimals: number): number {
   const bySignificance = SIGNIFICANT_FIGURES - 1 - Math.floor(Math.log10(price));
   return Math.max(0, Math.min(bySignificance, PERPETUAL_PRICE_DECIMALS - sizeDecimals));
 }
 
-/** The nearest price on the venue's grid: monotone, so that a candle's extremes stay extremes when rounded. */
+/** Returns the nearest price on the venue's grid: monotone, so that a candle's extremes stay extremes when rounded. */
 export function roundPrice(price: number, sizeDecimals: number): number {
   return Number(price.toFixed(priceDecimals(price, sizeDecimals)));
 }
 
-/** The distance between two prices of the grid near `price`. */
+/** Returns the distance between two prices of the grid near `price`. */
 export function tickSize(price: number, sizeDecimals: number): number {
   return Number(`1e-${priceDecimals(price, sizeDecimals)}`);
 }

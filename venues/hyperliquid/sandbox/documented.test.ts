@@ -12,7 +12,7 @@ import { subscriptionSchema } from './websocket/channels.js';
 const page = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
 const FIELDS = { user: `0x${'ab'.repeat(20)}`, coin: 'BTC', interval: '1m' };
 
-/** The names in the rows of the page's table whose first cell begins so. */
+/** Returns the names in the rows of the page's table whose first cell begins so. */
 function documented(where: string): string[] {
   const rows = page.split('\n').filter((line) => line.startsWith(`| ${where}`));
   return rows.flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''));

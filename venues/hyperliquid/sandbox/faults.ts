@@ -1,11 +1,11 @@
-/** The venue as faults name it, and its own words for what they make it answer. */
+/** The venue in faults, and its own words for the answers that they cause. */
 
 export const VENUE_NAME = 'hyperliquid';
 
-/** The answer to an action that a fault rejects: a verdict that the venue gives. */
+/** The answer to an action that a fault rejects: one of the venue's verdicts. */
 export const REJECTED = { status: 'err', response: 'Trading is halted.' } as const;
 
-/** Answers that look like the venue's verdict and are none. */
+/** Answers that resemble the venue's verdict but are none. */
 export const UNSAID = {
   err_timeout: { status: 'err', response: 'Request timed out.' },
   err_rate_limit: { status: 'err', response: 'Too many requests.' },

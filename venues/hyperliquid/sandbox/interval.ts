@@ -41,23 +41,23 @@ const FIXED_MS: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
   '1w': 7 * DAY_MS,
 };
 
-/** The shortest length of an interval in milliseconds. */
+/** Returns the shortest length of an interval in milliseconds. */
 export function shortestMs(interval: Interval): number {
   return interval === '1M' ? 28 * DAY_MS : FIXED_MS[interval];
 }
 
-/** When the candle that contains the instant opened. */
+/** Returns when the candle that contains the instant opened. */
 export function openTime(interval: Interval, atMs: number): number {
   if (interval === '1M') return monthStart(atMs, 0);
   return atMs - (atMs % FIXED_MS[interval]);
 }
 
-/** When the candle after the one that contains the instant opens. */
+/** Returns when the candle after the one that contains the instant opens. */
 export function nextOpenTime(interval: Interval, atMs: number): number {
   return stepOpenTime(interval, atMs, 1);
 }
 
-/** The opening time of the candle `steps` after (negative: before) the one that contains the instant. */
+/** Returns the opening time of the candle `steps` after (negative: before) the one that contains the instant. */
 export function stepOpenTime(interval: Interval, atMs: number, steps: number): number {
   if (interval === '1M') return monthStart(atMs, steps);
   return openTime(interval, atMs) + steps * FIXED_MS[interval];

@@ -1,13 +1,13 @@
 import type { Interval } from './interval.js';
 
-/** A perpetual as the venue lists it, with what its simulation needs. */
+/** A perpetual of the venue's listing, with the parameters of its simulation. */
 export interface Perpetual {
   /** The venue's name of the coin, for example `BTC`. */
   readonly coin: string;
   /** Decimals of a size; a price has at most `6 - szDecimals` of them. */
   readonly szDecimals: number;
   readonly maxLeverage: number;
-  /** The row of the venue's margin tables. */
+  /** The id of the venue's margin table. */
   readonly marginTableId: number;
   /** The price in USD around which simulated prices move. */
   readonly typicalPrice: number;
@@ -17,7 +17,7 @@ export interface Perpetual {
   readonly hourlyTurnoverUsd: number;
 }
 
-/** What happened in a stretch of time; prices are on the venue's grid. */
+/** The trades of a stretch of time as a candle; prices are on the venue's grid. */
 export interface Candle {
   readonly openTimeMs: number;
   readonly open: number;
@@ -26,7 +26,7 @@ export interface Candle {
   readonly close: number;
   /** In units of the coin. */
   readonly volume: number;
-  /** Number of trades; 0 where a recording does not know it. */
+  /** Number of trades; 0 where a recording lacks it. */
   readonly trades: number;
 }
 
@@ -43,20 +43,20 @@ export interface FundingRate {
 export interface Market {
   readonly perpetual: Perpetual;
   /**
-   * Since when and until when, exclusive, all of a table's rows are recorded; undefined where it is generated, and then the
+   * Returns the times, the end exclusive, between which all of a table's rows are recorded; undefined where it is generated, and then the
    * venue's limits on age apply.
    */
   recorded(table: Interval | 'funding'): { readonly sinceMs: number; readonly untilMs: number } | undefined;
-  /** The candles that open at or after `fromMs` and before `endMs`, the last one cut at `endMs`; none of an unknown interval. */
+  /** Returns the candles that open at or after `fromMs` and before `endMs`, the last one cut at `endMs`; none of an unknown interval. */
   candles(interval: Interval, fromMs: number, endMs: number): Candle[];
-  /** What happened in each second from `fromMs` up to `endMs`. */
+  /** Returns a candle for each second from `fromMs` up to `endMs`. */
   seconds(fromMs: number, endMs: number): Candle[];
-  /** Everything from `fromMs` up to `endMs` as one candle. */
+  /** Returns everything from `fromMs` up to `endMs` as one candle. */
   total(fromMs: number, endMs: number): Candle | undefined;
-  /** The first `limit` fundings stamped from `fromMs` to `toMs`, both included. */
+  /** Returns the first `limit` fundings stamped from `fromMs` to `toMs`, both included. */
   fundingRates(fromMs: number, toMs: number, limit: number): FundingRate[];
-  /** The rate that the hour in progress will settle. */
+  /** Returns the rate that the hour in progress will settle. */
   nextFundingRate(atMs: number): FundingRate;
-  /** The price at the instant, not rounded. */
+  /** Returns the price at the instant, not rounded. */
   priceAt(atMs: number): number;
 }

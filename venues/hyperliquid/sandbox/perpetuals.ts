@@ -23,9 +23,9 @@ export const PERPETUALS: readonly Perpetual[] = [
   list('kPEPE', 0, 10, 52, 0.011, 0.066, 3.5e6),
 ];
 
-/** A dex that somebody else runs on the venue, with perpetuals of its own. */
+/** A third party's dex on the venue, with perpetuals of its own. */
 export interface BuilderDex {
-  /** Goes before the names of its coins: `xyz:GOLD`. */
+  /** The prefix of its coins' names: `xyz:GOLD`. */
   readonly name: string;
   readonly fullName: string;
   readonly deployer: string;
@@ -33,7 +33,7 @@ export interface BuilderDex {
   readonly perpetuals: readonly Perpetual[];
 }
 
-/** The builder-deployed dexes, in the order of their numbers: nothing is traded there in the sandbox, everything is read. */
+/** The builder-deployed dexes, in the order of their numbers: the sandbox has no trading there; everything can be read. */
 export const BUILDER_DEXES: readonly BuilderDex[] = [
   {
     name: 'xyz',

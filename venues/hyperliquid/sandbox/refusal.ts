@@ -1,4 +1,4 @@
-/** A refusal in the venue's own words, thrown by handlers and sent by the code that received the request. */
+/** A refusal in the venue's own words, thrown by handlers and sent by the server that received the request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -11,12 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The request names no known type, or its fields are not of that type's. */
+/** Returns the refusal of a request with an unknown type, or with fields that are not its type's. */
 export function undeserializable(): Refusal {
   return new Refusal(422, 'Failed to deserialize the JSON body into the target type', 'text/plain; charset=utf-8');
 }
 
-/** The request names a coin or a dex that does not exist. */
+/** Returns the refusal of a request that names a coin or a dex that does not exist. */
 export function unknownName(): Refusal {
   return new Refusal(500, 'null', 'application/json');
 }

@@ -172,7 +172,7 @@ interface Message {
   data: unknown;
 }
 
-/** A client that keeps what it is told. */
+/** Returns a client that stores its messages. */
 async function connect(): Promise<{
   send(message: unknown): void;
   next(channel: string): Promise<unknown>;
@@ -202,7 +202,7 @@ async function connect(): Promise<{
 }
 
 describe('the WebSocket', () => {
-  test('confirms, tells at once, refuses doubles, and stops when asked', async () => {
+  test('confirms, sends at once, refuses doubles, and stops on request', async () => {
     const client = await connect();
     const subscription = { type: 'l2Book', coin: 'BTC' };
     client.send({ method: 'subscribe', subscription });
@@ -251,7 +251,7 @@ describe('the WebSocket', () => {
     client.close();
   });
 
-  test('a candle that ends is told to its end before the next one begins', async () => {
+  test('a candle that ends is completed before the next one begins', async () => {
     const client = await connect();
     client.send({ method: 'subscribe', subscription: { type: 'candle', coin: 'BTC', interval: '1m' } });
     const minute = NOW_MS - (NOW_MS % 60_000);
@@ -269,7 +269,7 @@ describe('the WebSocket', () => {
     client.close();
   });
 
-  test('trades told add up to the candle', async () => {
+  test('sent trades add up to the candle', async () => {
     const client = await connect();
     client.send({ method: 'subscribe', subscription: { type: 'trades', coin: 'BTC' } });
     expect(await client.next('trades')).toHaveLength(10);

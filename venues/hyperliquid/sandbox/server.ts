@@ -19,15 +19,14 @@ import { type ConnectionLimits, FORMER_CONNECTION_LIMITS } from './websocket/lim
 import { WebSocketFeed } from './websocket/server.js';
 
 /**
- * The sandbox's Hyperliquid: the venue's documented API (`POST /info`, `POST /exchange`, WebSocket `/ws`) and its bridge,
- * so that clients of the real one work with nothing changed but the base address. Markets are simulated from a seed or, with
- * recordings, replayed (see `info/history.ts` for what is served then). Requests have the published weights, and an address
- * that asks for more than it may in a minute is refused (`limits/`).
+ * The sandbox's Hyperliquid: the venue's documented API (`POST /info`, `POST /exchange`, WebSocket `/ws`) and its bridge, so clients of the
+ * real one only change the base address. Markets are simulated from a seed or, with recordings, replayed (see `info/history.ts` for what is
+ * served then). Requests have the published weights, and an address that exceeds its weight per minute is refused (`limits/`).
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
 const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*' };
-/** Says up to when, in milliseconds since the epoch, exclusive, the rows of an answer were recorded at the real venue. */
+/** The time, in milliseconds since the epoch, exclusive, up to which the rows of an answer were recorded at the real venue. */
 const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -40,36 +39,36 @@ POST /exchange  signed actions
 GET  /ws        the venue's WebSocket
 `;
 
-/** What a sandbox venue needs to start. */
+/** The options of a sandbox venue. */
 export interface HyperliquidOptions {
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** The same seed gives the same markets. */
+  /** The same seed always makes the same markets. */
   readonly seed: number;
   /** A folder laid out as `../shared/data`; undefined: all markets are generated. */
   readonly recordingsDirectory: string | undefined;
-  /** Where the venue keeps what must survive a kill; market data is computed and leaves nothing there. */
+  /** The folder of the state that must survive a kill; market data is computed and not stored. */
   readonly stateDirectory: string;
-  /** The chain its bridge works on; without one nothing can be paid in or out. */
+  /** The chain of its bridge; without one there are no deposits or withdrawals. */
   readonly arbitrum?: ArbitrumOptions | undefined;
   /** How long a withdrawal waits before the bridge pays it; the real one takes minutes. */
   readonly payoutDelayMs?: number;
   /**
-   * Whose signatures are taken, the likeliest first. The real venue takes those of its own network. Its official Python
-   * SDK signs for the testnet at any address but the mainnet's, other clients for the mainnet unless told otherwise:
-   * both are taken, so that neither has to be changed.
+   * The networks whose signatures are accepted, the likeliest first. The real venue accepts those of its own network. Its official Python
+   * SDK signs for the testnet at any address but the mainnet's, other clients for the mainnet unless told otherwise: both are accepted, so
+   * neither has to be changed.
    */
   readonly networks?: readonly Network[];
-  /** The request weight that an address may spend in sixty seconds; absent: what the real venue allows. */
+  /** The request weight per sixty seconds and address; absent: the real venue's. */
   readonly weightPerMinute?: number;
-  /** What other addresses may spend. */
+  /** The weights of other addresses. */
   readonly allowances?: ReadonlyMap<string, number>;
-  /** How long after a change every other read of an account still lacks it; absent: never. */
+  /** How long after a change every second read of an account still lacks it; absent: never. */
   readonly readLagMs?: number;
-  /** How many WebSockets an address may open; absent: as many as the real venue allowed for long. */
+  /** The most WebSockets per address; absent: the real venue's former limit. */
   readonly connectionLimits?: ConnectionLimits;
-  /** Faults that requests meet; none without it. */
+  /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -77,7 +76,7 @@ export interface HyperliquidOptions {
 
 /** A running sandbox venue. */
 export interface RunningHyperliquid {
-  /** Base address, without a slash at its end. */
+  /** Base address without a trailing slash. */
   readonly url: string;
   /** Address of the WebSocket. */
   readonly wsUrl: string;
@@ -160,7 +159,7 @@ function createApp(venue: Venue, options: HyperliquidOptions): FastifyInstance {
 
 const TEXT = 'text/plain; charset=utf-8';
 const INTERNAL = new Refusal(500, 'null', 'application/json');
-/** What the venue answers to bodies that never reach a handler, by the status they are refused with. */
+/** The venue's answers to bodies that never reach a handler, by HTTP status. */
 const BODY_REFUSALS: ReadonlyMap<number, Refusal> = new Map([
   [400, new Refusal(400, 'Failed to parse the request body as JSON', TEXT)],
   [413, new Refusal(413, 'length limit exceeded', TEXT)],

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 const fixtures = fileURLToPath(new URL('../../../../shared/data/fixtures/', import.meta.url));
 const cassettes = 'hyperliquid-python-sdk/tests/cassettes/info_test/';
 
-/** Whether there are recordings to compare with. */
+/** Whether recordings exist to compare with. */
 export const hasRecordings = existsSync(fixtures);
 
-/** The kind of every value by its path: list items share one path, and so do coins used as names. */
+/** Returns the kind of every value by its path: list items share one path, and so do coins used as names. */
 export function kindsOf(value: unknown, path = '', kinds = new Map<string, string>()): Map<string, string> {
   if (Array.isArray(value)) {
     for (const item of value) kindsOf(item, `${path}[]`, kinds);
@@ -26,14 +26,14 @@ function isDecimal(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d+\.\d+$/.test(value);
 }
 
-/** The last answer of a recorded exchange of the official SDK. */
+/** Returns the last answer of a recorded exchange of the official SDK. */
 export function fromCassette(name: string): unknown {
   const text = readFileSync(`${fixtures}${cassettes}${name}`, 'utf8');
   const bodies = [...text.matchAll(/^ {6,8}string: '(.*(?:\n {8}.*)*)'$/gm)];
   return JSON.parse((bodies.at(-1)?.[1] ?? '').replace(/\n\s+/g, ' '));
 }
 
-/** A recorded answer. */
+/** Returns a recorded answer. */
 export function fromJson(path: string): unknown {
   return JSON.parse(readFileSync(`${fixtures}${path}`, 'utf8'));
 }

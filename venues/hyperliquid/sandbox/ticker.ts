@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 /** Ticks fall just after the second, when its trades are known. */
 const TICK_OFFSET_MS = 5;
 
-/** Calls back each second of a clock until it is closed. */
+/** Calls back once per second of a clock until it is closed. */
 export class Ticker {
   readonly #stopping = new AbortController();
   readonly #ticking: Promise<void>;
@@ -13,7 +13,7 @@ export class Ticker {
     this.#ticking = this.#run(clock, tick);
   }
 
-  /** No tick comes after this. */
+  /** Stops the ticks. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#ticking;

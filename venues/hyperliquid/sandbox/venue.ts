@@ -10,15 +10,15 @@ import type { Journal } from './store/journal.js';
 import { LaggingState } from './store/lagging.js';
 import { Store } from './store/store.js';
 
-/** What the handlers of requests and subscriptions share. */
+/** The shared parts of the handlers of requests and subscriptions. */
 export interface Venue {
   readonly clock: Clock;
-  /** Those of the venue's own dex, by coin, in the order of their asset ids. */
+  /** The markets of the venue's own dex, by coin, in the order of their asset ids. */
   readonly markets: ReadonlyMap<string, Market>;
-  /** Those of each builder-deployed dex, by its name; none where recordings are served. */
+  /** The markets of each builder-deployed dex, by its name; none where recordings are served. */
   readonly builderMarkets: ReadonlyMap<string, ReadonlyMap<string, Market>>;
   readonly exchange: Exchange;
-  /** The node that answers a read: every other one of an account comes to the one that lags, where there is one. */
+  /** Returns the node that answers a read: every second read of an account is answered by the lagging one, where there is one. */
   nodeFor(request: unknown): Venue;
 }
 
@@ -29,7 +29,7 @@ export async function openVenue(options: {
   readonly recordingsDirectory: string | undefined;
   readonly journal: Journal;
   readonly networks: readonly Network[];
-  /** How long after a change the lagging node knows of it; absent or 0: there is none. */
+  /** The delay of the lagging node; absent or 0: there is none. */
   readonly readLagMs?: number;
 }): Promise<Venue> {
   const { clock, seed, recordingsDirectory, journal, networks, readLagMs = 0 } = options;
@@ -44,7 +44,7 @@ export async function openVenue(options: {
   return { ...venue, nodeFor };
 }
 
-/** Gives the lagging node as it is at the moment of a read; nothing is ever done there. */
+/** Opens the lagging node for a read; it is never written. */
 function openLagging(venue: Venue, state: LaggingState, clock: Clock, networks: readonly Network[]): () => Venue {
   return () => {
     const exchange = new Exchange(clock, venue.markets, new Store(state.journal()), networks);
@@ -53,7 +53,7 @@ function openLagging(venue: Venue, state: LaggingState, clock: Clock, networks: 
   };
 }
 
-/** The time of the newest state that a node knows which lags. */
+/** Returns the time of the newest state that a lagging node knows. */
 function behind(clock: Clock, lagMs: number): Clock {
   const nowMs = () => clock.nowMs() - lagMs;
   return { nowMs, now: () => new Date(nowMs()), sleep: (...wait) => clock.sleep(...wait) };
@@ -63,7 +63,7 @@ function isOfUser(request: unknown): boolean {
   return typeof request === 'object' && request !== null && 'user' in request;
 }
 
-/** The listed markets, generated; or, with a directory of recordings, those recorded there. */
+/** Opens the listed markets, generated; or, with a directory of recordings, those recorded there. */
 async function openMarkets(seed: number, recordingsDirectory: string | undefined): Promise<Venue['markets']> {
   const generated = PERPETUALS.map((perpetual) => new GeneratedMarket(seed, perpetual));
   if (recordingsDirectory === undefined) return byCoin(generated);
@@ -85,13 +85,13 @@ function byCoin(markets: readonly Market[]): ReadonlyMap<string, Market> {
   return new Map(markets.map((market) => [market.perpetual.coin, market]));
 }
 
-/** The market of a coin of any dex. */
+/** Returns the market of a coin of any dex. */
 export function findMarket({ markets, builderMarkets }: Venue, coin: string): Market | undefined {
   const dex = coin.includes(':') ? builderMarkets.get(coin.slice(0, coin.indexOf(':'))) : markets;
   return dex?.get(coin);
 }
 
-/** The markets of a dex; the venue's own has the empty name. Undefined: there is no such dex. */
+/** Returns the markets of a dex; the venue's own has the empty name. Undefined: there is no such dex. */
 export function marketsOfDex(
   { markets, builderMarkets }: Venue,
   dex: string | null | undefined,
@@ -99,7 +99,7 @@ export function marketsOfDex(
   return dex ? builderMarkets.get(dex) : markets;
 }
 
-/** All dexes with their names, the venue's own first. */
+/** Returns all dexes with their names, the venue's own first. */
 export function allDexes({ markets, builderMarkets }: Venue): [string, Venue['markets']][] {
   return [['', markets], ...builderMarkets];
 }

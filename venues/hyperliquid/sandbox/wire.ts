@@ -6,13 +6,13 @@ import { type Aggregation, type Book, type BookLevel, midPrice, orderBook } from
 import type { Trade } from './model/trades.js';
 import type { Venue } from './venue.js';
 
-/** How the venue writes what the markets are doing: the same objects over `POST /info` and the WebSocket. */
+/** The venue's forms of market data: the same objects over `POST /info` and the WebSocket. */
 
 const DAY_MS = 86_400_000;
 /** Open interest is worth about this many hours of turnover. */
 const OPEN_INTEREST_HOURS = 20;
 
-/** A candle, its prices and volume as text. */
+/** Returns a candle, its prices and volume as text. */
 export function candleMessage({ perpetual }: Market, interval: Interval, candle: Candle) {
   return {
     t: candle.openTimeMs,
@@ -28,13 +28,13 @@ export function candleMessage({ perpetual }: Market, interval: Interval, candle:
   };
 }
 
-/** The book's parameters as requests carry them: null or absent where levels are not put together. */
+/** The book's parameters in requests: null or absent where levels are not aggregated. */
 interface BookParameters {
   readonly nSigFigs?: Aggregation['nSigFigs'] | null | undefined;
   readonly mantissa?: 1 | 2 | 5 | null | undefined;
 }
 
-/** The book of the moment, at most `depth` levels a side. */
+/** Returns the current book, at most `depth` levels per side. */
 export function bookMessage(market: Market, atMs: number, { nSigFigs, mantissa }: BookParameters, depth = 20) {
   const step = mantissa === 2 || mantissa === 5 ? mantissa : undefined;
   const book: Book = orderBook(market, atMs, nSigFigs ? { nSigFigs, mantissa: step } : undefined);
@@ -47,7 +47,7 @@ export function bookMessage(market: Market, atMs: number, { nSigFigs, mantissa }
   };
 }
 
-/** The best bid and offer. */
+/** Returns the best bid and offer. */
 export function bestPricesMessage(market: Market, atMs: number) {
   const { bids, asks } = orderBook(market, atMs);
   const bbo = [bids[0], asks[0]].map((level) => (level === undefined ? null : levelMessage(market, level)));
@@ -58,7 +58,7 @@ function levelMessage({ perpetual }: Market, { price, size, orders }: BookLevel)
   return { px: decimalText(price), sz: decimalText(size, perpetual.szDecimals), n: orders };
 }
 
-/** One trade. */
+/** Returns one trade. */
 export function tradeMessage({ perpetual }: Market, { side, price, size, timeMs, hash, id, users }: Trade) {
   return {
     coin: perpetual.coin,
@@ -72,17 +72,17 @@ export function tradeMessage({ perpetual }: Market, { side, price, size, timeMs,
   };
 }
 
-/** The mid price of every coin. */
+/** Returns the mid price of every coin. */
 export function midPrices({ markets }: Pick<Venue, 'markets'>, atMs: number): Record<string, string> {
   return Object.fromEntries([...markets].map(([coin, market]) => [coin, midText(market, atMs)]));
 }
 
-/** The states of all markets, in the order of their asset ids. */
+/** Returns the states of all markets, in the order of their asset ids. */
 export function assetContexts({ markets }: Pick<Venue, 'markets'>, atMs: number) {
   return [...markets.values()].map((market) => assetContext(market, atMs));
 }
 
-/** A market's state: prices, funding, turnover of the last 24 hours, open interest. */
+/** Returns a market's state: prices, funding, turnover of the last 24 hours, open interest. */
 export function assetContext(market: Market, atMs: number) {
   const { coin, szDecimals, hourlyTurnoverUsd } = market.perpetual;
   const price = market.priceAt(atMs);
@@ -106,7 +106,7 @@ export function assetContext(market: Market, atMs: number) {
   };
 }
 
-/** Between two neighbouring prices of the grid, so it has one decimal more than a price. */
+/** Formats a mid price: it lies between two neighbouring prices of the grid, so it has one decimal more than a price. */
 function midText(market: Market, atMs: number): string {
   const mid = midPrice(market, atMs);
   return decimalText(mid, priceDecimals(mid, market.perpetual.szDecimals) + 1);

@@ -14,7 +14,7 @@ import { LaggingState } from './store/lagging.js';
 import { openTestVenue, payIn, TestUser, type TestVenue } from './testing/index.js';
 import { CONNECTION_LIMITS } from './websocket/limits.js';
 
-/** What the real venue limits, delays and leaves unsaid. */
+/** The real venue's limits, delays and missing verdicts. */
 
 const LAG_MS = 2_000;
 const anotherAddress = () => privateKeyToAddress(generatePrivateKey()).toLowerCase();
@@ -131,7 +131,7 @@ describe('a running venue', () => {
     await rm(directory, { recursive: true });
   });
 
-  /** Opens a WebSocket; gives the status that refused it, or the socket. */
+  /** Opens a WebSocket; returns the status that refused it, or the socket. */
   function connect(): Promise<WebSocket | number | undefined> {
     const socket = new WebSocket(running.wsUrl);
     sockets.push(socket);
@@ -142,7 +142,7 @@ describe('a running venue', () => {
     });
   }
 
-  /** Hangs up, and waits until the venue knows. */
+  /** Closes the connection, and waits until the venue has noticed. */
   async function closed(socket: WebSocket | undefined): Promise<void> {
     if (socket?.readyState !== WebSocket.OPEN) return;
     socket.close();
@@ -169,7 +169,7 @@ describe('a running venue', () => {
     expect(await connect()).toBeInstanceOf(WebSocket);
   });
 
-  test('tells an address of ten users, over all of its WebSockets', async () => {
+  test('allows ten users per address, over all of its WebSockets', async () => {
     const [first, second] = [await connect(), await connect()];
     if (!(first instanceof WebSocket) || !(second instanceof WebSocket)) throw new Error('not connected');
     const user = (index: number) => `0x${String(index).padStart(40, '0')}`;

@@ -5,10 +5,10 @@ import { CONNECTION_LIMITS } from './websocket/limits.js';
 
 /** Longer than the real venue's reads lag when it is not under load. */
 const READ_LAG_MS = 2_000;
-/** Of so many actions one is answered with what says nothing of it. */
+/** One of this many actions is answered without a verdict. */
 const UNSAID_EVERY = 20;
 
-/** What a world makes of the venue; see docs/sandbox.md. */
+/** Returns the venue of a sandbox world; see docs/sandbox.md. */
 function hyperliquidWorld(
   world: SandboxWorld,
   faults: Faults,

@@ -6,7 +6,7 @@ const hex32 = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform((text): `0x${string}` => `0x${text.slice(2).padStart(64, '0')}`);
 
-/** What comes with every action. */
+/** The fields of every action's request. */
 const envelope = z.object({
   action: z.looseObject({ type: z.string().max(64) }),
   nonce: z.int().nonnegative(),
@@ -15,13 +15,13 @@ const envelope = z.object({
   expiresAfter: z.int().nonnegative().nullish(),
 });
 
-/** What a body of `POST /exchange` turns out to be. */
+/** The parsed body of `POST /exchange`. */
 export type ParsedRequest =
   | { readonly kind: 'trading'; readonly request: SignedAction }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'malformed' };
 
-/** Reads a body of `POST /exchange`. */
+/** Parses a body of `POST /exchange`. */
 export function parseRequest(body: unknown): ParsedRequest {
   const parsed = envelope.safeParse(body);
   if (!parsed.success) return { kind: 'malformed' };

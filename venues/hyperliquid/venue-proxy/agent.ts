@@ -18,9 +18,9 @@ const maximumFee = z.number();
 const agents = z.array(z.object({ name: z.string(), address }));
 const approvedAgent = z.object({ action: z.object({ agentAddress: address }) });
 
-/** Has the account's one agent at the venue issued and ended. */
+/** Makes the wallet service issue, and end, the account's one agent at the venue. */
 export class AgentLifecycle {
-  /** What ends the agent: signed once, since its grant is spent by it, and sent until the venue has accepted it. */
+  /** The signed request that ends the agent: signed once, since it spends its grant, and sent until the venue has accepted it. */
   #ending: string | undefined;
 
   constructor(
@@ -30,9 +30,9 @@ export class AgentLifecycle {
   ) {}
 
   /**
-   * Has the wallet service issue an agent for the account and the venue accept it. Its key stays in this process's memory: a
-   * restart asks for another one of the same name, by a grant of its own, which ends the former. The fee that the bots' orders
-   * pay is approved too, once. Throws when the venue does not accept either.
+   * Makes the wallet service issue an agent for the account and the venue accept it. Its key stays in this process's memory: a restart
+   * requests another one of the same name, by a grant of its own, which ends the former. The fee that the bots' orders pay is approved too,
+   * once. Throws when the venue does not accept either.
    */
   async issue({ grant, bots }: BotAssignment): Promise<TradingAgent> {
     const issued = await this.authority.issue(grant);
@@ -44,7 +44,7 @@ export class AgentLifecycle {
     return { account, agent: agentSigner(bytesToHex(issued.agentPrivateKey), this.clock) };
   }
 
-  /** Ends the agent, by a grant of its own. Throws when the venue has not accepted that; to be called again then. */
+  /** Ends the agent, by a grant of its own. Throws when the venue has not accepted that; the caller then repeats the call. */
   async end({ grant }: BotAssignment, { account }: TradingAgent): Promise<void> {
     this.#ending ??= await this.authority.end(grant);
     await this.#approveAgent(account, this.#ending);

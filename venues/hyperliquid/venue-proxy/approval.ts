@@ -6,8 +6,8 @@ const LOOKS_MAX = 5;
 const LOOK_INTERVAL_MS = 1_000;
 
 /**
- * Sends an approval once. An answer that says nothing of it is no refusal: whether it was accepted is looked up, for as long as
- * reads may lag. Throws when the venue did not accept it.
+ * Sends an approval once. After an answer without a verdict it is looked up, for as long as reads may lag, whether the venue accepted it.
+ * Throws when the venue did not accept it.
  */
 export async function approve(
   venue: VenueConnection,

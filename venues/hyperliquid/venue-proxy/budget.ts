@@ -2,7 +2,7 @@ import type { Clock } from '@platform/kit/clock';
 
 const MINUTE_MS = 60_000;
 
-/** So many per minute, counted by the clock's minutes. */
+/** A limit of requests per minute, counted by the clock's minutes. */
 export class Budget {
   #minute = 0;
   #spent = 0;
@@ -12,7 +12,7 @@ export class Budget {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes one; false when the minute has no more. */
+  /** Counts one request; returns false when the minute's limit is reached. */
   take(): boolean {
     const minute = Math.floor(this.clock.nowMs() / MINUTE_MS);
     if (minute !== this.#minute) [this.#minute, this.#spent] = [minute, 0];

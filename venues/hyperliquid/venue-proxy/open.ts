@@ -12,7 +12,7 @@ const settings = {
     .describe("the venue's WebSocket"),
 };
 
-/** The venue as the proxy of an account's live bots knows it. */
+/** The venue's part in the proxy of an account's live bots. */
 export const proxiedHyperliquid: ProxiedVenue<typeof settings> = {
   settings,
   start: (environment, options) =>

@@ -14,7 +14,7 @@ import { OrderGateway } from './order-gateway.js';
 import { agentSigner } from './signing.js';
 import { VenueConnection } from './venue.js';
 
-/** A venue of which every read lacks what was done last, for as long as a test says. */
+/** A venue whose every read lacks the last action, for as long as a test sets. */
 
 const START_MS = 1_700_000_000_000;
 const ACCOUNT = '0x1000000000000000000000000000000000000001';
@@ -80,7 +80,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Buys for so many dollars; moves the clock on until there is an answer. */
+/** Buys for so many dollars; advances the clock until there is an answer. */
 async function buy(usd: number): Promise<string> {
   const order = { a: 1, b: true, p: '2000', s: String(usd / 2_000), r: false, t: { limit: { tif: 'Gtc' } } } as const;
   lastNonce = Math.max(lastNonce + 1, clock.nowMs());
@@ -115,7 +115,7 @@ test.each([
   answer = outcome;
   expect(await buy(60)).toContain('"ok"');
   shown.positions = [];
-  // It shows late, as a position, while the second one is looked at.
+  // It shows late, as a position, while the second one is judged.
   const second = buy(60);
   shown.positions = [position(60)];
   expect(await second).toContain('capital');

@@ -22,33 +22,33 @@ import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
 import type { AgentSigner } from './signing.js';
 import type { VenueConnection } from './venue.js';
 
-/** What the venue has not accepted by then, it never will. */
+/** The venue never accepts an action later than this. */
 const ORDER_LIFE_MS = 5_000;
-/** How far the venue's clock may be from ours. */
+/** The greatest difference between the venue's clock and ours. */
 const CLOCK_SKEW_MS = 1_000;
-/** How long the venue's reads may lack what it has done. */
+/** How long the venue's reads may lag its actions. */
 const READ_LAG_MS = 3_000;
 const WAITING_MAX = 32;
-/** Clients wait ten seconds: what could not be sent by then is not, since they take it for failed. */
+/** Clients wait ten seconds: an action that was not sent by then is dropped, since they treat it as failed. */
 const PATIENCE_MS = 9_000;
 const LATE = 'This bot’s action waited too long.';
 
-/** What a gateway works with. */
+/** The dependencies of a gateway. */
 export interface OrderGatewayParts {
   /** The trading account at the venue, whose agent signs. */
   readonly account: Address;
   readonly policy: Policy;
   readonly venue: VenueConnection;
   readonly agent: AgentSigner;
-  /** Whether nothing was sent by it yet; what another agent had sent before has ended with its power. */
+  /** Whether the agent has sent nothing yet; another agent's requests ended with its power. */
   readonly agentIsNew: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Answers the bot's `POST /exchange`: what its key signed and its limits allow is signed by the agent and sent once.
- * Actions go one after the other, so that each is judged by all that were before it.
+ * Answers the bot's `POST /exchange`: an action that its key signed and its limits allow is signed by the agent and sent once. Actions run
+ * one after the other, so each is judged by all earlier ones.
  */
 export class OrderGateway {
   readonly #parts: OrderGatewayParts;
@@ -56,7 +56,7 @@ export class OrderGateway {
   readonly #one = pLimit(1);
   readonly #unconfirmed = new UnconfirmedOrders();
   readonly #leverages: LeverageCache;
-  /** Before that, the venue's reads may lack what was sent before this gateway was opened. */
+  /** Until then, the venue's reads may lack what was sent before this gateway was opened. */
   readonly #settledAtMs: number;
 
   constructor(parts: OrderGatewayParts) {
@@ -86,7 +86,7 @@ export class OrderGateway {
     return this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(request, effect, added);
   }
 
-  /** What the effect adds, or why it can't be let through: at once, or when no read can lack what was done before. */
+  /** Returns what the effect adds, or why it is refused: at once, or when no read can lack earlier actions. */
   async #judge(effect: Effect, giveUpAtMs: number): Promise<Holding[] | Answer> {
     const { policy, clock } = this.#parts;
     for (;;) {
@@ -101,7 +101,7 @@ export class OrderGateway {
     }
   }
 
-  /** The exposure, and what it will be at most when the venue's reads can't lack what it is known to have done. */
+  /** Returns the exposure, and its maximum once the venue's reads can't lack its known actions. */
   async #exposure(effect: Effect): Promise<{ exposure: Exposure; settled: Exposure; settledAtMs: number } | undefined> {
     const { clock, venue, account: user, policy, logger } = this.#parts;
     await clock.sleep(Math.max(0, this.#settledAtMs - clock.nowMs()));
@@ -124,12 +124,12 @@ export class OrderGateway {
         settledAtMs: Math.max(0, ...known.map(({ untilMs }) => untilMs)),
       };
     } catch (error) {
-      logger.warn({ err: error }, 'the exposure could not be read: no order is let through');
+      logger.warn({ err: error }, 'the exposure could not be read: all orders are refused');
       return undefined;
     }
   }
 
-  /** Signs and sends, once; what it adds counts until the venue's reads must show what became of it. */
+  /** Signs and sends, once; what the action adds counts until the venue's reads must show its outcome. */
   async #send(
     { action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction,
     { leverage }: Effect,
@@ -140,7 +140,7 @@ export class OrderGateway {
     const answer = await venue.exchange(await agent.sign(action, expiresAtMs));
     const outcomes = outcomesOf(answer, Math.max(1, added.length));
     const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');
-    if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is not known');
+    if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is unknown');
     if (leverage !== undefined && outcomes[0]?.kind !== 'refused')
       this.#leverages.set(leverage.coin, leverage.value, isKnown);
     const settledAtMs = clock.nowMs() + READ_LAG_MS;

@@ -9,7 +9,7 @@ import { OrderGateway } from './order-gateway.js';
 import { assetsOf } from './policy/assets.js';
 import type { VenueConnection } from './venue.js';
 
-/** What the gateways share: one agent, and one allowance at the venue. */
+/** The shared parts of the gateways: one agent, and one allowance at the venue. */
 export interface OrderGatewaysParts extends TradingAgent {
   readonly venue: VenueConnection;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface OrderGatewaysParts extends TradingAgent {
 
 /** One order gateway per bot of an account. A request goes to the gateway of the bot whose key signed it. */
 export class OrderGateways {
-  /** By the bot's address, with its limits as they were written. */
+  /** By the bot's address, with its limits as configured. */
   #gateways: ReadonlyMap<string, { readonly terms: string; readonly gateway: OrderGateway }> = new Map();
 
   constructor(private readonly parts: OrderGatewaysParts) {}
@@ -36,7 +36,7 @@ export class OrderGateways {
       : known.gateway.answer(parsed.request);
   }
 
-  /** Serves these bots from now on and no others; what is known of a bot whose limits stay the same is kept. */
+  /** Serves only these bots from now on; the state of a bot whose limits stay the same is kept. */
   async serve(bots: readonly BotLimits[]): Promise<void> {
     const terms = bots.map((limits) => ({ limits, terms: termsOf(limits) }));
     const isSame = terms.length === this.#gateways.size && terms.every((each) => this.#known(each) !== undefined);

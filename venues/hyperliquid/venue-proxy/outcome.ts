@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRefusal } from '../codec/index.js';
 import type { Answer } from './answer.js';
 
-/** What became of one order of an action, as far as the venue's answer tells. */
+/** The outcome of one order of an action, as far as the venue's answer shows it. */
 export type Outcome = { readonly kind: 'refused' | 'unknown' } | { readonly kind: 'placed'; readonly oid?: number };
 
 const accepted = z.object({ status: z.literal('ok'), response: z.unknown() });
@@ -15,7 +15,7 @@ const placed = z.union([
   z.object({ filled: ids }).transform(({ filled }) => filled.oid),
 ]);
 
-/** What became of the orders of an action, in their order. What is no verdict of the venue says nothing of them. */
+/** Returns the outcomes of the orders of an action, in their order. An answer that is not a verdict of the venue leaves them open. */
 export function outcomesOf({ status, body }: Answer, count: number): Outcome[] {
   const all = (outcome: Outcome) => Array<Outcome>(count).fill(outcome);
   const answer = status === 200 ? jsonOrNothing(body) : undefined;

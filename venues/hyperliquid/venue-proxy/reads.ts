@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import { z } from 'zod';
 
-/** Reads of markets, and of nobody's account. */
+/** Reads of markets, which concern no account. */
 const MARKET_READS: ReadonlySet<string> = new Set([
   'allMids',
   'candleSnapshot',
@@ -61,12 +61,12 @@ const ACCOUNT_CHANNELS: ReadonlySet<string> = new Set([
 export const readSchema = z.looseObject({ type: z.string().max(64), user: z.string().max(64).optional() });
 type Read = z.output<typeof readSchema>;
 
-/** Whether a bot may read this: what is known to be of markets, or of its own account. */
+/** Returns whether a bot may read this: known reads of markets, or of its own account. */
 export function mayRead(read: Read, account: Address): boolean {
   return isPermitted(read, account, MARKET_READS, ACCOUNT_READS);
 }
 
-/** Whether a bot may subscribe to this. */
+/** Returns whether a bot may subscribe to this. */
 export function maySubscribe(subscription: Read, account: Address): boolean {
   return isPermitted(subscription, account, MARKET_CHANNELS, ACCOUNT_CHANNELS);
 }

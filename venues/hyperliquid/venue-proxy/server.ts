@@ -15,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const READS_PER_MINUTE_MAX = 600;
 const CHANGES_PER_MINUTE_MAX = 300;
 
-/** What the proxy of this venue is started with. */
+/** The options of this venue's proxy. */
 export interface HyperliquidProxyOptions extends ProxyOptions {
   /** The venue's base address. */
   readonly venueUrl: string;
@@ -67,7 +67,7 @@ function createApp(
     if (!reads.take()) return send(reply, TOO_MANY);
     if (!read.success) return send(reply, MALFORMED);
     if (!mayRead(read.data, account)) return send(reply, FORBIDDEN_READ);
-    // Written again, so that what is sent is what was judged: a repeated field could be read otherwise there.
+    // Serialised again, so that the message sent is the one that was judged: the venue could read a repeated field otherwise.
     return send(reply, await venue.read(JSON.stringify(read.data)));
   });
   app.post('/exchange', async (request, reply) =>

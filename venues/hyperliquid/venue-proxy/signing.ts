@@ -6,11 +6,11 @@ import type { TradingAction } from '../codec/index.js';
 
 /** A key that may trade for the account at the venue. */
 export interface AgentSigner {
-  /** The body of `POST /exchange` for an action; no two calls share a nonce. */
+  /** Returns the body of `POST /exchange` for an action; no two calls share a nonce. */
   sign(action: TradingAction, expiresAfter: number): Promise<string>;
 }
 
-/** Signs with a key that is held in memory alone. */
+/** Signs with a key held only in memory. */
 export function agentSigner(privateKey: Hex, clock: Clock): AgentSigner {
   const wallet = privateKeyToAccount(privateKey);
   let lastNonce = 0;

@@ -22,7 +22,7 @@ const messageSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('post'), id: z.int() }),
 ]);
 
-/** What the WebSocket works with. */
+/** The dependencies of the WebSocket. */
 export interface WebSocketParts {
   /** Address of the venue's WebSocket. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface WebSocketParts {
   readonly logger: Logger;
 }
 
-/** Passes subscriptions through: each client has a connection of its own to the venue. Nothing can be changed this way. */
+/** Passes subscriptions through: each client has a connection of its own to the venue. Only subscriptions pass, no actions. */
 export class WebSocketProxy {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
   readonly #parts: WebSocketParts;
@@ -44,7 +44,7 @@ export class WebSocketProxy {
     });
   }
 
-  /** Cuts all connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     for (const client of this.#server.clients) client.terminate();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -78,7 +78,7 @@ export class WebSocketProxy {
 
 type Verdict = { readonly message: string } | { readonly answer: string };
 
-/** The message to pass on, written again so that it is what was judged; or what is answered instead. */
+/** Returns the message to pass on, serialised again so that it is the one that was judged; or the answer in its place. */
 function judge(data: RawData, account: Address): Verdict {
   const parsed = messageSchema.safeParse(parsedJson(String(data)));
   if (!parsed.success) return failure('Error parsing JSON into valid websocket request');

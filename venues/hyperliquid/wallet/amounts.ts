@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const DECIMALS = 6;
 
-/** An amount as the venue writes it, in millionths, cut off: the venue may state more digits than USDC has. */
+/** An amount in the venue's form, in millionths, truncated: the venue may state more digits than USDC has. */
 export const microUsdc = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)

@@ -3,20 +3,20 @@ import type { MicroUsdc } from '@platform/kit/money';
 import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
 
-/** How long what the ledger said holds while the account's equity is the same. */
+/** How long a read of the ledger stays valid while the account's equity is the same. */
 const LEDGER_AGE_MS_MAX = 120_000;
-/** A setup that asks for no more than this is young: what it waits for has not been credited and taken out again. */
+/** A setup that looks back no further is young: its payment has not been credited and withdrawn again. */
 const YOUNG_MS = 12 * 60_000;
 const LOOKS_MAX = 1_000;
 
-/** An entry of the venue's own ledger that says that it has credited what came over its bridge. */
+/** An entry of the venue's own ledger for a credited bridge payment. */
 export interface BridgeCredit {
-  /** Names the entry among those of its address: its time at the venue, its hash, and which of such it is. */
+  /** Identifies the entry among those of its address: its time at the venue, its hash, and its index among equal ones. */
   readonly id: string;
   readonly amountMicroUsdc: MicroUsdc;
 }
 
-/** What is asked of the venue: the equity is cheap, the ledger ten times as dear. */
+/** The reads of the venue: the equity is cheap, the ledger ten times as expensive. */
 interface Reads {
   equity(address: Address): Promise<MicroUsdc>;
   ledger(address: Address, sinceMs: number): Promise<readonly BridgeCredit[]>;
@@ -29,8 +29,8 @@ interface Look {
 }
 
 /**
- * Looks for credits again and again without asking for the ledger each time: a credit changes the account's equity, so the
- * ledger is read when that has changed, and every two minutes in any case.
+ * Polls for credits without reading the ledger each time: a credit changes the account's equity, so the ledger is read when that has
+ * changed, and every two minutes in any case.
  */
 export class CreditPolling {
   readonly #looks = new LRUCache<string, Look>({ max: LOOKS_MAX });
@@ -40,7 +40,7 @@ export class CreditPolling {
     private readonly clock: Clock,
   ) {}
 
-  /** The credits from an instant on, oldest first, as far as they show by now. */
+  /** Returns the visible credits from an instant on, oldest first. */
   async look(address: Address, sinceMs: number): Promise<readonly BridgeCredit[]> {
     const key = `${address}:${sinceMs}`;
     const equityMicroUsdc = await this.reads.equity(address);

@@ -4,7 +4,7 @@ import type { OpenOrder, Position } from '../../trading-accounts/index.js';
 import { canonicalSymbol, isCanonicalSymbol } from '../codec/index.js';
 import { microUsdc } from './amounts.js';
 
-/** What an account holds and has ordered, as the venue's reads spell it. Prices and sizes stay the venue's own decimal texts. */
+/** An account's positions and orders in the venue's form. Prices and sizes stay the venue's own decimal texts. */
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
 const NO_TRIGGER = '0.0';

@@ -56,7 +56,7 @@ test('a venue that fails once is asked again, one that goes on failing is unavai
   expect(requests).toBe(5);
 });
 
-test('a venue that redirects is unavailable: nobody else is asked', async () => {
+test('a venue that redirects is unavailable: no other address is asked', async () => {
   let asked = 0;
   const elsewhere = await serve((_request, response) => {
     asked += 1;
@@ -67,7 +67,7 @@ test('a venue that redirects is unavailable: nobody else is asked', async () => 
   expect(asked).toBe(0);
 });
 
-test('credits of one address at one instant and under one hash are told apart', async () => {
+test('credits of one address at one instant and under one hash are distinguished', async () => {
   const credit = (usdc: string) => ({ time: 5, hash: '0xaa', delta: { type: 'deposit', usdc } });
   const other = { time: 6, hash: '0xaa', delta: { type: 'withdraw', usdc: '1' } };
   const ledger = JSON.stringify([credit('60'), credit('60'), other]);

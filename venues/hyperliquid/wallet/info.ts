@@ -19,15 +19,15 @@ const State = z.object({ marginSummary: z.object({ accountValue: microUsdc }), w
 
 /** An account's money at Hyperliquid's perpetuals. */
 export interface HyperliquidBalance {
-  /** Equity: money and what positions have won or lost. */
+  /** Equity: money plus the unrealised result of positions. */
   readonly equityMicroUsdc: MicroUsdc;
-  /** What may be taken out now. */
+  /** The amount that may be withdrawn now. */
   readonly withdrawableMicroUsdc: MicroUsdc;
 }
 
 /**
- * What Hyperliquid says of wallets; failures are `wallet_upstream_unavailable`. Each question is put as cheaply as the venue's
- * weights allow: what an account has costs 2, what role it has 60.
+ * Reads the state of wallets from Hyperliquid; failures are `wallet_upstream_unavailable`. Each read is the cheapest by the venue's
+ * weights: an account's state costs 2, its role 60.
  */
 export class HyperliquidInfo {
   readonly #balances: RecentReads<HyperliquidBalance>;
@@ -58,7 +58,9 @@ export class HyperliquidInfo {
     );
   }
 
-  /** Whether the venue has an account for the wallet: it makes one with the first credit. A wallet with money there has one. */
+  /**
+   * Returns whether the venue has an account for the wallet: it creates one with the first credit. Every wallet with money there has one.
+   */
   async hasAccount(address: Address): Promise<boolean> {
     const { equityMicroUsdc } = await this.#state(address, 'proof');
     if (equityMicroUsdc !== 0n) return true;
@@ -66,32 +68,32 @@ export class HyperliquidInfo {
     return role !== 'missing';
   }
 
-  /** Whether the wallet has money there, read now. */
+  /** Returns whether the wallet has money there, read now. */
   async isFunded(address: Address): Promise<boolean> {
     return (await this.#state(address, 'read')).equityMicroUsdc !== 0n;
   }
 
-  /** The wallet's balance, read now; up to 15 seconds old while reads have to wait for the venue's allowance. */
+  /** Returns the wallet's balance, read now; up to 15 seconds old while reads have to wait for the venue's allowance. */
   balance(address: Address): Promise<HyperliquidBalance> {
     return this.#balances.of(address);
   }
 
-  /** What the wallet holds at the venue's own exchange; as old as a balance. */
+  /** Returns the wallet's positions at the venue's own exchange; as old as a balance. */
   positions(address: Address): Promise<readonly Position[]> {
     return this.#positions.of(address);
   }
 
-  /** The wallet's orders at the venue's own exchange that rest or wait; as old as a balance. */
+  /** Returns the wallet's orders at the venue's own exchange that rest or wait; as old as a balance. */
   openOrders(address: Address): Promise<readonly OpenOrder[]> {
     return this.#openOrders.of(address);
   }
 
-  /** What the venue has credited to the wallet from an instant on, oldest first. See `CreditPolling` for how soon it shows. */
+  /** Returns the venue's credits to the wallet from an instant on, oldest first. See `CreditPolling` for the delay. */
   bridgeCredits(address: Address, sinceMs: number): Promise<readonly BridgeCredit[]> {
     return this.#credits.look(address, sinceMs);
   }
 
-  /** Rejects unless the venue's server answers: any answer but a failure of its own. Asks for no data, which has a weight. */
+  /** Rejects unless the venue's server answers: any answer counts except its own failure. Asks for no data, which has a weight. */
   checkReachable(): Promise<void> {
     return this.client.checkReachable();
   }
@@ -110,7 +112,7 @@ export class HyperliquidInfo {
   async #ledger(address: Address, sinceMs: number): Promise<BridgeCredit[]> {
     const question = { type: 'userNonFundingLedgerUpdates', user: address, startTime: sinceMs };
     const updates = await this.#ask(question, LedgerUpdates, 'proof');
-    // The venue credits many at one instant, under one hash: those of one address are told apart by their order.
+    // The venue credits many at one instant, under one hash: those of one address are distinguished by their order.
     const alike = new Map<string, number>();
     return updates.flatMap(({ time, hash, delta }) => {
       if (delta.type !== 'deposit' || delta.usdc === undefined) return [];

@@ -2,12 +2,11 @@ import { PlatformError, repeatedPath } from '@platform/errors';
 import { JsonRefused, type JsonRules, parseJsonObject } from '@platform/kit/json';
 
 const BYTES_MAX = 64 * 1024;
-/** What is signed must be what was sent. */
+/** The signed action must be the one that was sent. */
 const rules: JsonRules = { levelsMax: 32, numbers: 'whole' };
 
 /**
- * Reads an action as a service sends it: an object with a type, whose numbers are whole and held exactly by a double. Throws
- * `native_action_invalid`.
+ * Parses a service's action: an object with a type, whose numbers are whole and held exactly by a double. Throws `native_action_invalid`.
  */
 export function parseNativeAction(text: string): Record<string, unknown> {
   if (Buffer.byteLength(text) > BYTES_MAX) throw invalid('is too long');

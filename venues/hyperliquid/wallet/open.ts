@@ -12,7 +12,7 @@ const evmAddress = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
   .transform((text) => getAddress(text));
 
-/** What the environment says of the venue. */
+/** The environment settings of the venue. */
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.describe('the venue'),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.wallet),
@@ -21,7 +21,7 @@ export const hyperliquidSettings = {
     .describe("address that receives the platform's fee of 0.01 % on live bots' orders; unset: no fee"),
 };
 
-/** The venue as it is configured. */
+/** Opens the venue as it is configured. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
   { noncesOf, requestClock }: VenueParts,

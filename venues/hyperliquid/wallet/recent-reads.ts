@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
 import type { HyperliquidClient } from '../client/index.js';
 
-/** How old an answer may be that is shown while the venue's allowance is short (docs/interface.md, limits). */
+/** The greatest age of an answer shown while the venue's allowance is short (docs/interface.md, limits). */
 const AGE_MS_MAX = 15_000;
 const ADDRESSES_MAX = 10_000;
 
@@ -16,7 +16,7 @@ interface Reading<Answer> {
 export class RecentReads<Answer> {
   readonly #readings = new LRUCache<Address, Reading<Answer>>({ max: ADDRESSES_MAX });
 
-  /** `type`: of the request. `clock`: the machine's, since requests wait in real time. */
+  /** `type`: the request's type. `clock`: the machine's, since requests wait in real time. */
   constructor(
     private readonly type: string,
     private readonly read: (address: Address) => Promise<Answer>,
@@ -24,7 +24,7 @@ export class RecentReads<Answer> {
     private readonly clock: Clock,
   ) {}
 
-  /** The answer for an address. A failure is not kept. */
+  /** Returns the answer for an address. A failure is not cached. */
   async of(address: Address): Promise<Answer> {
     const known = this.#readings.get(address);
     const isRecent = known !== undefined && this.clock.nowMs() - known.readAtMs < AGE_MS_MAX;

@@ -2,16 +2,16 @@ import type { SetupStep, VenuePayment, VenueStep } from '../../trading-accounts/
 import { BRIDGE_ADDRESS } from '../codec/index.js';
 import type { HyperliquidInfo } from './info.js';
 
-/** The venue's clock and ours differ, but never by this much. */
+/** The venue's clock and ours differ by less than this. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
-/** Paid over the bridge, which credits the sender. */
+/** Payment over the bridge, which credits the sender. */
 export const payment: VenuePayment = { network: 'arbitrum', address: BRIDGE_ADDRESS };
 
-/** The venue does both by itself once its bridge was paid: it credits the amount, and the first credit makes the account. */
+/** The venue does both on its own after the payment to its bridge: it credits the amount, and the first credit creates the account. */
 const byItself = async () => {};
 
-/** The steps of a setup behind the payment. */
+/** Returns the steps of a setup after the payment. */
 export function setupSteps(info: HyperliquidInfo): Readonly<Record<VenueStep, SetupStep>> {
   return {
     credit: {

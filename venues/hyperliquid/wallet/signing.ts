@@ -14,22 +14,25 @@ import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily, tradingFamilies } f
 import { parseNativeAction } from './native-action.js';
 
 const venue = 'hyperliquid';
-/** The chain whose id user-signed actions carry: Arbitrum One. */
+/** The chain id in user-signed actions: Arbitrum One. */
 const SIGNATURE_CHAIN_ID = '0xa4b1';
 const TENTHS_OF_BASIS_POINT_A_PERCENT = 1_000;
 const AGENT_NAME = /^[\x21-\x7e]{1,16}$/;
 
 /** A trading action. */
 interface L1Action {
-  /** In the venue's order of fields, which is signed with it. */
+  /** In the venue's order of fields, which the signature covers. */
   readonly action: Readonly<Record<string, unknown>>;
-  /** Milliseconds; drawn for the key that signs. */
+  /** Milliseconds; taken for the signing key. */
   readonly nonce: number;
   /** Milliseconds since the Unix epoch after which the venue refuses it. */
   readonly expiresAfterMs?: number;
 }
 
-/** Actions that only trade, no matter who asks. Refuses others with `native_action_unsupported`, malformed ones with `native_action_invalid`. */
+/**
+ * Signs actions that only trade, for every caller. Refuses others with `native_action_unsupported`, malformed ones with
+ * `native_action_invalid`.
+ */
 export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1Action, SignedAction> {
   return {
     venue,
@@ -50,7 +53,7 @@ export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1A
   };
 }
 
-/** Approvals of agents. Refuses a name that the venue would not take with `invalid_request`. */
+/** Signs approvals of agents. Refuses a name that the venue would not accept with `invalid_request`. */
 export function agentApprovals(
   nonces: NonceSource,
 ): SigningFamily<AgentRequest, AgentRequest & { readonly nonce: number }, string> {
@@ -80,13 +83,13 @@ export function agentApprovals(
   };
 }
 
-/** What the platform takes of orders: nobody who asks for an approval names any of it. */
+/** The platform's fee on orders: callers who ask for an approval set none of it. */
 interface FeeTerms {
   readonly builderAddress: Address;
   readonly maximumFeeTenthsOfBasisPoint: number;
 }
 
-/** Approvals of the platform's fee, which is never more than what the platform says it takes. */
+/** Signs approvals of the platform's fee, which never exceeds the platform's published fee. */
 export function feeApprovals(
   terms: FeeTerms,
   nonces: NonceSource,

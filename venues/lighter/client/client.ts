@@ -10,17 +10,17 @@ import {
   WeightBudget,
 } from '../../http/index.js';
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface LighterClientOptions {
   /** Base of the venue's API. */
   readonly url: string;
-  /** This process's share of the requests that the venue allows its address. */
+  /** This process's share of the requests per minute that the venue allows its address. */
   readonly requestsPerMinute: number;
-  /** Which of this machine's addresses the venue sees; undefined: the system's choice. */
+  /** The local address that the venue sees; undefined: the system's choice. */
   readonly localAddress?: string | undefined;
-  /** In place of every attempt's own time-out. */
+  /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number;
-  /** The machine's: requests wait in real time. */
+  /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
 
@@ -32,17 +32,17 @@ export interface LighterRequest<Answer> {
   readonly priority: Priority;
 }
 
-/** An answer, parsed, and what the venue says of itself. */
+/** A parsed answer, and the venue's sandbox notice. */
 export interface LighterAnswer<Answer> {
   readonly data: Answer;
   /** Undefined: the venue itself. */
   readonly sandbox: SandboxNotice | undefined;
 }
 
-/** A standard account's requests count alike, whatever they ask for. */
+/** All requests of a standard account have the same weight. */
 const REQUEST_WEIGHT = 1;
 
-/** Reads the venue over HTTP, within this process's share of its allowance, a few times within their time. */
+/** Reads the venue over HTTP, within this process's share of its allowance, with a few retries within their time-out. */
 export class LighterClient {
   readonly #connections: VenueConnections;
   readonly #reads: VenueReads;
@@ -60,7 +60,7 @@ export class LighterClient {
     });
   }
 
-  /** The answer, parsed; integers beyond 2^53 - 1 are texts in it. Throws `VenueReadError`. */
+  /** Returns the parsed answer; integers beyond 2^53 - 1 become texts. Throws `VenueReadError`. */
   async ask<Answer>({
     endpoint,
     query = {},
@@ -74,7 +74,7 @@ export class LighterClient {
     return { data, sandbox: sandboxOf(came.headers) };
   }
 
-  /** Gives up reads and disconnects. */
+  /** Aborts reads and disconnects. */
   async close(): Promise<void> {
     this.#reads.close();
     await this.#connections.close();

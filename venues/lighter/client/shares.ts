@@ -1,13 +1,13 @@
 import { integer } from '@platform/kit/config';
 import { REQUESTS_PER_MINUTE } from '../codec/index.js';
 
-/** How the processes of one address share the requests that the venue allows it a minute; only market data is read today. */
+/** How the processes of one address share the venue's requests per minute; only market data is read today. */
 export const SHARES = { context: REQUESTS_PER_MINUTE } as const;
 
 const SHARE_MIN = 1;
 const SHARE_MAX = 10_000_000;
 
-/** The setting of a process's share. */
+/** Returns the setting of a process's share. */
 export function shareSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(share)

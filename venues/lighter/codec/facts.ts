@@ -1,6 +1,6 @@
-/** What the venue's documents say of it. */
+/** Facts from the venue's documents. */
 
-/** Percent of the value traded: standard accounts pay none (docs.lighter.xyz, fees). The platform adds none of its own. */
+/** Percent of the value traded: standard accounts pay none (docs.lighter.xyz, fees). The platform adds no fee. */
 export const FEES = { takerPct: 0, makerPct: 0, builderPct: 0 } as const;
 
 /** "Standard accounts: 60 requests per rolling minute", by address too (apidocs.lighter.xyz/docs/rate-limits). */

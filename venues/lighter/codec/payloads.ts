@@ -2,11 +2,11 @@ import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 
 /**
- * Answers that hold market data, as the venue documents them (apidocs.lighter.xyz). An answer of another shape is refused whole. In
- * one of the right shape each row and each market is read by itself: a malformed one is named with its reason and concerns no other.
+ * Answers that hold market data, as the venue documents them (apidocs.lighter.xyz). An answer of another shape is refused whole. In one of
+ * the right shape each row and each market is read by itself: an malformed one is named with its reason and does not affect the others.
  */
 
-/** Rows that one request brings at most. */
+/** The most rows per request. */
 export const CANDLES_MAX = 500;
 export const FUNDINGS_MAX = 750;
 
@@ -19,7 +19,7 @@ const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 const amount = z.number().nonnegative().default(0);
 const price = z.number().positive();
 
-/** What the venue leaves out, or spells in another way, is not known: the market is listed nevertheless. */
+/** A value that the venue leaves out, or spells in another way, is unknown: the market is listed nevertheless. */
 const known = z.number().nonnegative().optional().catch(undefined);
 
 const perpetual = z
@@ -56,8 +56,8 @@ const perpetual = z
   }));
 
 /**
- * Answer of `orderBookDetails`: the perpetuals, those that no longer trade too, and why those that are missing were left out. Spot
- * markets have a list of their own.
+ * Answer of `orderBookDetails`: the perpetuals, including those that no longer trade, and why missing ones were left out. Spot markets have
+ * a list of their own.
  */
 export const orderBookDetails = z.object({ code: ok, order_book_details: z.array(z.unknown()) }).transform((answer) => {
   const { valid: listed, malformed } = readEach(answer.order_book_details, perpetual);
@@ -67,7 +67,7 @@ export const orderBookDetails = z.object({ code: ok, order_book_details: z.array
 /** A perpetual as the venue lists it. Prices and amounts are decimal strings. */
 export type ListedPerpetual = z.output<typeof orderBookDetails>['listed'][number];
 
-/** Markets that are frozen or being settled may not be traded now; those that are inactive or settled are over. */
+/** Returns the status: frozen markets and those in settlement may not be traded now; inactive or settled ones are closed. */
 function statusOf(status: string, isFrozen: boolean): 'active' | 'halted' | 'closed' {
   if (status === 'inactive' || status === 'settled') return 'closed';
   return status === 'active' && !isFrozen ? 'active' : 'halted';
@@ -85,8 +85,8 @@ const stampOfCandle = z.object({ t: z.int().nonnegative() }).transform(({ t }) =
 const stampOfPayment = z.object({ timestamp: z.int().nonnegative() }).transform(({ timestamp }) => timestamp * 1_000);
 
 /**
- * Answer of `candles` for one resolution: its candles, aligned, in the venue's order, and the malformed ones. Where nothing was traded
- * there may be none.
+ * Answer of `candles` for one resolution: its candles, aligned, in the venue's order, and the malformed ones. Intervals without trades may have
+ * none.
  */
 export function candles(resolution: string, intervalMs: number) {
   const form = candle

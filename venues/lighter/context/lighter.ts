@@ -36,8 +36,8 @@ const VENUE = 'lighter';
 const LAUNCHED_AT_MS = Date.UTC(2025, 0, 1);
 const DAY_MS = 86_400_000;
 /**
- * What is collected, and how far back: sixty requests per minute, 500 candles each, bring a week of minutes and half a year of
- * hours of a hundred markets in an hour and a half.
+ * The collected tables, and how far back: sixty requests per minute, 500 candles each, read a week of minutes and half a year of hours of a
+ * hundred markets in an hour and a half.
  */
 const TABLES: readonly CollectedTable[] = [
   { name: 'candles_1h', lookbackMs: 180 * DAY_MS },
@@ -46,7 +46,7 @@ const TABLES: readonly CollectedTable[] = [
 ];
 
 const TICKER_MAX_AGE_MS = 5_000;
-/** One answer has the prices of all. */
+/** One answer has the prices of all markets. */
 const ALL_MARKETS = 'all';
 
 interface Window {
@@ -54,7 +54,7 @@ interface Window {
   readonly toMs: number;
 }
 
-/** Lighter's public market data: its perpetuals. Markets are asked for by their number, which is an instrument's `coin`. */
+/** Lighter's public market data: its perpetuals. Markets are requested by their number, which is an instrument's `coin`. */
 export class Lighter implements MarketDataVenue {
   readonly id = VENUE;
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
@@ -83,7 +83,7 @@ export class Lighter implements MarketDataVenue {
   ): Promise<readonly SourcedRows[]> {
     const rowsMax = kind.timeframe === undefined ? FUNDINGS_MAX : CANDLES_MAX;
     let { fromMs } = window;
-    // An answer holds the newest rows of its window: no window may hold more. A stretch may have none, which is not the end.
+    // An answer holds the newest rows of its window, so no window may hold more than that. A window may be empty before the end.
     while (fromMs < window.toMs) {
       const toMs = Math.min(window.toMs, fromMs + rowsMax * kind.intervalMs);
       const { data, sandbox } = await this.#page(coin, kind, { fromMs, toMs }, urgency);
@@ -107,7 +107,7 @@ export class Lighter implements MarketDataVenue {
     return this.omissions.listedOf(VENUE, data).flatMap((listed) => toInstrument(listed) ?? []);
   }
 
-  /** The prices of all perpetuals; the book and the coming funding have answers of their own, and none is asked for. */
+  /** Returns the prices of all perpetuals; the book and the coming funding have answers of their own, which are not read. */
   async #tickers(urgency: Urgency): Promise<ReadonlyMap<string, Ticker>> {
     const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
     const unknown = {
@@ -156,14 +156,14 @@ export class Lighter implements MarketDataVenue {
     return { data: candleRows(data), sandbox };
   }
 
-  /** From when on a window may have candles: from the first day that has one, or from its end. */
+  /** Returns the time from which a window may have candles: from the first day that has one, or from its end. */
   async #nextTraded(coin: string, window: Window, urgency: Urgency): Promise<number> {
     let { fromMs } = window;
     while (fromMs < window.toMs) {
       const firstDayMs = fromMs - (fromMs % DAY_MS);
       const toMs = Math.min(window.toMs, firstDayMs + CANDLES_MAX * DAY_MS);
       const { data } = await this.#candles(coin, '1d', DAY_MS, { fromMs: firstDayMs, toMs }, urgency);
-      // A day whose own candle is malformed was traded nevertheless.
+      // A day whose own candle is malformed had trades nevertheless.
       const days = [...data.rows.map(([dayMs]) => dayMs), ...data.malformed.flatMap(({ timeMs }) => timeMs ?? [])];
       const first = days.filter((dayMs) => dayMs >= firstDayMs).sort((left, right) => left - right)[0];
       if (first !== undefined) return Math.max(fromMs, first);

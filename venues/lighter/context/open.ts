@@ -6,7 +6,7 @@ import type { Omissions } from '../../market-data/index.js';
 import { LighterClient, SHARES, shareSetting } from '../client/index.js';
 import { Lighter } from './lighter.js';
 
-/** What the environment says of the venue. */
+/** The environment settings of the venue. */
 export const lighterSettings = {
   LIGHTER_API_URL: httpUrl.describe("base of Lighter's API"),
   LIGHTER_REQUESTS_PER_MINUTE: shareSetting(SHARES.context),
@@ -19,7 +19,7 @@ export const lighterSettings = {
     ),
 };
 
-/** The venue as it is configured. */
+/** Opens the venue as it is configured. */
 export function openLighter(
   environment: z.output<z.ZodObject<typeof lighterSettings>>,
   clock: Clock,

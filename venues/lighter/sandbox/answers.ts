@@ -15,28 +15,28 @@ import {
   trade,
 } from './wire.js';
 
-/** The answers of the venue's public endpoints, as its OpenAPI document has them. */
+/** The answers of the venue's public endpoints, by its OpenAPI document. */
 
 const OK = 200;
 const CANDLES_MAX = 500;
 const FUNDINGS_MAX = 750;
 const TRADES_MAX = 100;
 const ORDERS_MAX = 250;
-/** The mark that asks for all markets. */
+/** The id that selects all markets. */
 const ALL_MARKETS = 255;
 const HOUR_MS = 3_600_000;
 /** The real venue's contract on Ethereum's main network. */
 const CONTRACT_ADDRESS = '0x3B4D794a66304F130a4Db8F2551B0070dfCf5ca7';
 const NETWORK_ID = 304;
 
-/** What requests are answered from. */
+/** The venue's state for answers. */
 export interface Venue {
   readonly clock: Clock;
   /** By id. */
   readonly markets: ReadonlyMap<number, Market>;
 }
 
-/** A request that is refused with the venue's own words. */
+/** A refused request, in the venue's own words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status = 400;
@@ -53,7 +53,7 @@ const ofMarket = z.object({ market_id: whole });
 const window = ofMarket.extend({ start_timestamp: whole, end_timestamp: whole, count_back: whole });
 const ofCandles = window.extend({
   resolution: z.enum(RESOLUTIONS),
-  // What they would change is not documented: refused rather than guessed.
+  // Their effect is not documented: refused rather than guessed.
   set_timestamp_to_end: z.literal('false').optional(),
   merge_mark_price: z.literal('false').optional(),
 });
@@ -81,7 +81,7 @@ export const ANSWERS: Readonly<Record<string, (query: Query, venue: Venue) => ob
   '/api/v1/candles': (query, venue) => {
     const { resolution, ...asked } = parsed(ofCandles, query);
     const found = candlesOf(venue, resolution, asked).map(candle);
-    // As the real venue writes that there is none.
+    // The real venue's form of an empty list.
     return { code: OK, r: resolution, c: found.length === 0 ? null : found };
   },
   '/api/v1/fundings': (query, venue) => {
@@ -122,7 +122,7 @@ export const ANSWERS: Readonly<Record<string, (query: Query, venue: Venue) => ob
   '/api/v1/announcement': () => ({ code: OK, announcements: [] }),
 };
 
-/** The newest candles of a window, at most five hundred, ascending. */
+/** Returns the newest candles of a window, at most five hundred, ascending. */
 function candlesOf(
   venue: Venue,
   resolution: (typeof RESOLUTIONS)[number],
@@ -131,7 +131,7 @@ function candlesOf(
   const intervalMs = RESOLUTION_MS[resolution];
   const count = countOf(count_back, CANDLES_MAX);
   const endMs = Math.min(end_timestamp + 1, venue.clock.nowMs());
-  // Quiet stretches have no candle: the newest so many may begin anywhere, and are looked for from the end.
+  // Quiet stretches have no candle: the first of the newest ones may lie anywhere, and is searched from the end.
   const market = marketOf(venue, market_id);
   const found: ReturnType<Market['candles']> = [];
   const startMs = Math.max(start_timestamp, LISTED_AT_MS);

@@ -1,6 +1,4 @@
-/**
- * What the venue counts of requests over HTTP, by address. Source: apidocs.lighter.xyz/docs/rate-limits.
- */
+/** The venue's weights of requests over HTTP, by address. Source: apidocs.lighter.xyz/docs/rate-limits. */
 
 /** "24,000 weighted requests per rolling minute" for premium accounts. */
 export const PREMIUM_WEIGHT_PER_MINUTE = 24_000;
@@ -10,14 +8,14 @@ const STANDARD_REQUESTS_PER_MINUTE = 60;
 const TRADES_WEIGHT = 600;
 const OTHER_WEIGHT = 300;
 
-/** What a request costs an address that is counted by weight. */
+/** Returns a request's weight for an address that is counted by weight. */
 export function requestWeight(path: string): number {
   return path === '/api/v1/recentTrades' || path === '/api/v1/trades' ? TRADES_WEIGHT : OTHER_WEIGHT;
 }
 
 /**
- * What it costs a standard one: as much of the premium allowance as makes sixty requests per minute, or fewer where the weight alone
- * allows no more.
+ * Returns a request's weight for a standard address: the part of the premium allowance that makes sixty requests per minute, or fewer where
+ * the weight alone allows no more.
  */
 export function standardWeight(path: string): number {
   return Math.max(PREMIUM_WEIGHT_PER_MINUTE / STANDARD_REQUESTS_PER_MINUTE, requestWeight(path));

@@ -1,4 +1,4 @@
-/** A market as the venue lists it, with what its simulation needs. */
+/** A market of the venue's listing, with the parameters of its simulation. */
 export interface ListedMarket {
   readonly id: number;
   /** The base of a perpetual (`BTC`), the pair of a spot market (`ETH/USDC`). */
@@ -14,7 +14,7 @@ export interface ListedMarket {
   readonly dailyVolatility: number;
   /** Turnover of a typical hour in USD. */
   readonly hourlyTurnoverUsd: number;
-  /** Since when nothing is traded any more; undefined: it is active. */
+  /** When its trading ended; undefined: it is active. */
   readonly inactiveSinceMs?: number;
 }
 
@@ -24,8 +24,8 @@ export const LISTED_AT_MS = Date.UTC(2025, 0, 17);
 const FIRST_SPOT_ID = 2_048;
 
 /**
- * The simulated markets. Ids, decimals and margins are the real venue's; price levels, volatilities and turnovers are typical
- * of 2025. One is so quiet that many of its minutes have no trade, one trades no longer.
+ * The simulated markets. Ids, decimals and margins are the real venue's; price levels, volatilities and turnovers are typical of 2025. One
+ * is so quiet that many of its minutes have no trade; one no longer trades.
  */
 export const LISTINGS: readonly ListedMarket[] = [
   perpetual({ id: 0, symbol: 'ETH', decimals: [4, 2], minInitialMargin: 200, simulation: [3_200, 0.037, 9e6] }),
@@ -58,7 +58,7 @@ function perpetual({
 }: {
   readonly id: number;
   readonly symbol: string;
-  /** Of a size and of a price. */
+  /** Decimals of a size and of a price. */
   readonly decimals: readonly [number, number];
   readonly minInitialMargin: number;
   /** Typical price, daily volatility and hourly turnover. */

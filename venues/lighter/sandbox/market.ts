@@ -19,7 +19,7 @@ const DAY_S = 86_400;
 const INTEREST_PCT = 0.0012;
 const FUNDING_SPREAD_PCT = 0.0008;
 
-/** What happened in a stretch of time that had a trade. */
+/** The trades of a stretch of time as a candle. */
 export interface Candle {
   readonly openMs: number;
   readonly open: number;
@@ -38,7 +38,7 @@ export interface Funding {
   readonly atMs: number;
   /** Percent of the position's value; positive: longs paid. */
   readonly ratePct: number;
-  /** What a unit of the base paid, in USDC. */
+  /** The payment per unit of the base, in USDC. */
   readonly value: number;
 }
 
@@ -55,7 +55,7 @@ export class Market {
     this.#fundingKey = keyOfName(seed, `funding of lighter ${listed.symbol}`);
   }
 
-  /** Candles that opened from `fromMs` on and before `endMs`, the last one cut there. Where nothing was traded there is none. */
+  /** Returns candles that opened from `fromMs` on and before `endMs`, the last one cut there. Intervals without trades have none. */
   candles(resolution: Resolution, fromMs: number, endMs: number): Candle[] {
     const intervalMs = RESOLUTION_MS[resolution];
     const seconds = LEVEL_SECONDS.find((each) => intervalMs % (each * 1_000) === 0) ?? 1;
@@ -65,13 +65,13 @@ export class Market {
     return [...groups].flatMap(([openMs, group]) => this.#candle(openMs, group) ?? []);
   }
 
-  /** The 24 hours before an instant as one candle; undefined when nothing was traded. */
+  /** Returns the 24 hours before an instant as one candle; undefined without trades. */
   lastDay(atMs: number): Candle | undefined {
     const traded = this.#path.spans(atMs - DAY_MS, this.#untilMs(atMs), DAY_S).filter(({ trades }) => trades > 0);
     return this.#candle(atMs - DAY_MS, traded);
   }
 
-  /** The newest trades before an instant, the newest first: one for each second that traded in the hour before. */
+  /** Returns the newest trades before an instant, the newest first: one per second with a trade in the hour before. */
   latestTrades(atMs: number, count: number): Candle[] {
     const endMs = this.#untilMs(atMs);
     const trades: Candle[] = [];
@@ -82,7 +82,7 @@ export class Market {
     return trades.slice(0, count);
   }
 
-  /** The hours of funding settled from `fromMs` to `toMs`, both included, ascending. */
+  /** Returns the hours of funding settled from `fromMs` to `toMs`, both included, ascending. */
   fundings(fromMs: number, toMs: number): Funding[] {
     const startMs = Math.ceil(Math.max(fromMs, LISTED_AT_MS) / HOUR_MS) * HOUR_MS;
     const hours = this.#path.spans(startMs, this.#untilMs(toMs) + HOUR_MS, HOUR_S);
@@ -93,17 +93,17 @@ export class Market {
     });
   }
 
-  /** The rate of the hour in progress, in percent. */
+  /** Returns the rate of the hour in progress, in percent. */
   nextFundingPct(atMs: number): number {
     return this.#fundingPct(Math.floor(atMs / HOUR_MS) + 1);
   }
 
-  /** The price at an instant, on the venue's grid. */
+  /** Returns the price at an instant, on the venue's grid. */
   priceAt(atMs: number): number {
     return this.#rounded(this.#path.levelAt(this.#untilMs(atMs)));
   }
 
-  /** A draw that stays the same while its number does. */
+  /** Returns draws that depend only on the name and the number. */
   draws(name: string, number: number): Draws {
     return new Draws(keyWith(keyOfName(0, `${name} of lighter ${this.listed.symbol}`), number));
   }
@@ -133,7 +133,7 @@ export class Market {
     };
   }
 
-  /** Four decimals, as the venue has them; it wanders over hours and days. */
+  /** Returns a rate with four decimals, like the venue's; it wanders over hours and days. */
   #fundingPct(hour: number): number {
     const over = (hours: number) => smoothNoise(keyWith(this.#fundingKey, hours), hour / hours);
     return Number((INTEREST_PCT + FUNDING_SPREAD_PCT * (over(96) + 0.8 * over(12) + 0.5 * over(1))).toFixed(4));
@@ -144,7 +144,7 @@ export class Market {
   }
 }
 
-/** Trades are numbered by the seconds since the venue began. */
+/** Returns a trade's id: the number of seconds since the venue began. */
 function tradeId(second: number): number {
   return second - LISTED_AT_MS / 1_000;
 }

@@ -9,8 +9,8 @@ import { LISTINGS } from './listings.js';
 import { Market } from './market.js';
 
 /**
- * The sandbox's Lighter: what anyone may read of the venue's documented API, so that clients of the real one work with nothing
- * changed but the base address. Markets are simulated from a seed; nothing is stored, and a restart changes nothing.
+ * The sandbox's Lighter: the public part of the venue's documented API, so clients of the real one only change the base address. Markets
+ * are simulated from a seed; nothing is stored, and a restart changes nothing.
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -18,18 +18,18 @@ const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*
 const REQUEST_TIMEOUT_MS = 30_000;
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** What the sandbox's Lighter needs to start. */
+/** The options of the sandbox's Lighter. */
 export interface LighterOptions {
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** The same seed gives the same markets. */
+  /** The same seed always makes the same markets. */
   readonly seed: number;
-  /** What an address may spend in a minute; absent: what the real venue allows, of which a standard account's requests are sixty. */
+  /** The weight per minute and address; absent: the real venue's allowance, which a standard account spends with sixty requests. */
   readonly weightPerMinute?: number;
-  /** What addresses may spend whose requests are counted by their weight alone. */
+  /** The weights of addresses whose requests are counted by their weight alone. */
   readonly allowances?: ReadonlyMap<string, number>;
-  /** Faults that requests meet; none without it. */
+  /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -37,7 +37,7 @@ export interface LighterOptions {
 
 /** A running sandbox venue. */
 export interface RunningLighter {
-  /** Base address, without a slash at its end. */
+  /** Base address without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ function createApp(venue: Venue, options: LighterOptions): FastifyInstance {
   return app;
 }
 
-/** Answers requests as the venue does whose address has spent its allowance. */
+/** Refuses requests as the venue does when their address has spent its allowance. */
 function meetAllowances(app: FastifyInstance, allowances: Allowances, byWeight: ReadonlyMap<string, number>): void {
   const { status, body } = FAULT_ANSWERS.rateLimited;
   app.addHook('onRequest', async ({ ip, url }, reply) => {

@@ -1,7 +1,7 @@
 import { LISTED_AT_MS } from './listings.js';
 import type { Candle, Funding, Market } from './market.js';
 
-/** How the venue writes what its markets are and do. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
+/** The venue's forms of markets and market data. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
 
 const QUOTE_DECIMALS = 6;
 /** Ten US dollars. */
@@ -16,7 +16,7 @@ const ORDER_LIFETIME_MS = 28 * 86_400_000;
 const FIRST_ASK_INDEX = 281_474_976_710_656;
 const FIRST_BID_INDEX = 562_949_953_421_311;
 
-/** A market's rules, as `orderBooks` lists them. */
+/** Returns a market's rules in the form of `orderBooks`. */
 export function orderBook(market: Market, atMs: number) {
   const { id, symbol, type, sizeDecimals, priceDecimals, typicalPrice, inactiveSinceMs = atMs + 1 } = market.listed;
   const minBase = Math.max(10 ** -sizeDecimals, Number((10 / typicalPrice).toPrecision(1)));
@@ -53,7 +53,7 @@ export function orderBook(market: Market, atMs: number) {
   };
 }
 
-/** A market's rules and what it did lately, as `orderBookDetails` lists it. */
+/** Returns a market's rules and recent statistics in the form of `orderBookDetails`. */
 export function orderBookDetail(market: Market, atMs: number) {
   const { type, sizeDecimals, priceDecimals, minInitialMargin } = market.listed;
   const { open_interest, ...rules } = orderBook(market, atMs);
@@ -95,7 +95,7 @@ export function orderBookDetail(market: Market, atMs: number) {
   };
 }
 
-/** What a market did in the last day, as `exchangeStats` shows it. */
+/** Returns a market's last day in the form of `exchangeStats`. */
 export function orderBookStatistics(market: Market, atMs: number) {
   const { daily_price_high: _high, daily_price_low: _low, ...statistics } = dailyStatistics(market, atMs);
   return { symbol: market.listed.symbol, last_trade_price: market.priceAt(atMs), ...statistics };
@@ -113,19 +113,19 @@ function dailyStatistics(market: Market, atMs: number) {
   };
 }
 
-/** Units of the base that are held. */
+/** Returns the open interest in units of the base. */
 function openInterest(market: Market, atMs: number): number {
   const { type, hourlyTurnoverUsd, inactiveSinceMs = atMs + 1 } = market.listed;
   if (type === 'spot' || inactiveSinceMs <= atMs) return 0;
   return (OPEN_INTEREST_HOURS * hourlyTurnoverUsd) / market.priceAt(atMs);
 }
 
-/** A candle, as `candles` writes it. */
+/** Returns a candle in the form of `candles`. */
 export function candle({ openMs, open, high, low, close, volume, quoteVolume, lastTradeId }: Candle) {
   return { t: openMs, o: open, h: high, l: low, c: close, v: volume, V: quoteVolume, i: lastTradeId };
 }
 
-/** A settled hour: the rate is in percent and has no sign, `direction` tells who paid. */
+/** Returns a settled hour: the rate is in percent and has no sign, `direction` names the payer. */
 export function funding({ atMs, ratePct, value }: Funding) {
   return {
     timestamp: atMs / 1_000,
@@ -135,14 +135,14 @@ export function funding({ atMs, ratePct, value }: Funding) {
   };
 }
 
-/** The rate of the hour in progress, as a fraction over eight hours. */
+/** Returns the rate of the hour in progress, as a fraction over eight hours. */
 export function fundingRate(market: Market, atMs: number) {
   const { id, symbol } = market.listed;
   const rate = Number(((8 * market.nextFundingPct(atMs)) / 100).toFixed(8));
   return { market_id: id, exchange: 'lighter', symbol, rate };
 }
 
-/** A trade; both of its sides are made up. */
+/** Returns a trade; both of its sides are generated. */
 export function trade(market: Market, { openMs, close, volume, quoteVolume, lastTradeId }: Candle) {
   const { id, symbol, type, sizeDecimals, priceDecimals } = market.listed;
   const draws = market.draws('trades', openMs / 1_000);
@@ -182,7 +182,7 @@ export function trade(market: Market, { openMs, close, volume, quoteVolume, last
   };
 }
 
-/** What a trade says of positions, fees and margins of its two sides: nothing in the sandbox. */
+/** A trade's fields for positions, fees and margins of its two sides: empty in the sandbox. */
 const takerAndMaker = {
   taker_position_size_before: '0.0',
   taker_entry_quote_before: '0.000000',
@@ -202,7 +202,7 @@ const takerAndMaker = {
   integrator_taker_fee_collector_index: 0,
 };
 
-/** The orders nearest to the price of the moment, at most `limit` a side; an inactive market has none. */
+/** Returns the orders nearest to the current price, at most `limit` per side; an inactive market has none. */
 export function orderBookOrders(market: Market, atMs: number, limit: number) {
   const isActive = (market.listed.inactiveSinceMs ?? Infinity) > atMs;
   const distances = Array.from({ length: isActive ? Math.min(limit, BOOK_ORDERS) : 0 }, (_, index) => index);
@@ -211,7 +211,7 @@ export function orderBookOrders(market: Market, atMs: number, limit: number) {
   return { total_asks: asks.length, asks, total_bids: bids.length, bids };
 }
 
-/** An order so many ticks from the price of the moment. */
+/** Returns an order so many ticks from the current price. */
 function restingOrder(market: Market, atMs: number, ticks: number) {
   const { sizeDecimals, priceDecimals, hourlyTurnoverUsd } = market.listed;
   const price = market.priceAt(atMs) + ticks * 10 ** -priceDecimals;
@@ -230,7 +230,7 @@ function restingOrder(market: Market, atMs: number, ticks: number) {
   };
 }
 
-/** The assets that the markets' amounts are in. */
+/** The assets of the markets' amounts. */
 export const ASSETS = [
   {
     asset_id: 1,

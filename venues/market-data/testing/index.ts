@@ -1,6 +1,6 @@
 /** Stand-ins for venues in tests. */
 
-/** What to do with a question in place of answering it. */
+/** Replaces the answer to a request. */
 export interface Misbehaviour {
   readonly status?: number;
   readonly text?: string;

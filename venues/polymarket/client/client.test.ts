@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 });
 
-/** A client of a venue that answers as told, and what it was asked. */
+/** Returns a client of a venue with the given answers, and its requests. */
 async function open(answer: RequestListener, attemptTimeoutMs = 20_000) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

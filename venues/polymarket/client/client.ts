@@ -12,30 +12,30 @@ import {
 } from '../../http/index.js';
 import { marketsPage, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '../codec/index.js';
 
-/** A request weighs ten, so that what the collector leaves to callers is a few requests and not seconds of them. */
+/** A request weighs ten, so that the collector leaves a few requests to callers instead of seconds of waiting. */
 const REQUEST_WEIGHT = 10;
-/** Entries of a page at most, as the venue documents them. */
+/** The most entries per page, by the venue's documents. */
 export const MARKETS_PAGE_MAX = 100;
 const NOT_FOUND = 404;
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface PolymarketClientOptions {
-  /** Base of Gamma, which lists markets. */
+  /** Base of Gamma, the API of markets. */
   readonly gammaUrl: string;
-  /** Base of the CLOB, which knows prices. */
+  /** Base of the CLOB, the API of prices. */
   readonly clobUrl: string;
-  /** This process's share of what the venue allows its address at each. */
+  /** This process's share of the venue's allowance for its address, per API. */
   readonly gammaRequestsPerMinute: number;
   readonly clobRequestsPerMinute: number;
-  /** In place of every attempt's own time-out. */
+  /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** The machine's: requests wait in real time. */
+  /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
 
 /**
- * Which markets to list: those of some tokens, the most traded open ones, or of the closed ones that were to end at a time or later,
- * whenever they closed, the most traded.
+ * The markets to list: those of some tokens, the most traded open ones, or the most traded closed ones with an end date at a time or later,
+ * whenever they closed.
  */
 export type MarketsRequest =
   | { readonly tokenIds: readonly string[]; readonly isClosed: boolean }
@@ -67,7 +67,7 @@ export class PolymarketClient {
     this.#clob = open(options.clobUrl, options.clobRequestsPerMinute);
   }
 
-  /** A page of markets; the next one begins at `nextCursor`. */
+  /** Returns a page of markets; the next one begins at `nextCursor`. */
   async markets(
     request: MarketsRequest,
     priority: Priority,
@@ -76,14 +76,14 @@ export class PolymarketClient {
     return this.#parsed(this.#gamma, 'markets', await this.#read(this.#gamma, 'markets', path, priority), marketsPage);
   }
 
-  /** The market with a slug, whatever its state; none where there is none. */
+  /** Returns the market with a slug, in any state; undefined where there is none. */
   async marketOfSlug(slug: string, priority: Priority): Promise<ReadMarkets> {
     const answer = await this.#read(this.#gamma, 'market', `/markets/slug/${encodeURIComponent(slug)}`, priority);
     if (answer.status === NOT_FOUND) return { markets: [], omitted: [] };
     return this.#parsed(this.#gamma, 'market', answer, oneMarket);
   }
 
-  /** A page of the venue's own search of events that are not closed, from 1 on. */
+  /** Returns a page of the venue's own search of events that are not closed, from 1 on. */
   async search(
     { text, page, eventsMax }: { readonly text: string; readonly page: number; readonly eventsMax: number },
     priority: Priority,
@@ -93,7 +93,7 @@ export class PolymarketClient {
     return this.#parsed(this.#gamma, 'search', await this.#read(this.#gamma, 'search', path, priority), searchPage);
   }
 
-  /** The minutes of a token's prices from one second to another, both included, and what the venue says of itself. */
+  /** Returns the minutes of a token's prices from one second to another, both included, and the venue's sandbox notice. */
   async pricesHistory(
     tokenId: string,
     { fromS, toS }: { readonly fromS: number; readonly toS: number },
@@ -105,7 +105,7 @@ export class PolymarketClient {
     return { ...history, sandbox: sandboxOf(answer.headers) };
   }
 
-  /** Gives up reads and disconnects. */
+  /** Aborts reads and disconnects. */
   async close(): Promise<void> {
     for (const { reads } of [this.#gamma, this.#clob]) reads.close();
     await Promise.all([this.#gamma.connections.close(), this.#clob.connections.close()]);
@@ -130,7 +130,7 @@ function listQueryOf(request: MarketsRequest): Query {
   return { closed: 'true', end_date_min: since, order: 'volumeNum', ascending: 'false' };
 }
 
-/** A parameter with several values is named once for each. */
+/** Returns the query string; a parameter with several values is repeated for each. */
 function queryOf(parameters: Query): string {
   const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     [value ?? []].flat().map((each) => [name, each]),

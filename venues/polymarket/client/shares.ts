@@ -2,14 +2,14 @@ import { integer } from '@platform/kit/config';
 import { REQUESTS_PER_TEN_SECONDS } from '../codec/index.js';
 
 /**
- * How many requests per minute keep within what ten seconds allow: in any ten seconds the budget spends at most a quarter of a
- * minute's requests at once, and then a sixth of the seven tenths that come back in a minute.
+ * How many requests per minute stay within the limit per ten seconds: in any ten seconds the budget spends at most a quarter of a minute's
+ * requests at once, and then a sixth of the seven tenths that are refilled per minute.
  */
 const MINUTES_SHARE_OF_TEN_SECONDS = 0.25 + 0.7 / 6;
-/** What the process that reads markets and history takes of it; the rest is left to those that trade. */
+/** The share of the process that reads markets and history; the rest is left to those that trade. */
 const CONTEXT_SHARE = 0.75;
 
-/** The requests per minute that the reader of markets and history may send. */
+/** The requests per minute of the reader of markets and history. */
 export const SHARES = {
   gamma: shareOf(REQUESTS_PER_TEN_SECONDS.gamma),
   clob: shareOf(REQUESTS_PER_TEN_SECONDS.clob),
@@ -23,7 +23,7 @@ const NAMES = { gamma: 'Gamma', clob: 'CLOB' } as const;
 const SHARE_MIN = 10;
 const SHARE_MAX = 1_000_000;
 
-/** The setting of a process's share of one of the APIs. */
+/** Returns the setting of a process's share of one of the APIs. */
 export function shareSetting(api: keyof typeof SHARES) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(SHARES[api])

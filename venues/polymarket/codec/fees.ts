@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What takers of a market pay for each share of a fill, in USDC: `rate · (price · (1 − price)) ^ exponent`. Makers pay nothing. A market
+ * The fee of a market's takers per share of a fill, in USDC: `rate · (price · (1 − price)) ^ exponent`. Makers pay nothing. A market
  * without fees has a rate of 0. Source: docs.polymarket.com/trading/fees and the official client 1.1.0, November 2026.
  */
 export interface TakerFees {
@@ -9,20 +9,20 @@ export interface TakerFees {
   readonly exponent: number;
 }
 
-/** The fees of a market that has none. */
+/** The fees of a market without fees. */
 const NO_FEES: TakerFees = { rate: 0, exponent: 0 };
 
-/** A schedule by which makers pay too is one that nothing is known of. */
+/** A schedule in which makers pay too is unknown. */
 const schedule = z.object({
   rate: z.number().min(0).max(1),
   exponent: z.number().min(0).max(10),
   takerOnly: z.literal(true),
 });
 
-/** What Gamma says of a market's fees; whatever it says, the market itself can be read. */
+/** Gamma's fields for a market's fees; with any value the market itself can be read. */
 export const gammaFees = { feesEnabled: z.unknown().optional(), feeSchedule: z.unknown().optional() };
 
-/** The fees of a market; undefined where Gamma does not say whether it has any, or by which schedule. */
+/** Returns the fees of a market; undefined where Gamma does not say whether it has any, or by which schedule. */
 export function takerFeesOf({
   feesEnabled,
   feeSchedule,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const MINUTE_MS = 60_000;
 
-/** The longest window that `/prices-history` takes; longer ones are refused, whatever the fidelity. */
+/** The longest window of `/prices-history`; longer ones are refused, at any fidelity. */
 export const HISTORY_WINDOW_MAX_MS = 15 * 86_400_000;
 
 /** The prices of a minute. */
@@ -19,9 +19,9 @@ const point = z.object({ t: z.int().positive(), p: z.number().min(0).max(1) });
 const minuteOfPoint = z.object({ t: z.int().positive() }).transform(({ t }) => minuteOf(t));
 
 /**
- * Answer of `/prices-history` with a fidelity of one minute, as candles: a point is the middle between bid and ask at an instant,
- * so it is nearly always all that its minute has, and the candle's four prices are one. A minute without a point is no candle, nor is
- * one with a malformed point, whose range nobody knows. In the venue's order.
+ * Answer of `/prices-history` with a fidelity of one minute, as candles: a point is the middle between bid and ask at an instant, it is
+ * nearly always the only one of its minute, and the candle's four prices are equal. A minute without a point has no candle, nor has one
+ * with an malformed point, whose range is unknown. In the venue's order.
  */
 export const pricesHistory = z.object({ history: z.array(z.unknown()).nullish() }).transform(({ history }) => {
   const { valid, malformed } = readEach(history ?? [], point);

@@ -114,7 +114,7 @@ describe('price history', () => {
   const minutes = (...points: readonly (readonly [t: number, p: number])[]) =>
     pricesHistory.parse({ history: points.map(([t, p]) => ({ t, p })) }).rows;
 
-  test('is a candle a minute, and none for a minute without a point', () => {
+  test('is one candle per minute, and none for a minute without a point', () => {
     expect(minutes([67, 0.5], [126, 0.6], [301, 0.4])).toEqual([
       { openMs: 60_000, open: 0.5, high: 0.5, low: 0.5, close: 0.5 },
       { openMs: 120_000, open: 0.6, high: 0.6, low: 0.6, close: 0.6 },

@@ -4,12 +4,12 @@ import { gammaFees, takerFeesOf } from './fees.js';
 import { isTokenId } from './symbols.js';
 
 /**
- * Markets as Gamma shows them. Its lists of outcomes, their prices and their tokens are JSON in texts. What it leaves out of old
- * markets may be missing here too; what contradicts itself is refused.
+ * Gamma's markets. Its lists of outcomes, their prices and their tokens are JSON in texts. Fields that it leaves out of old markets may be
+ * missing here too; a market that contradicts itself is refused.
  */
 
 const QUESTION_LENGTH_MAX = 4_000;
-/** What the venue documents for a market that names none. */
+/** The venue's documented default for a market without one. */
 const TICK_SIZE_DEFAULT = 0.01;
 const MINIMUM_SIZE_DEFAULT = 5;
 
@@ -32,7 +32,7 @@ const price = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
   .refine((text) => Number(text) <= 1, 'must not exceed one');
-/** `2026-03-12T09:25:00Z`, or `2026-05-09 02:07:01+00`; a time that isn't one is none. */
+/** `2026-03-12T09:25:00Z`, or `2026-05-09 02:07:01+00`; an invalid time becomes undefined. */
 const instant = z
   .string()
   .nullish()
@@ -41,7 +41,7 @@ const instant = z
     return Number.isNaN(atMs) ? undefined : atMs;
   });
 const positive = z.number().positive().nullish();
-/** What the venue leaves out, or spells in another way, is not known: the market is listed nevertheless. */
+/** A value that the venue leaves out, or spells in another way, is unknown: the market is listed nevertheless. */
 const known = z.number().nonnegative().nullish().catch(undefined);
 
 const gammaMarket = z
@@ -97,18 +97,18 @@ const gammaMarket = z
     /** Shares. */
     minimumSize: market.orderMinSize ?? MINIMUM_SIZE_DEFAULT,
     takerFees: takerFeesOf(market),
-    /** Of the first outcome; undefined where nobody bids or asks. */
+    /** Of the first outcome; undefined where there is no bid or ask. */
     bestBid: quoted(market.bestBid),
     bestAsk: quoted(market.bestAsk),
-    /** USDC that all outcomes were traded for in a day. */
+    /** The day's turnover of all outcomes in USDC. */
     volume24h: market.volume24hr ?? undefined,
     resolution: market.closed ? resolutionOf(market.outcomes, market.outcomePrices ?? []) : undefined,
   }));
 
-/** A market: a question, and a token for each outcome. Times are milliseconds since the epoch; what is not known is undefined. */
+/** A market: a question, and a token for each outcome. Times are milliseconds since the epoch; unknown values are undefined. */
 export type PolymarketMarket = z.output<typeof gammaMarket>;
 
-/** The markets of a page, and why those that are missing were left out: each by itself. */
+/** The markets of a page, and why each missing one was left out. */
 export interface ReadMarkets {
   readonly markets: readonly PolymarketMarket[];
   readonly omitted: readonly string[];
@@ -124,7 +124,7 @@ export const oneMarket = z.unknown().transform((market) => readMarkets([market])
 
 const event = z.object({ markets: z.array(z.unknown()).nullish() });
 
-/** Answer of `/public-search`: the markets of the events that it found, in its order. */
+/** Answer of `/public-search`: the markets of the events found, in its order. */
 export const searchPage = z
   .object({ events: z.array(z.unknown()).nullish(), pagination: z.object({ hasMore: z.boolean() }) })
   .transform(({ events, pagination }) => ({
@@ -132,18 +132,18 @@ export const searchPage = z
     hasMore: pagination.hasMore,
   }));
 
-/** Reads each market by itself: one that is malformed concerns no other. */
+/** Reads each market by itself: a malformed one does not affect the others. */
 function readMarkets(items: readonly unknown[]): ReadMarkets {
   const { valid: markets, malformed } = readEach(items, gammaMarket);
   return { markets, omitted: malformed.map(({ reason }) => `market ${reason}`) };
 }
 
-/** A price of the book: an empty side is shown as nothing, as 0 or as 1, which nobody may ask or bid. */
+/** Reads a price of the book: the venue shows an empty side as null, as 0 or as 1, which are never valid bids or asks. */
 function quoted(price: number | null | undefined): number | undefined {
   return typeof price === 'number' && price > 0 && price < 1 ? price : undefined;
 }
 
-/** The outcome that came true: the one that is worth one while all others are worth nothing. */
+/** Returns the outcome that came true: the one that is worth one while all others are worth nothing. */
 function resolutionOf(outcomes: readonly string[], prices: readonly string[]): string | undefined {
   const worth = prices.map(Number);
   return worth.reduce((sum, each) => sum + each, 0) === 1 ? outcomes[worth.indexOf(1)] : undefined;

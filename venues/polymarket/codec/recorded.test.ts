@@ -20,7 +20,7 @@ const answer = (name: string): unknown => JSON.parse(readFileSync(new URL(name, 
   test.each([
     ['gamma_market_closed_nonbinary_legacy.json', { rate: 0, exponent: 0 }],
     ['gamma_market_sports_market_money_line.json', { rate: 0.03, exponent: 1 }],
-    // It says that it has fees, and not by which schedule.
+    // It has fees, without a schedule.
     ['gamma_market.json', undefined],
   ])('%s has the fees that it names, as far as it names them', (name, takerFees) => {
     expect(oneMarket.parse(answer(name)).markets[0]?.takerFees).toEqual(takerFees);

@@ -5,7 +5,7 @@ export const VENUE = 'polymarket';
 /** Orders are in hundredths of a share. */
 const SIZE_DECIMALS = 2;
 
-/** The instruments of a market: one a token. */
+/** Returns the instruments of a market: one per token. */
 export function instrumentsOf(market: DatedMarket): Instrument[] {
   return market.tokenIds.map((tokenId, index) => {
     const symbol = canonicalSymbol(tokenId);
@@ -43,7 +43,7 @@ function statusOf({ isClosed, isArchived, isActive, isAcceptingOrders }: DatedMa
   return isActive && isAcceptingOrders ? 'active' : 'halted';
 }
 
-/** The venue's smallest order is a number of shares; in USD it is what those cost now, rounded up to the collateral's decimals. */
+/** Returns the smallest order in USD. The venue's is a number of shares; their current cost is rounded up to the collateral's decimals. */
 function minimumOrderUsd(shares: number, price: number): string {
   return String(Math.ceil(Math.round(shares * price * 1e9) / 1e3) / 1e6);
 }

@@ -14,20 +14,20 @@ import {
 import { instrumentsOf, VENUE } from './instruments.js';
 import type { Lives } from './lives.js';
 
-/** Events of one page of the venue's search: about a hundred tokens. */
+/** Events per page of the venue's search: about a hundred tokens. */
 const SEARCH_EVENTS = 20;
-/** Beside the most traded live markets so many that were resolved lately are collected: strategies are tried on how a market ends. */
+/** This many recently resolved markets are collected beside the most traded live ones: strategies are tested on how a market ends. */
 const RESOLVED_MARKETS = 1;
-/** Pages that the most traded markets are looked for in, where many are not live. */
+/** The most pages searched for the most traded markets, since many are not live. */
 const PAGES_MAX = 10;
-/** A shorter number is a year, an amount or the like; the venue's tokens are hashes. */
+/** A shorter number is a year, an amount or similar; the venue's tokens are hashes. */
 const TOKEN_LENGTH_MIN = 20;
 const SLUG = /^[\w-]{1,500}$/;
 
-/** Which markets are collected: so many of the most traded ones, or those of some slugs. */
+/** The markets to collect: a number of the most traded ones, or those of some slugs. */
 export type CollectedMarkets = number | readonly string[];
 
-/** What the listing works with. */
+/** The dependencies of the listing. */
 interface ListingParts {
   readonly client: PolymarketClient;
   readonly lives: Lives;
@@ -38,7 +38,7 @@ interface ListingParts {
   readonly omissions: Omissions;
 }
 
-/** The venue's markets, which it searches itself; a market that is malformed or not live is left out alone. Throws `VenueReadError`. */
+/** The venue's markets, by its own search; only a market that is malformed or not live is left out. Throws `VenueReadError`. */
 export class PolymarketListing implements SearchedListing {
   readonly kind = 'searched';
   readonly coinOf = tokenOf;
@@ -64,7 +64,7 @@ export class PolymarketListing implements SearchedListing {
   async collected(urgency: Urgency): Promise<Instrument[]> {
     const omitted: string[] = [];
     const instruments = await this.#collected(urgency, omitted);
-    // What callers look for gives others each time: only what is collected is a list that can be compared with itself.
+    // Callers' searches differ each time: only the list of collected markets can be compared with its previous state.
     this.parts.omissions.note(VENUE, omitted);
     return instruments;
   }
@@ -87,19 +87,19 @@ export class PolymarketListing implements SearchedListing {
     return [...instruments.slice(0, collects), ...(await this.#resolved(urgency, omitted))].flat();
   }
 
-  /** The most traded of the markets that were resolved so lately that half of what is collected lies before it. */
+  /** Returns the most traded of the markets that were resolved so recently that half of the collected time lies before it. */
   async #resolved(urgency: Urgency, omitted: string[]): Promise<Instrument[][]> {
     const sinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
     const read = await this.parts.client.markets({ endedSinceMs: sinceMs }, PRIORITY[urgency]);
     omitted.push(...read.omitted);
-    // One that was to end since may have closed long before.
+    // A market with an end date since then may have closed long before.
     const resolved = this.#seen(read)
       .filter(isDated)
       .filter(({ resolution, closedMs, endMs }) => resolution !== undefined && (closedMs ?? endMs) >= sinceMs);
     return resolved.slice(0, RESOLVED_MARKETS).map(instrumentsOf);
   }
 
-  /** The market that a token belongs to; the venue lists open markets and closed ones apart. */
+  /** Returns the market that a token belongs to; the venue lists open markets and closed ones apart. */
   async #ofToken(tokenId: string, urgency: Urgency): Promise<readonly PolymarketMarket[]> {
     for (const isClosed of [false, true]) {
       const markets = this.#seen(await this.parts.client.markets({ tokenIds: [tokenId], isClosed }, PRIORITY[urgency]));
@@ -108,7 +108,7 @@ export class PolymarketListing implements SearchedListing {
     return [];
   }
 
-  /** The open markets that some tokens belong to; at most a page of them. */
+  /** Returns the open markets that some tokens belong to; at most a page of them. */
   async ofTokens(tokenIds: readonly string[], urgency: Urgency): Promise<readonly PolymarketMarket[]> {
     return this.#seen(await this.parts.client.markets({ tokenIds, isClosed: false }, PRIORITY[urgency]));
   }
@@ -118,7 +118,7 @@ export class PolymarketListing implements SearchedListing {
     return { markets: this.#seen(read), omitted: read.omitted, nextPage: read.nextCursor };
   }
 
-  /** What the venue's search finds; it knows no tokens, which are looked up. */
+  /** Returns the results of the venue's search; it finds no tokens, which are looked up. */
   async #found(text: string, cursor: string | undefined, urgency: Urgency) {
     const tokenId = tokenOf(canonicalCandidate(text) ?? '');
     if (tokenId !== undefined && tokenId.length >= TOKEN_LENGTH_MIN)

@@ -23,7 +23,7 @@ const collectedMarkets = z.string().transform((text, context): CollectedMarkets 
   return z.NEVER;
 });
 
-/** What the environment says of the venue. */
+/** The environment settings of the venue. */
 export const polymarketSettings = {
   POLYMARKET_CLOB_URL: httpUrl.describe("base of Polymarket's CLOB"),
   POLYMARKET_GAMMA_URL: httpUrl.describe("base of Polymarket's Gamma API"),
@@ -39,7 +39,7 @@ export const polymarketSettings = {
     .describe('how far back the prices of collected markets are read'),
 };
 
-/** The venue as it is configured. */
+/** Opens the venue as it is configured. */
 export function openPolymarket(
   environment: z.output<z.ZodObject<typeof polymarketSettings>>,
   clock: Clock,

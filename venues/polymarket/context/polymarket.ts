@@ -22,16 +22,16 @@ import type { PolymarketListing } from './listing.js';
 import type { Life, Lives } from './lives.js';
 import { tickersOf } from './tickers.js';
 
-/** No market has prices of the order book from before. */
+/** No market has order book prices from before. */
 const LAUNCHED_AT_MS = Date.UTC(2022, 11, 1);
 const MINUTE_MS = 60_000;
 const TABLE = 'candles_1m';
 
 const TICKER_MAX_AGE_MS = 5_000;
-/** Tokens of one request: each is 78 digits of its address. */
+/** Tokens per request: each takes 78 digits of the URL. */
 const TOKENS_MAX = 20;
 
-/** What the venue is read by. */
+/** The dependencies of reading the venue. */
 interface PolymarketParts {
   readonly client: PolymarketClient;
   readonly listing: PolymarketListing;
@@ -41,7 +41,7 @@ interface PolymarketParts {
   readonly lookbackMs: number;
 }
 
-/** Polymarket's public market data: markets from Gamma, prices by the minute from the CLOB. */
+/** Polymarket's public market data: markets from Gamma, prices per minute from the CLOB. */
 export class Polymarket implements MarketDataVenue {
   readonly id = VENUE;
   readonly symbols = { isCanonical: isCanonicalSymbol, candidate: canonicalCandidate };
@@ -68,7 +68,7 @@ export class Polymarket implements MarketDataVenue {
     };
   }
 
-  /** The venue takes windows of days; those without a price are passed over, as far as the market lived. */
+  /** The venue accepts windows of days; windows without a price are skipped, within the market's life. */
   async rows(
     coin: string,
     kind: TableKind,
@@ -103,7 +103,7 @@ export class Polymarket implements MarketDataVenue {
     return new Map(markets.flatMap((market) => tickersOf(market, atMs)));
   }
 
-  /** Undefined: the venue knows no such token. */
+  /** Returns undefined where the venue knows no such token. */
   async #lifeOf(coin: string, urgency: Urgency): Promise<Life | undefined> {
     const { lives, listing } = this.parts;
     if (lives.of(coin) === undefined) await readable(listing.find(coin, urgency));

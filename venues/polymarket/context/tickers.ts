@@ -1,12 +1,12 @@
 import type { Ticker } from '../../market-data/index.js';
 import type { PolymarketMarket } from '../codec/index.js';
 
-/** Prices have at most so many decimals, of which binary fractions know nothing. */
+/** Prices have at most this many decimals; rounding removes the noise of binary fractions. */
 const PRICE_DECIMALS = 6;
 
 /**
- * The tickers of a market's tokens. The venue shows the book of the first outcome; that of the second of two is its mirror: who asks
- * a price of the one bids what is left to one for the other. Nothing is known of the book of a third.
+ * Returns the tickers of a market's tokens. The venue shows the book of the first outcome; that of the second of two is its mirror: an ask
+ * at price p of the one is a bid at 1 − p of the other. The book of a third outcome is unknown.
  */
 export function tickersOf(market: PolymarketMarket, atMs: number): [tokenId: string, ticker: Ticker][] {
   const { tokenIds, prices, bestBid, bestAsk, volume24h } = market;

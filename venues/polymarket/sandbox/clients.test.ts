@@ -7,7 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { polygon } from 'viem/chains';
 import { type RunningPolymarket, startPolymarket } from './server.js';
 
-/** The official client, with nothing changed but the address. */
+/** The official client, with only the address changed. */
 
 const NOW_MS = Date.UTC(2026, 10, 23, 5);
 const POLYGON = 137;
@@ -36,7 +36,7 @@ interface GammaMarket {
   readonly feesEnabled: boolean;
   readonly feeSchedule?: { readonly rate: number; readonly exponent: number };
 }
-/** A token's market as Gamma shows it. */
+/** Returns a token's market in Gamma's form. */
 const gammaMarketOf = async (tokenId: string): Promise<GammaMarket> => {
   const answer = await fetch(`${venue.gammaUrl}/markets/keyset?clob_token_ids=${tokenId}&closed=false`);
   const { markets } = (await answer.json()) as { markets: readonly [GammaMarket] };

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 10_000;
 const OFFSET_MAX = 10_000;
-/** Of so many minutes one has a trade, and without a market so many of those that trade most are shown. */
+/** One of this many minutes has a trade, and without a market this many of the most traded ones are shown. */
 const TRADE_EVERY_MINUTES = 4;
 const MARKETS_SHOWN = 20;
 
@@ -25,7 +25,7 @@ interface Trade {
   readonly [field: string]: unknown;
 }
 
-/** The data API's trades, the newest first: made up from the prices. */
+/** Registers the data API's trades, the newest first: generated from the prices. */
 export function dataRoutes(universe: Universe): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/', async () => ({ data: 'OK' }));
@@ -41,7 +41,7 @@ export function dataRoutes(universe: Universe): (app: FastifyInstance) => Promis
   };
 }
 
-/** The markets that are named, by their condition ids, or those that trade most. */
+/** Returns the markets named by their condition ids, or the most traded ones. */
 function marketsOf(named: string | undefined, universe: Universe): Market[] {
   if (named !== undefined) return named.split(',').flatMap((id) => universe.condition(id) ?? []);
   const open = universe.markets().filter((market) => universe.standingOf(market).acceptingOrders);

@@ -1,11 +1,11 @@
-/** The venue as faults name it, and its own words for what they make it answer. */
+/** The venue in faults, and its own words for the answers that they cause. */
 
 export const VENUE_NAME = 'polymarket';
 
 const FAILED = { status: 500, body: JSON.stringify({ error: 'Internal server error' }) } as const;
 const RATE_LIMITED = { status: 429, body: JSON.stringify({ error: 'Too Many Requests' }) } as const;
 
-/** Its answers to reads: each of those that say nothing is one that the real venue gives to a read. */
+/** Its answers to reads: each one without a verdict is one that the real venue gives to a read. */
 export const FAULT_ANSWERS = {
   rateLimited: RATE_LIMITED,
   rejected: { status: 400, body: JSON.stringify({ error: 'invalid filters' }) },

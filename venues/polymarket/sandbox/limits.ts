@@ -2,7 +2,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { FastifyInstance } from 'fastify';
 import { FAULT_ANSWERS } from './faults.js';
 
-/** What the venue allows an address in ten seconds. Source: docs.polymarket.com/api-reference/rate-limits, November 2026. */
+/** The venue's limits per address and ten seconds. Source: docs.polymarket.com/api-reference/rate-limits, November 2026. */
 const WINDOW_MS = 10_000;
 const LIMITS: readonly { readonly paths: RegExp; readonly requests: number }[] = [
   { paths: /^\/gamma\//, requests: 4_000 },
@@ -20,10 +20,10 @@ const LIMITS: readonly { readonly paths: RegExp; readonly requests: number }[] =
   { paths: /^\/data\/trades$/, requests: 200 },
 ];
 
-/** Refuses what an address asks for beyond the published limits. The real venue makes such a caller wait before it refuses. */
+/** Refuses requests beyond the published limits per address. The real venue delays such a caller before it refuses. */
 export function meetLimits(app: FastifyInstance, clock: Clock): void {
   const asked = new Map<string, number[]>();
-  /** Counts a request; false where the limit is spent. */
+  /** Counts a request; returns false where the limit is reached. */
   const count = (key: string, allowed: number): boolean => {
     const nowMs = clock.nowMs();
     const recent = (asked.get(key) ?? []).filter((atMs) => atMs > nowMs - WINDOW_MS);

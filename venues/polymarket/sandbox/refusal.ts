@@ -10,17 +10,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Gamma finds nothing by that. */
+/** Returns Gamma's refusal of something that does not exist. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, { type: 'not found error', error: `${what} not found` });
 }
 
-/** Gamma does not take a parameter. */
+/** Returns Gamma's refusal of an invalid parameter. */
 export function invalid(error: string): Refusal {
   return new Refusal(422, { type: 'validation error', error });
 }
 
-/** The CLOB says what is wrong in one line. */
+/** Returns the CLOB's refusal, one line of text. */
 export function clobError(status: number, error: string): Refusal {
   return new Refusal(status, { error });
 }

@@ -127,7 +127,7 @@ describe('Gamma', () => {
 });
 
 describe('price history', () => {
-  test('is one point a minute with gaps, rivals share what is certain, and a resolved market ends where it resolved', async () => {
+  test('is one point per minute with gaps, rivals share what is certain, and a resolved market ends where it resolved', async () => {
     const [market] = await everyMarket('closed=true');
     const [yes = '', no = ''] = market === undefined ? [] : tokensOf(market);
     const endS = Math.floor(Date.parse((market as { closedTime?: string } | undefined)?.closedTime ?? '') / 1_000);
@@ -215,7 +215,7 @@ test('recorded markets are listed beside the others, with their prices and nothi
     });
     const market = await read<Record<string, unknown>>(`${recorded.gammaUrl}/markets/slug/a-market`);
     expect(market).toMatchObject({ closed: true, outcomePrices: '["0","1"]' });
-    // No recording says that it had none, nor which.
+    // Recordings say neither that it had none, nor which.
     expect([market['feesEnabled'], market['feeSchedule']]).toEqual([true, undefined]);
   } finally {
     await recorded.close();

@@ -12,9 +12,9 @@ import { Refusal } from './refusal.js';
 import { Universe } from './universe.js';
 
 /**
- * The sandbox's Polymarket: the public reads of its three APIs on one port, Gamma below `/gamma`, the CLOB below `/clob` and
- * the data API below `/data`, so that clients of the real ones work with nothing changed but the base address. Markets are
- * made up from a seed by the calendar, and nothing is kept: the same seed gives the same history after every restart.
+ * The sandbox's Polymarket: the public reads of its three APIs on one port, Gamma below `/gamma`, the CLOB below `/clob` and the data API
+ * below `/data`, so clients of the real ones only change the base address. Markets are generated from a seed by the calendar, and nothing
+ * is stored: the same seed always makes the same history.
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -22,16 +22,16 @@ const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** What a sandbox venue needs to start. */
+/** The options of a sandbox venue. */
 export interface PolymarketOptions {
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** The same seed gives the same markets. */
+  /** The same seed always makes the same markets. */
   readonly seed: number;
-  /** A folder laid out as docs/recordings.md says; its markets are listed beside the generated ones. */
+  /** A folder as described in docs/recordings.md; its markets are listed beside the generated ones. */
   readonly recordingsDirectory: string | undefined;
-  /** Faults that requests meet; none without it. */
+  /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -55,7 +55,7 @@ export async function startPolymarket(options: PolymarketOptions): Promise<Runni
   return { clobUrl: `${url}/clob`, gammaUrl: `${url}/gamma`, dataUrl: `${url}/data`, close: () => app.close() };
 }
 
-/** Starts the venue as the sandbox process does: it allows everybody what the real one does. */
+/** Starts the venue as the sandbox process does: every address has the real one's limits. */
 export const polymarketInSandbox: StartSandboxVenue = ({ host, port, seed, recordingsDirectory, ...options }) => {
   const { faults, clock, logger } = options;
   return startPolymarket({ host, port, seed, recordingsDirectory, faults, clock, logger });
@@ -82,7 +82,7 @@ async function createApp(universe: Universe, { faults, clock, logger }: Polymark
     if (status >= 500) logger.error({ err: error }, 'the sandbox venue failed to answer');
     return reply.code(status).send({ error: status >= 500 ? 'Internal server error' : 'Invalid payload' });
   });
-  // Last: what is registered takes over the handlers that are there.
+  // Last: registration copies the handlers that exist by then.
   await app.register(gammaRoutes(universe), { prefix: '/gamma' });
   await app.register(clobRoutes(universe), { prefix: '/clob' });
   await app.register(dataRoutes(universe), { prefix: '/data' });

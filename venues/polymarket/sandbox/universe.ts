@@ -2,10 +2,10 @@ import type { Clock } from '@platform/kit/clock';
 import { cohort } from './model/cohort.js';
 import { type Event, type Market, pricesOf, type Standing, standingOf } from './model/market.js';
 
-/** The first month whose markets there are, counted from January 2000. */
+/** The first month with markets, counted from January 2000. */
 const FIRST_MONTH = 12 * 25;
 
-/** All that the venue ever listed, up to the clock's present: a function of the seed, so that nothing needs to be kept. */
+/** Everything the venue has listed so far: a function of the seed, so nothing is stored. */
 export class Universe {
   readonly #events: Event[] = [];
   readonly #byToken = new Map<string, { readonly market: Market; readonly outcome: number }>();
@@ -24,14 +24,14 @@ export class Universe {
     return this.clock.nowMs();
   }
 
-  /** Events with a market by now, oldest first. */
+  /** Returns events with a market by now, oldest first. */
   events(): Event[] {
     this.#grow();
     const { nowMs } = this;
     return this.#events.filter(({ markets }) => markets.some(({ startMs }) => startMs <= nowMs));
   }
 
-  /** Markets that exist by now, oldest event first. */
+  /** Returns markets that exist by now, oldest event first. */
   markets(): Market[] {
     return this.events().flatMap(({ markets }) => markets);
   }
@@ -40,12 +40,12 @@ export class Universe {
     return standingOf(market, this.nowMs);
   }
 
-  /** The present prices of a market's outcomes. */
+  /** Returns the current prices of a market's outcomes. */
   pricesOf(market: Market): number[] {
     return pricesOf(market, this.nowMs);
   }
 
-  /** The market of a token, and which of its outcomes the token is. */
+  /** Returns the market of a token, and the index of its outcome. */
   token(tokenId: string): { readonly market: Market; readonly outcome: number } | undefined {
     this.#grow();
     const found = this.#byToken.get(tokenId);
@@ -58,7 +58,7 @@ export class Universe {
     return found !== undefined && found.startMs <= this.nowMs ? found : undefined;
   }
 
-  /** Makes the months that have begun. */
+  /** Generates the months that have begun. */
   #grow(): void {
     const now = this.clock.now();
     const month = 12 * (now.getUTCFullYear() - 2_000) + now.getUTCMonth();

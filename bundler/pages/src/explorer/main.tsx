@@ -24,7 +24,7 @@ createRoot(place).render(
   </StrictMode>,
 );
 
-/** Shows the schema to anybody, and asks by a credential once there is one. It is held in memory, and nowhere else. */
+/** Shows the schema to every reader, and sends requests with a credential once there is one. It is held in memory alone. */
 function Explorer() {
   const [credential, setCredential] = useState<string>();
   const use = (event: SubmitEvent<HTMLFormElement>) => {

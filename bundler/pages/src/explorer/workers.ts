@@ -1,4 +1,4 @@
-/** Tells the editor where its workers are: beside the page, since no script of another kind of address may run. */
+/** Tells the editor where its workers are: beside the page, since scripts from another kind of address are blocked. */
 const FILES: Readonly<Record<string, string>> = { json: 'json.worker.js', graphql: 'graphql.worker.js' };
 
 Object.assign(globalThis, {

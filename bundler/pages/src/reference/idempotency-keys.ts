@@ -18,14 +18,14 @@ export interface PreparedRequest {
   readonly body?: unknown;
 }
 
-/** What has come back, as Swagger UI gives it. */
+/** A response, as Swagger UI passes it. */
 export interface Answer {
   readonly url: string;
   readonly ok: boolean;
   readonly body?: unknown;
 }
 
-/** The withdrawal that the reader is at. */
+/** The withdrawal that is under way. */
 interface Withdrawal {
   readonly key: string;
   /** A code was asked for, and the proof is bound to the key. */
@@ -38,7 +38,7 @@ interface Withdrawal {
 /**
  * Gives each request an idempotency key of its own where the reader left the document's example as it was: under that one key the
  * second request would be the first one again. What the reader typed is sent. The steps of one withdrawal share a key, since its proof
- * is bound to it; one that is sent again as it was is the same one. `receive` is told of every answer.
+ * is bound to it; one that is sent again as it was is the same one. `receive` gets every response.
  */
 export function freshKeys(document: KeyDocument, newKey: () => string) {
   const examples = examplesOf(document);
@@ -64,7 +64,7 @@ export function freshKeys(document: KeyDocument, newKey: () => string) {
       if (found === null || !answer.ok || withdrawal === undefined) return answer;
       const step = found.groups?.['step'];
       if (step === undefined) withdrawal.isAccepted = true;
-      // Nothing can be withdrawn by this key any more.
+      // This key can withdraw nothing more.
       if (step === 'recover' && isCancelled(answer.body)) withdrawal = undefined;
       return answer;
     },

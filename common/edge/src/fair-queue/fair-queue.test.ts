@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FairQueue } from './index.js';
 
-/** Work that goes until it is told to end, and how much of it goes. */
+/** Work that runs until it is told to end, and how much of it runs. */
 function openEnded() {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => ends.push(resolve));

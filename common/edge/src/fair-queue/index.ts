@@ -1,13 +1,13 @@
 import { PlatformError } from '@platform/errors';
 import { Semaphore, type SemaphoreInterface, withTimeout } from 'async-mutex';
 
-/** How much of the work under one key goes at once, and how much of it may wait; each key has its own. */
+/** How much of the work under one key runs at once, and how much of it may wait; each key has its own limits. */
 export interface FairQueueLimits {
-  /** Work weighs 1 unless it says otherwise; what weighs more than all goes alone. */
+  /** Work weighs 1 unless it says otherwise; work heavier than the whole capacity runs alone. */
   readonly atOnce: number;
-  /** Pieces of work of one key, those that go included. */
+  /** Pieces of work per key, the running ones included. */
   readonly pieces: number;
-  /** How long work waits for its turn at most: its caller has then given up, or soon will. */
+  /** How long work waits in the queue at most: its caller has then given up, or soon will. */
   readonly waitMs: number;
 }
 
@@ -18,20 +18,20 @@ interface Line {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** What is told where too much waits for its turn, or for too long: `rate_limited`. */
+/** The error where too much work waits, or for too long: `rate_limited`. */
 export function tooBusy(): PlatformError {
   return new PlatformError('rate_limited', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 }
 
-/** A queue per key: work under different keys runs at once, work under one key takes turns, first come first served. */
+/** One queue per key: work under different keys runs at once, work under one key runs first come, first served. */
 export class FairQueue {
   readonly #lines = new Map<string, Line>();
 
   constructor(private readonly limits: FairQueueLimits) {}
 
   /**
-   * Does `work` when its turn has come; gives its result, or its error. Throws `rate_limited`, and has done nothing then, where
-   * too much waits or its turn doesn't come in time.
+   * Runs `work` when the queue lets it; returns its result, or rejects with its error. Throws `rate_limited` without running it where too
+   * much waits, or where it waits for too long.
    */
   async take<Result>(key: string, work: () => Promise<Result>, weight = 1): Promise<Result> {
     const leave = await this.enter(key, weight);
@@ -42,7 +42,7 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a turn, which lasts until the function that it gives is called. Throws `rate_limited` like `take`. */
+  /** Waits in the queue and takes a slot, which is held until the returned function is called. Throws `rate_limited` like `take`. */
   async enter(key: string, weight = 1): Promise<() => void> {
     const { atOnce, pieces, waitMs } = this.limits;
     const line = this.#lines.get(key) ?? {

@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network of 64 bits is one client: a client with an IPv6 address has 2^64 of them. */
+/** A network of 64 bits is one client: the owner of an IPv6 address usually has 2^64 of them. */
 const IPV6_CLIENT_BYTES = 8;
 
-/** One name for a client, however its address is written. */
+/** Returns one name for a client, however its address is written. */
 export function clientNetworkOf(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return Buffer.from(parsed.toByteArray().slice(0, IPV6_CLIENT_BYTES)).toString('hex');
 }
 
-/** Tells whether an address lies in one of the addresses and networks (`10.0.0.0/8`). */
+/** Returns whether an address lies in one of the addresses and networks (`10.0.0.0/8`). */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks.map((network) =>
     network.includes('/') ? ipaddr.parseCIDR(network) : ([ipaddr.parse(network), undefined] as const),

@@ -50,6 +50,6 @@ test('a browser that asks whether it may is told methods and headers', () => {
   expect(headers['access-control-allow-headers']).toMatch(/x-api-key.*idempotency-key/);
 });
 
-test('OPTIONS without a question is a request like others', () => {
+test('OPTIONS without preflight headers is an ordinary request', () => {
   expect(ask('https://app.example', 'OPTIONS').isPreflight).toBe(false);
 });

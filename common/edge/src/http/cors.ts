@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whose pages may call from a browser. */
+/** The origins whose pages may call from a browser. */
 export interface CorsOptions {
   /** Origins beside the platform's own; `*` for all. */
   readonly origins: readonly string[];
-  /** The platform's own address; asked for when needed, since a free port is known only once it is bound. */
+  /** Returns the platform's own address; called when needed, since a free port is known only once it is bound. */
   readonly ownUrl: () => string;
 }
 
-/** What an answer says to a browser that asks for a page of another origin. */
+/** What an answer tells a browser that calls for a page of another origin. */
 export interface CorsAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the browser only asks if it may: the answer is these headers, and no handler is asked. */
+  /** Whether this is a preflight request: the answer is these headers alone, and no handler runs. */
   readonly isPreflight: boolean;
 }
 
-/** How long a browser may keep the answer. */
+/** How long a browser may cache the answer. */
 const KEPT_SECONDS = 600;
 
-/** What a page may read beside the body. */
+/** The headers that a page may read beside the body. */
 const EXPOSED = [
   'x-request-id',
   'retry-after',
@@ -30,7 +30,7 @@ const EXPOSED = [
   'content-disposition',
 ].join(', ');
 
-/** What a page may send: nothing that a proxy is believed by, and never a cookie, which no port reads. */
+/** The headers that a page may send: none that a proxy is trusted for, and no cookie, since no port reads cookies. */
 const SENT = [
   'content-type',
   'accept',
@@ -49,7 +49,7 @@ const SENT = [
 
 const METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
 
-/** What is said to the origin of a request; nothing where it has none, or one that may not call. */
+/** Returns the headers for the origin of a request; none where it has no origin, or one that may not call. */
 export function corsAnswer(
   { method, headers: { origin, ...asked } }: Pick<IncomingMessage, 'method' | 'headers'>,
   options: CorsOptions,
@@ -73,7 +73,7 @@ function isAllowed(origin: string, { origins, ownUrl }: CorsOptions): boolean {
   return URL.canParse(own) && URL.canParse(origin) && canonical(origin) === canonical(own);
 }
 
-/** A machine calls itself by two names. */
+/** A machine has two names for itself. */
 function canonical(url: string): string {
   return new URL(url).origin.replace('//127.0.0.1', '//localhost');
 }

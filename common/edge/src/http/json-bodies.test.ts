@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { acceptJsonAlone } from './json-bodies.js';
 
 const LARGE = JSON.stringify('x'.repeat(99_000));
-/** As many as have room at once. */
+/** As many as are worked on at once. */
 const ROOM = 4;
 
 let app: FastifyInstance;

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairQueue } from '../fair-queue/index.js';
 import { jsonTextOf, UnreadableBody } from './json-text.js';
 
-/** What is read of a body before anybody knows whose it is; what a refused body counts as a request for each started one of. */
+/** The part of a body that is read before its caller is known. A refused body counts as one request per started 64 KiB. */
 const ANYBODYS_BYTES_MAX = 64 * 1024;
 
-/** Of one caller as many of the largest bodies are read and worked on at once; others wait unread. */
+/** How many of the largest bodies of one caller are read and worked on at once; others wait unread. */
 const LARGEST_AT_ONCE = 4;
 const LARGE_BODIES_MAX = 50;
 /** Well before clients give up. */
@@ -18,25 +18,25 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** How much of the body has been read. */
     bodyBytes: number;
-    /** Ends the use of room that a large body has; absent for a small one. */
+    /** Frees the queue slot of a large body; absent for a small one. */
     leaveQueue?: () => void;
   }
 }
 
-/** How large a body may be, and whose. */
+/** How large a body may be, and who its caller is. */
 export interface BodyRules {
   /** The largest body of a known caller. */
   readonly bytesMax: number;
-  /** Asked before more than 64 KiB is read: whether the caller is known. It may find out, and throw what it found. */
+  /** Called before more than 64 KiB is read: returns whether the caller is known. It may authenticate the caller, and throw the refusal. */
   readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
-  /** Asked of a known caller: whose large bodies share one room. */
+  /** Called for a known caller: returns the key whose large bodies share one queue. */
   readonly queueKeyOf: (request: FastifyRequest) => string;
 }
 
 /**
- * Has a server take JSON and no other content type. A body is read as far as its caller may send one, looked through, and only
- * then parsed; an empty one counts as none, since clients name the type even without a body. Bodies of more than 64 KiB of one
- * caller wait for each other, and are refused as `rate_limited` where too many do.
+ * Makes a server accept JSON and no other content type. A body is read up to its caller's limit, checked, and only then parsed; an empty
+ * one counts as none, since clients send the content type even without a body. Bodies of more than 64 KiB of one caller wait in a queue,
+ * and are refused as `rate_limited` where it is full.
  */
 export function acceptJsonAlone(app: FastifyInstance, rules: BodyRules): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -47,7 +47,7 @@ export function acceptJsonAlone(app: FastifyInstance, rules: BodyRules): void {
     waitMs: ROOM_WAIT_MS_MAX,
   });
   app.decorateRequest('bodyBytes', 0);
-  // An answer that nobody waits for any more is sent all the same, and never responded; one that is streamed is only responded.
+  // An answer after its client left triggers only `onSend`; a streamed answer triggers only `onResponse`.
   app.addHook('onSend', async (request) => leave(request));
   app.addHook('onResponse', async (request) => leave(request));
   app.removeAllContentTypeParsers();
@@ -67,7 +67,7 @@ export function acceptJsonAlone(app: FastifyInstance, rules: BodyRules): void {
   });
 }
 
-/** As how many requests a refused one counts against the allowance of its caller: one for each started 64 KiB of its body. */
+/** Returns how many requests a refused body counts for in its caller's allowance: one per started 64 KiB. */
 export function requestsOf({ bodyBytes }: Pick<FastifyRequest, 'bodyBytes'>): number {
   return Math.max(1, Math.ceil(bodyBytes / ANYBODYS_BYTES_MAX));
 }
@@ -89,14 +89,14 @@ async function read(
   const allow = async () => {
     if (allowed === bytesMax || !(await isKnown(request))) return;
     const leaveQueue = await queue.enter(queueKeyOf(request), announced || bytesMax);
-    // Nobody would give the room back: the response is over.
+    // Nothing would free the slot later: the response is over.
     if (request.raw.destroyed) leaveQueue();
     else request.leaveQueue = leaveQueue;
     allowed = bytesMax;
   };
   if (announced > allowed) await allow();
   if (announced > allowed) throw tooLarge(allowed);
-  // The connection must outlive a refusal, which goes the other way.
+  // The connection must stay open until the refusal is sent.
   const arriving: AsyncIterable<Uint8Array> = payload.iterator({ destroyOnReturn: false });
   const chunks: Uint8Array[] = [];
   try {

@@ -8,11 +8,11 @@ const ESCAPED_PAIR = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g
 /** A body that is not parsed; the message completes “the body …”, or the name of the field at `path`. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
-  /** What a web framework answers with. */
+  /** The HTTP status that a web framework answers with. */
   readonly statusCode = 400;
   /** The field at fault, as `config.exchange.name`; empty for the whole body. */
   readonly path: string;
-  /** Whether an object gives a name twice: what JSON means by that is anybody's guess. */
+  /** Whether an object has a name twice: JSON leaves its meaning open. */
   readonly isNameTwice: boolean;
 
   constructor(message: string, { path = [], cause }: { path?: TextFault['path']; cause?: unknown } = {}) {
@@ -23,14 +23,14 @@ export class UnreadableBody extends Error {
 }
 
 /**
- * The text of a JSON body, without the byte order mark that may stand before it (RFC 8259, section 8.1). Throws
- * `UnreadableBody` where any of it could only be guessed: for bytes that are not UTF-8, for half a surrogate pair, which
- * JSON can spell and UTF-8 can't carry on, and for a name that an object gives twice; and where it holds too much to be parsed.
+ * Returns the text of a JSON body, without a leading byte order mark (RFC 8259, section 8.1). Throws `UnreadableBody` where the text is
+ * ambiguous: for bytes that are not UTF-8, for half a surrogate pair, which JSON can write and UTF-8 can't encode, and for a name that an
+ * object has twice; also where it holds too much to be parsed.
  */
 export function jsonTextOf(body: Uint8Array): string {
   const text = decode(body);
   if (ESCAPED_SURROGATE.test(text)) {
-    // An escaped backslash begins no escape; a blank in its place keeps its neighbours apart.
+    // An escaped backslash starts no other escape; a blank replaces it, so that its neighbours stay apart.
     const withoutPairs = text.replaceAll('\\\\', ' ').replaceAll(ESCAPED_PAIR, ' ');
     if (ESCAPED_SURROGATE.test(withoutPairs)) throw new UnreadableBody('holds half of a surrogate pair');
   }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * What every page says to the browser: nothing of another origin, no script but files, and no frame around it. `styles`: where
- * its styles may stand, in the words of the header.
+ * The security headers of every page: content of its own origin only, scripts from files only, and no framing. `styles`: the allowed
+ * sources of styles, in the header's syntax.
  */
 export function pageHeaders(styles = "'self'"): Readonly<Record<string, string>> {
   const policy = [
@@ -26,5 +26,5 @@ export function pageHeaders(styles = "'self'"): Readonly<Record<string, string>>
   };
 }
 
-/** Whether a browser asks for a page to show: programs ask for JSON or for anything. */
+/** Returns whether a browser asks for a page to show: programs ask for JSON or for any type. */
 export const wantsPage = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept);

@@ -1,19 +1,19 @@
 // Why: docs/decisions/edge/credentials-on-requests.md
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What somebody presents: an API key, or a token of a session or of the identity provider. */
+/** A credential that a caller presents: an API key, or a token of a session or of the identity provider. */
 export interface PresentedCredential {
   readonly type: 'api_key' | 'bearer_token';
   readonly secret: string;
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
-/** Secrets of API keys begin so; what else a bearer holds is a token. */
+/** The prefix of API key secrets; any other bearer value is a token. */
 const API_KEY = /^tp_/;
 
 /**
- * The credential of a request by the one rule of all ports: `x-api-key` goes first; a bearer that holds an API key is that key.
- * Undefined where nothing is presented, `malformed` where the authorization is no bearer.
+ * Returns the credential of a request by the rule of all ports: `x-api-key` takes precedence; a bearer that holds an API key is that key.
+ * Undefined where nothing is presented, `malformed` where the authorization is not a bearer.
  */
 export function presentedCredential(headers: IncomingHttpHeaders): PresentedCredential | 'malformed' | undefined {
   const apiKey = headers['x-api-key'];
@@ -21,7 +21,7 @@ export function presentedCredential(headers: IncomingHttpHeaders): PresentedCred
   return bearerOf(headers);
 }
 
-/** What the authorization of a request holds; the rest as above. */
+/** Returns the credential in the authorization header of a request; otherwise as above. */
 export function bearerOf({ authorization = '' }: IncomingHttpHeaders): PresentedCredential | 'malformed' | undefined {
   if (authorization === '') return undefined;
   const secret = BEARER.exec(authorization)?.[1];
@@ -31,7 +31,7 @@ export function bearerOf({ authorization = '' }: IncomingHttpHeaders): Presented
 
 const REALM = 'realm="trading-platform"';
 
-/** What `WWW-Authenticate` says of each credential. */
+/** The value of `WWW-Authenticate` for each credential. */
 export const challenges = {
   api_key: `ApiKey ${REALM}, header="x-api-key"`,
   bearer_token: `Bearer ${REALM}`,

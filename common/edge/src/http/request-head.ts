@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request's head is refused for, as the details of an error name it. */
+/** Why a request's head is refused, as the details of an error name it. */
 export interface HeadFault {
   readonly path: 'host' | 'expect';
   readonly message: string;
 }
 
 /**
- * What a server that passes every request on must refuse by itself: who is meant must be said once and no more (RFC 9112,
- * section 3.2), since another server on the way may take the other one; and nothing but `100-continue` can be expected.
+ * Returns why a server that forwards every request must refuse one itself: `Host` must be there exactly once (RFC 9112, section 3.2), since
+ * another server on the way may use the other one; and `Expect` may only be `100-continue`.
  */
 export function headFaultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): HeadFault | undefined {
   let hosts = 0;

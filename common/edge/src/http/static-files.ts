@@ -15,20 +15,20 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A file as it is sent to a browser. */
+/** A file in the form in which it is sent to a browser. */
 export interface StaticFile {
   readonly status: 200 | 304;
   readonly headers: Readonly<Record<string, string>>;
-  /** None where the browser has it already. */
+  /** Absent where the browser already has the file. */
   readonly body: Readable | undefined;
 }
 
 const COMPRESSED = '.gz';
 
-/** What fails ends the stream that is sent, and its sender sees that. */
+/** An error ends the stream, and its sender sees that. */
 const ignore = () => {};
 
-/** The compressed files of a folder as browsers get them: read from disk whenever one is asked for, and never held in memory. */
+/** The compressed files of a folder for browsers: read from disk on each request, and never held in memory. */
 export class StaticFiles {
   private constructor(
     private readonly directory: string,
@@ -36,13 +36,13 @@ export class StaticFiles {
     private readonly styles: string | undefined,
   ) {}
 
-  /** Those that are there now: no other path can be asked for. `styles`: where their styles may stand beside files. */
+  /** Lists the files that are there now: only these can be requested. `styles`: the allowed sources of styles beside files. */
   static async open(directory: string, styles?: string): Promise<StaticFiles> {
     const files = (await readdir(directory)).filter((file) => file.endsWith(COMPRESSED));
     return new StaticFiles(directory, new Set(files.map((file) => file.slice(0, -COMPRESSED.length))), styles);
   }
 
-  /** The file of a name, `undefined` where there is none. */
+  /** Returns the file of a name, `undefined` where there is none. */
   async find(name: string, asked: IncomingHttpHeaders): Promise<StaticFile | undefined> {
     if (!this.names.has(name)) return undefined;
     const path = join(this.directory, name + COMPRESSED);

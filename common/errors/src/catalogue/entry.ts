@@ -1,20 +1,20 @@
 import { Status as status } from '@grpc/grpc-js/build/src/constants.js';
 
-/** One documented error: what every transport answers with, and what the caller is told to do. */
+/** One documented error: the answer on every transport, and what the caller should do. */
 export interface CatalogueEntry {
   /** gRPC status of the answer. */
   readonly grpc: status;
   /** HTTP status of the answer. */
   readonly http: number;
-  /** The message when the one who throws gives none. */
+  /** The default message. */
   readonly message: string;
-  /** When it happens. */
+  /** When the error occurs. */
   readonly when: string;
-  /** What the caller does about it. */
+  /** What the caller should do. */
   readonly remedy: string;
 }
 
-/** Writes an entry in a few lines. */
+/** Makes an entry of the catalogue. */
 export function entry(http: number, grpc: status, message: string, when: string, remedy: string): CatalogueEntry {
   return { http, grpc, message, when, remedy };
 }

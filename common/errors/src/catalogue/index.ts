@@ -14,7 +14,7 @@ export const catalogue = { ...refusals, ...conflicts, ...failures } as const sat
 /** A documented error code. */
 export type ErrorCode = keyof typeof catalogue;
 
-/** Whether a text from outside is a documented code. */
+/** Returns whether a text from outside is a documented code. */
 export function isErrorCode(text: unknown): text is ErrorCode {
   return typeof text === 'string' && Object.hasOwn(catalogue, text);
 }

@@ -4,22 +4,22 @@ import { PlatformError } from '@platform/errors';
 type UpdateStage = { $set: Record<string, unknown> };
 
 /**
- * At most so many messages to one receiver within the last six hours. The limit holds under any number of requests at once,
- * since one update of the receiver's record both looks and adds. The record has a list of messages and `forgetAt`, from when
- * on nothing in it counts.
+ * Limits the number of messages to one receiver within the last six hours. The limit holds under any number of concurrent requests, since
+ * one update of the receiver's record both checks and adds. The record has a list of messages and `forgetAt`, after which nothing in it
+ * counts.
  */
 export class MessageWindow {
   static readonly WINDOW_MS = 6 * 3_600_000;
 
   constructor(
-    /** The record's field that lists messages, and the field of a message that says when it was sent. */
+    /** The record's field that lists messages, and the field of a message with the time when it was sent. */
     private readonly fields: { readonly list: string; readonly sentAt: string },
     private readonly messagesMax: number,
   ) {}
 
   /**
-   * Update stages that drop what is older than the window, then add the message if that leaves room for it, and unless it is
-   * barred: an expression over the record.
+   * Returns the update stages that drop messages older than the window, then add the message if the limit allows it and `barred`, an
+   * expression over the record, is false.
    */
   adding(message: Readonly<Record<string, unknown>>, now: Date, barred: object | false = false): UpdateStage[] {
     const { list, sentAt } = this.fields;
@@ -34,7 +34,7 @@ export class MessageWindow {
     ];
   }
 
-  /** The error for a message that found no room: `email_limit_reached` until the oldest of those sent leaves the window. */
+  /** Returns the error for a message over the limit: `email_limit_reached` until the oldest of those sent leaves the window. */
   limitReached(sentAt: readonly Date[], now: Date): PlatformError {
     const oldestMs = Math.min(...sentAt.map((instant) => instant.getTime()));
     const seconds = Math.ceil((oldestMs + MessageWindow.WINDOW_MS - now.getTime()) / 1_000);

@@ -1,4 +1,4 @@
-/** A process that holds a key of its own. */
+/** A process with its own signing key. */
 export const workloads = ['gateway', 'identity', 'wallet', 'context', 'runtime', 'execution', 'venue-proxy'] as const;
 export type Workload = (typeof workloads)[number];
 
@@ -6,7 +6,7 @@ export type Workload = (typeof workloads)[number];
 export const permissions = ['read', 'trade', 'all'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Somebody without credentials, let in by the gateway. */
+/** A caller without credentials, let in by the gateway. */
 export interface AnonymousCaller {
   readonly kind: 'anonymous';
   readonly workload: 'gateway';
@@ -25,19 +25,19 @@ export interface UserCaller {
   readonly permissions: readonly Permission[];
 }
 
-/** A service acting on its own, for an account where there is one, and why. */
+/** A service that acts on its own, with its reason and, where there is one, the account that it acts for. */
 export interface WorkloadCaller {
   readonly kind: 'workload';
   readonly workload: Workload;
   readonly accountId?: string;
-  /** What made it call, for example `backtest bt_…`; for logs and audit. */
+  /** The reason of the call, for example `backtest bt_…`; for logs and audit. */
   readonly cause: string;
 }
 
-/** Who calls: proved by a signed token, never by a bare header. */
+/** The caller: proved by a signed token, never by a bare header. */
 export type Caller = AnonymousCaller | UserCaller | WorkloadCaller;
 
-/** Whom a caller takes turns with: the same account, or the same address; undefined for a service, which bounds itself. */
+/** Returns the queue key of a caller: its account, or its address; undefined for a service, which limits itself. */
 export function turnKeyOf(caller: Caller): string | undefined {
   if (caller.kind === 'workload') return undefined;
   return caller.kind === 'user' ? caller.accountId : `address ${caller.clientAddress}`;

@@ -6,7 +6,7 @@ export const GRANT_AUDIENCE = 'agent-grant';
 /** How long a grant is valid: as long as a process may take to start. */
 export const GRANT_TTL_SECONDS = 120;
 
-/** What a bearer may do: have an agent issued (and the fee of its orders approved), or have it ended. */
+/** What the grant's bearer may do: request an agent (and the approval of its orders' fee), or end it. */
 const purposes = ['issue_agent', 'end_agent'] as const;
 
 export const agentGrantSchema = z.object({
@@ -19,14 +19,14 @@ export const agentGrantSchema = z.object({
 });
 
 /**
- * That a process serves a deployment: what it bears to the wallet service, once, before it is given the key of an agent. Signed by
- * the runtime service, which decides what is deployed.
+ * A grant, which proves that a process serves a deployment. The process presents it to the wallet service, once, to receive the key of an
+ * agent. The runtime service, which decides what is deployed, signs it.
  */
 export interface AgentGrant {
   /** Spent once. */
   readonly id: string;
   readonly purpose: (typeof purposes)[number];
-  /** The deployment that the agent is for; one agent serves all of an account's at a venue. */
+  /** The deployment that the agent is for; one agent serves all deployments of an account at a venue. */
   readonly deploymentId: string;
   readonly accountId: string;
   readonly venue: string;

@@ -5,7 +5,7 @@ import { type Workload, workloads } from './caller.js';
 /** How soon a file whose keys were replaced is noticed. */
 export const KEY_RELOAD_INTERVAL_MS = 5_000;
 
-/** How long a token is valid: none is accepted that says it were longer. */
+/** How long a token is valid: a token that claims a longer time is refused. */
 export const TOKEN_TTL_SECONDS = 60;
 
 /** The algorithm of every internal token: Ed25519 (RFC 8037). */
@@ -17,7 +17,7 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** A key that tokens are trusted by, and the only workload that may sign with it. */
+/** A trusted public key, and the only workload that may sign with it. */
 export interface TrustedKey {
   readonly workload: Workload;
   readonly publicKey: CryptoKey;
@@ -31,7 +31,7 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
   return { kid: jwk.kid, privateKey: await importKey(jwk) };
 }
 
-/** The public keys of all workloads by `kid`, from the text of a JWKS file. Throws where it is anything else. */
+/** Returns the public keys of all workloads by `kid`, from the text of a JWKS file. Throws where it is anything else. */
 export async function parseTrustedKeys(text: string): Promise<ReadonlyMap<string, TrustedKey>> {
   const { keys }: { keys: (JWK & { workload?: string })[] } = JSON.parse(text);
   const entries = keys.map(async (jwk): Promise<[string, TrustedKey]> => {

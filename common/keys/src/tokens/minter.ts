@@ -5,11 +5,11 @@ import type { Caller, Workload } from './caller.js';
 import { type AgentGrant, GRANT_AUDIENCE, GRANT_TTL_SECONDS } from './grant.js';
 import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, readSigningKey, type SigningKey, TOKEN_TTL_SECONDS } from './keys.js';
 
-/** A minted token is handed out again this long, so that a busy caller costs one signature, not one per request. */
+/** How long a minted token is reused, so that a busy caller costs one signature instead of one per request. */
 const REUSE_MS = 20_000;
 const REUSED_TOKENS_MAX = 10_000;
 
-/** Signs tokens as one workload, with the key that its file holds now. */
+/** Signs tokens as one workload, with the current key in its file. */
 export class TokenMinter {
   readonly #cache = new LRUCache<string, { token: string; mintedAtMs: number }>({ max: REUSED_TOKENS_MAX });
 
@@ -29,7 +29,7 @@ export class TokenMinter {
     return new TokenMinter(workload, keyFile, clock, await readSigningKey(keyFile));
   }
 
-  /** A token that names `caller` and is accepted by `audience` alone (a service and its subgraph share one). */
+  /** Returns a token that names `caller` and is accepted by `audience` alone (a service and its subgraph share one). */
   async mint(caller: Caller, audience: string): Promise<string> {
     if (caller.workload !== this.workload) throw new Error(`${this.workload} can not mint for ${caller.workload}`);
     const claims = toClaims(caller);
@@ -42,7 +42,7 @@ export class TokenMinter {
     return token;
   }
 
-  /** A grant, which the wallet service takes of the runtime service alone. */
+  /** Returns a grant, which the wallet service accepts from the runtime service alone. */
   async mintGrant(grant: AgentGrant): Promise<string> {
     if (this.workload !== 'runtime') throw new Error(`${this.workload} can not grant agents`);
     return this.#sign({ ...grant }, GRANT_AUDIENCE, GRANT_TTL_SECONDS);
@@ -62,8 +62,8 @@ export class TokenMinter {
   }
 
   /**
-   * Reads the key again, beside the calls: the one at hand stays trusted for a while after it was replaced, and serves too
-   * while the file can't be read.
+   * Reads the key again, in the background: the previous key stays trusted for a while after it was replaced, and is used while the file
+   * can't be read.
    */
   async #followKeyFile(nowMs: number): Promise<void> {
     if (nowMs - this.#keyReadAtMs < KEY_RELOAD_INTERVAL_MS) return;
@@ -72,7 +72,7 @@ export class TokenMinter {
   }
 }
 
-/** The caller as claims; the workload is the token's issuer. */
+/** Returns the caller as claims; the workload is the token's issuer. */
 function toClaims({ workload: _issuer, ...claims }: Caller): Record<string, unknown> {
   return claims;
 }

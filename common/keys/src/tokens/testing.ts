@@ -1,4 +1,4 @@
-/** Internal tokens for tests: every workload with a key of its own. */
+/** Internal tokens for tests: every workload has its own key. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import { ALGORITHM } from './keys.js';
 import { TokenMinter } from './minter.js';
 import { TokenVerifier } from './verifier.js';
 
-/** Keys in a folder of their own. */
+/** Keys in their own folder. */
 export interface TestTokens {
-  /** As `TRUSTED_KEYS_FILE` names it. */
+  /** The value of `TRUSTED_KEYS_FILE`. */
   readonly trustedKeysFile: string;
-  /** As `WORKLOAD_KEY_FILE` names it, of one workload. */
+  /** Returns the value of `WORKLOAD_KEY_FILE` of one workload. */
   keyFile(workload: string): string;
-  /** A token naming the caller, signed by the caller's workload. */
+  /** Returns a token that names the caller, signed by the caller's workload. */
   mint(caller: Caller, audience: string): Promise<string>;
-  /** A grant, signed by the runtime service. */
+  /** Returns a grant, signed by the runtime service. */
   grant(grant: AgentGrant): Promise<string>;
-  /** What the audience checks tokens with. */
+  /** Returns the audience's verifier. */
   verifier(audience: string): TokenVerifier;
   /** Removes the folder. */
   remove(): Promise<void>;
@@ -46,7 +46,7 @@ export async function createTestTokens(clock: Clock): Promise<TestTokens> {
   };
 }
 
-/** A signed-in user, with a key that may do everything unless said otherwise. */
+/** A signed-in user, with a key that has all permissions by default. */
 export function testUser(accountId: string, overrides: Partial<UserCaller> = {}): UserCaller {
   return {
     kind: 'user',

@@ -29,13 +29,13 @@ beforeAll(async () => {
   await writeFile(trustedKeysFile, JSON.stringify({ keys }));
 });
 
-/** Replaced as a whole, as a key service does: a reader sees the old file or the new one. */
+/** Replaces a key file as an operator does: a reader sees the old file or the new one. */
 async function replace(file: string, text: string): Promise<void> {
   await writeFile(`${file}.partial`, text);
   await rename(`${file}.partial`, file);
 }
 
-/** Writes a private key file and gives the public half. */
+/** Writes a private key file and returns the public half. */
 async function makeKey(workload: string, { kid = `${workload}-1`, file = `${workload}.json` } = {}) {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   await replace(join(directory, file), JSON.stringify({ ...(await exportJWK(privateKey)), kid }));
@@ -128,7 +128,7 @@ describe('a key', () => {
   /** A token that was not minted before. */
   const mintAnew = (gateway: TokenMinter) => gateway.mint({ ...user, credentialId: `key_${minted++}` }, 'runtime');
 
-  /** What was asked for again until it is as wanted: files are followed beside the calls. */
+  /** Retries until the result is as expected: files are followed in the background. */
   async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
     for (let attempt = 0; attempt < 250; attempt += 1) {
       const answer = await ask();

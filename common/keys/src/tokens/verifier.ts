@@ -10,9 +10,9 @@ import { type AgentGrant, agentGrantSchema, GRANT_AUDIENCE, GRANT_TTL_SECONDS } 
 import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, parseTrustedKeys, TOKEN_TTL_SECONDS, type TrustedKey } from './keys.js';
 
 const VERIFIED_TOKENS_MAX = 10_000;
-/** A key that isn't known makes the file be read at once, but no more often than this. */
+/** An unknown key triggers a read of the file at once, but no more often than this. */
 const UNKNOWN_KEY_INTERVAL_MS = 1_000;
-/** How far ahead the clock of the process that minted a token may be. */
+/** The largest accepted lead of the minting process's clock. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Seconds since the Unix epoch. */
@@ -36,7 +36,7 @@ const callerSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** One state of the file, with the tokens that were verified by it: they end together. */
+/** One state of the file, with the tokens that were verified by it: they are discarded together. */
 class Trust {
   readonly verified = new LRUCache<string, { caller: Caller; expiresAtMs: number }>({ max: VERIFIED_TOKENS_MAX });
 
@@ -46,7 +46,10 @@ class Trust {
   ) {}
 }
 
-/** Checks tokens for one audience by the keys that the file holds now. Only the gateway's key may speak for users; each workload only for itself. */
+/**
+ * Checks tokens for one audience by the current keys in the file. Only the gateway's key may sign for users; each workload signs only for
+ * itself.
+ */
 export class TokenVerifier {
   #trust = new Trust('', new Map());
   #readAtMs = Number.NEGATIVE_INFINITY;
@@ -59,11 +62,11 @@ export class TokenVerifier {
   ) {}
 
   /**
-   * Who calls. Throws `unauthorized` for a token that is malformed, unknown, expired, meant for somebody else, issued in the
-   * future, or valid for longer than the platform's own tokens ever are.
+   * Returns the caller. Throws `unauthorized` for a token that is malformed, unknown, expired, for another audience, issued in the future,
+   * or valid for longer than the platform's own tokens ever are.
    */
   async verify(token: string): Promise<Caller> {
-    // Beside the calls: a file that is slow to read holds up none of them.
+    // In the background: a slow read of the file delays no call.
     if (this.#trust.keys.size > 0) void this.#readKeysAfter(KEY_RELOAD_INTERVAL_MS);
     const known = this.#trust.verified.get(token);
     if (known !== undefined && this.clock.nowMs() < known.expiresAtMs) return known.caller;
@@ -77,8 +80,8 @@ export class TokenVerifier {
   }
 
   /**
-   * What a grant says. Throws `insufficient_permissions` for one that is malformed, expired, issued in the future, or signed by
-   * anybody but the runtime service; whether it was spent before is for its verifier to know.
+   * Returns the content of a grant. Throws `insufficient_permissions` for one that is malformed, expired, issued in the future, or not
+   * signed by the runtime service; the caller checks whether it was spent before.
    */
   async verifyGrant(token: string): Promise<AgentGrant> {
     try {
@@ -99,11 +102,11 @@ export class TokenVerifier {
     return caller;
   }
 
-  /** Checks signature, audience and times; whose key signed it is said, not judged. */
+  /** Checks signature, audience and times; returns the signer without judging it. */
   async #check(token: string, audience: string, ttlSecondsMax: number) {
     const { kid = '' } = decodeHeader(token);
     if (!this.#trust.keys.has(kid)) await this.#readKeysAfter(UNKNOWN_KEY_INTERVAL_MS);
-    // The file may be replaced while the signature is checked: what was found belongs to the keys it was found by.
+    // The file may be replaced while the signature is checked: the result belongs to the keys that it was checked with.
     const { keys, verified } = this.#trust;
     const key = keys.get(kid);
     if (key === undefined) throw new PlatformError('unauthorized');
@@ -128,7 +131,7 @@ export class TokenVerifier {
     await this.#reading;
   }
 
-  /** A key that was taken away is trusted no more, nor are the tokens that were verified by it. */
+  /** A removed key is no longer trusted, nor are the tokens that were verified by it. */
   async #readKeys(): Promise<void> {
     const nowMs = this.clock.nowMs();
     try {

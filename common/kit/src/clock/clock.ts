@@ -56,12 +56,12 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** How many sleep: what is to be woken by `advance` has to be asleep. */
+  /** The number of sleepers: `advance` wakes only those that already sleep. */
   get sleeperCount(): number {
     return this.#sleepers.length;
   }
 
-  /** Moves the clock forward and wakes those whose time has come. */
+  /** Moves the clock forward and wakes the sleepers whose time has come. */
   advance(durationMs: number): void {
     this.#nowMs += durationMs;
     const due = this.#sleepers.filter((sleeper) => sleeper.wakeAtMs <= this.#nowMs);

@@ -1,6 +1,6 @@
 /**
- * What a promise gives, or, where it takes longer in real time, what `late` gives or throws. Nothing is stopped: the work behind the
- * promise goes on.
+ * Returns a promise's result, or, where it takes longer in real time, what `late` returns or throws. Nothing is stopped: the work behind
+ * the promise goes on.
  */
 export async function withTimeout<Result>(
   work: Promise<Result>,

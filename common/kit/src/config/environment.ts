@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Secret } from './secret.js';
 
-/** The environment as it was handed to the process. */
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Stops a process that was started with an unusable environment: one line, naming the variable, never its value. */
@@ -11,7 +11,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** The exit status of a process that can't start until somebody changes its settings or data (EX_CONFIG of sysexits.h). */
+/** The exit status of a process that can't start until its settings or data are changed (EX_CONFIG of sysexits.h). */
 export const EXIT_CONFIGURATION = 78;
 
 /**
@@ -29,12 +29,15 @@ export function readEnvironment<Shape extends z.ZodRawShape>(
   throw new ConfigurationError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is invalid'}`);
 }
 
-/** The variables whose names match: what a child process may inherit, which must not see this process's secrets. */
+/** Returns the variables whose names match: those that a child process may inherit without seeing this process's secrets. */
 export function inheritedEnvironment(names: RegExp, environment: Environment = process.env): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => names.test(name)));
 }
 
-/** The absolute path of a file that a person named to an npm command: npm runs it elsewhere, and says in INIT_CWD where that was typed. */
+/**
+ * Returns the absolute path of a file that a person named to an npm command: npm runs it in another folder, and INIT_CWD is the one where
+ * it was typed.
+ */
 export function typedPath(path: string, environment: Environment = process.env): string {
   return resolve(environment['INIT_CWD'] || '.', path);
 }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const HIDDEN = '[redacted]';
 
-/** A value that must never be printed: every way of turning it into text gives `[redacted]`. */
+/** A value that must never be printed: every conversion to text returns `[redacted]`. */
 export class Secret<T = string> {
   readonly #value: T;
 
@@ -10,7 +10,7 @@ export class Secret<T = string> {
     this.#value = value;
   }
 
-  /** The value itself: call it only where it is used, never to log it. */
+  /** Returns the value itself: call it only where it is used, never to log it. */
   reveal(): T {
     return this.#value;
   }

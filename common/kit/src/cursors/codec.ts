@@ -7,7 +7,7 @@ import type { Secret } from '../config/index.js';
 const MAC_BYTES = 16;
 const CURSOR_LENGTH_MAX = 1_024;
 
-/** What a cursor belongs to: it is refused on another list, for another account or under other filters. */
+/** The scope of a cursor: it is refused on another list, for another account or under other filters. */
 export interface CursorScope {
   /** Name of the list, for example `backtests`. */
   readonly list: string;
@@ -23,16 +23,16 @@ export class CursorCodec<Position> {
     private readonly refusal: ErrorCode = 'invalid_cursor',
   ) {}
 
-  /** The cursor of a position: base64url without padding. */
+  /** Returns the cursor of a position: base64url without padding. */
   encode(scope: CursorScope, position: Position): string {
     const payload = Buffer.from(JSON.stringify(position));
     return Buffer.concat([this.#mac(scope, payload), payload]).toString('base64url');
   }
 
-  /** The position that a cursor names. Throws `invalid_cursor` (or the list's own code) for any other text. */
+  /** Returns the position in a cursor. Throws `invalid_cursor` (or the list's own code) for any other text. */
   decode(scope: CursorScope, cursor: string): Position {
     const bytes = Buffer.from(cursor, 'base64url');
-    // Decoding passes over what is not base64url: only the exact text of a cursor is one.
+    // Decoding ignores characters that are not base64url: only the exact text of a cursor is accepted.
     if (cursor.length > CURSOR_LENGTH_MAX || bytes.toString('base64url') !== cursor)
       throw new PlatformError(this.refusal);
     const mac = bytes.subarray(0, MAC_BYTES);

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { CursorCodec, CursorScope } from './codec.js';
 import { type Page, type PageRequest, readPage } from './page.js';
 
-/** Newest first; of one millisecond, the greater id first. */
+/** Newest first; within one millisecond, the greater id first. */
 export const creationOrder = { createdAt: -1, _id: -1 } as const;
 
 /** A place in that order: creation time in milliseconds, then the id. */
 export const creationPosition = z.tuple([z.number().int(), z.string()]);
 export type CreationPosition = z.output<typeof creationPosition>;
 
-/** Which records are wanted by when they were made. */
+/** The window of creation times of the wanted records. */
 interface CreationWindow {
   /** Inclusive; undefined: any. */
   readonly createdFromMs?: number | undefined;
@@ -18,7 +18,7 @@ interface CreationWindow {
   readonly createdToMs?: number | undefined;
 }
 
-/** Which page of a list in that order is wanted, and of which records. */
+/** The wanted page of a list in that order, and the window of its records. */
 export type CreationListRequest = PageRequest & CreationWindow;
 
 const LIMIT_MAX = 100;
@@ -26,7 +26,7 @@ const TIME_MS_MAX = 8.64e15;
 const timeMs = z.int().min(-TIME_MS_MAX).max(TIME_MS_MAX).optional();
 const limitRefusal = `must be from 1 to ${LIMIT_MAX}`;
 
-/** What every request for a list in that order holds, beside the filters of its own. */
+/** The fields of every request for a list in that order, beside its own filters. */
 export const creationListFields = {
   limit: z.int().min(1, limitRefusal).max(LIMIT_MAX, limitRefusal),
   cursor: z.string().optional(),
@@ -34,7 +34,7 @@ export const creationListFields = {
   createdToMs: timeMs,
 };
 
-/** A checked request for a list. Throws `code`, naming each wrong field as the graph does. */
+/** Parses a request for a list. Throws `code`, which names each wrong field as the graph does. */
 export function parseListRequest<Request extends CreationWindow>(
   schema: z.ZodType<Request>,
   request: unknown,
@@ -47,12 +47,12 @@ export function parseListRequest<Request extends CreationWindow>(
   return parse(ordered, request, { code, nameOf: (path) => path.join('.').replace(/Ms$/, '') });
 }
 
-/** Matches the records of a window that come after a place in that order; all of them for neither. */
+/** Returns the filter for the records of a window after a place in that order; it matches all records without either. */
 export function olderThan(position: CreationPosition | undefined, { createdFromMs, createdToMs }: CreationWindow = {}) {
   const bounds = {
     ...(createdFromMs !== undefined && { $gte: new Date(createdFromMs) }),
     ...(createdToMs !== undefined && { $lt: new Date(createdToMs) }),
-    // An index is entered by this; which records of the very millisecond are left, the alternatives say.
+    // The index uses this condition; the alternatives select the remaining records of the same millisecond.
     ...(position !== undefined && { $lte: new Date(position[0]) }),
   };
   if (position === undefined) return Object.keys(bounds).length === 0 ? {} : { createdAt: bounds };
@@ -62,8 +62,8 @@ export function olderThan(position: CreationPosition | undefined, { createdFromM
 }
 
 /**
- * Reads a page of records, newest first. `find` gets what matches the records after the cursor, and how many are wanted at most.
- * Throws what the codec throws for a cursor that isn't of this list.
+ * Reads a page of records, newest first. `find` gets the filter for the records after the cursor, and the largest number of them. Throws
+ * the codec's error for a cursor of another list.
  */
 export function readNewestFirst<Item extends { readonly createdAt: Date; readonly _id: string }>(
   { limit, cursor, createdFromMs, createdToMs }: CreationListRequest,

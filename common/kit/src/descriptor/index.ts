@@ -6,9 +6,9 @@ import { writeWhole } from '../files/index.js';
 /** Bytes in hexadecimal, after 0x. */
 export const Hex = z.templateLiteral(['0x', z.string()]);
 const Chain = z.object({
-  /** The chain itself, which does what only a test's chain can. */
+  /** The chain itself, which also supports the methods of a test chain. */
   rpc_url: z.string(),
-  /** The node that the platform reads it by: blocks have other numbers there. Absent where no command of an operator reads it. */
+  /** The node through which the platform reads the chain: blocks have other numbers there. Absent where no operator command reads it. */
   node_url: z.string().optional(),
   chain_id: z.number(),
   usdc_address: Hex,
@@ -17,7 +17,7 @@ const Chain = z.object({
 
 const descriptorFile = (dataDirectory: string) => join(dataDirectory, 'sandbox.json');
 
-/** What tells everything outside where the running platform is; parts that are not the sandbox's are absent. */
+/** The addresses of the running platform for programs outside it; parts that are not the sandbox's are absent. */
 export const Descriptor = z.object({
   base_url: z.string(),
   graphql_url: z.string(),
@@ -27,13 +27,13 @@ export const Descriptor = z.object({
   polygon: Chain.optional(),
   /** Addresses of the sandbox's venues, by venue and kind of address. */
   venues: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Gives tokens of wallet logins. */
+  /** Issues tokens of wallet logins. */
   identity_provider: z.object({ token_url: z.string() }).optional(),
-  /** Takes faults for the sandbox's venues. */
+  /** Accepts faults for the sandbox's venues. */
   faults_url: z.string().optional(),
-  /** Where each process serves Prometheus metrics. */
+  /** The address of each process's Prometheus metrics. */
   metrics: z.record(z.string(), z.string()),
-  /** Names the platform in the dataset releases that it publishes. */
+  /** The platform's name in the dataset releases that it publishes. */
   dataset_environment: z.string().optional(),
   processes: z.record(z.string(), z.int()),
 });
@@ -44,12 +44,12 @@ export function writeDescriptor(dataDirectory: string, descriptor: Descriptor): 
   return writeWhole(descriptorFile(dataDirectory), `${JSON.stringify(descriptor, null, 2)}\n`, 0o600);
 }
 
-/** The descriptor of the platform that runs on the data directory; rejects when none does. */
+/** Returns the descriptor of the platform that runs on the data directory; rejects when none runs. */
 export async function readDescriptor(dataDirectory: string): Promise<Descriptor> {
   return Descriptor.parse(JSON.parse(await readFile(descriptorFile(dataDirectory), 'utf8')));
 }
 
-/** Where the running platform's MongoDB is, for an operator's command; its error says what to do where none runs. */
+/** Returns the address of the running platform's MongoDB, for an operator's command; its error names the remedy where none runs. */
 export async function findRunningMongo(dataDirectory: string): Promise<string> {
   const descriptor = await readDescriptor(dataDirectory).catch((cause: unknown) => {
     const file = descriptorFile(dataDirectory);
@@ -60,7 +60,7 @@ export async function findRunningMongo(dataDirectory: string): Promise<string> {
   return descriptor.mongodb_uri;
 }
 
-/** Takes the descriptor away: the platform is no longer, or not yet, there. */
+/** Removes the descriptor: the platform no longer runs, or does not run yet. */
 export function removeDescriptor(dataDirectory: string): Promise<void> {
   return rm(descriptorFile(dataDirectory), { force: true });
 }

@@ -3,24 +3,24 @@ import { type TextFault, textFaultOf } from './text-fault.js';
 export { type ItemForm, type MalformedItem, readEach } from './items.js';
 export { type TextBounds, type TextFault, textBounds, textFaultOf } from './text-fault.js';
 
-/** A value as JSON has it. */
+/** A JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** What JSON may hold that a caller writes freely. */
+/** The limits of JSON that a caller writes freely. */
 export interface JsonRules {
   /** Levels of objects and arrays, the outermost included. */
   readonly levelsMax: number;
   /**
-   * Which numbers. `finite`: all that can be written again. `exact`: no integer beyond 2^53 - 1 either, which a double rounds.
-   * `whole`: integers up to there alone.
+   * The accepted numbers. `finite`: all that can be written as JSON again. `exact`: no integer beyond 2^53 - 1 either, which a double
+   * rounds. `whole`: only integers up to that limit.
    */
   readonly numbers: 'finite' | 'exact' | 'whole';
 }
 
-/** What services take: what can be stored, sent on and written again the same. */
+/** The rules of services: they accept values that can be stored, sent on and written again unchanged. */
 export const freeJson: JsonRules = { levelsMax: 32, numbers: 'exact' };
 
 /** JSON text that is not what a caller may send; the message completes “the value …”, or the name of the field at `path`. */
@@ -36,7 +36,7 @@ export class JsonRefused extends Error {
   }
 }
 
-/** Reads a JSON object. Throws `JsonRefused` for anything else, and for what the rules refuse. */
+/** Reads a JSON object. Throws `JsonRefused` for anything else, and for values that the rules refuse. */
 export function parseJsonObject(text: string, rules: JsonRules = freeJson): JsonObject {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -47,8 +47,8 @@ export function parseJsonObject(text: string, rules: JsonRules = freeJson): Json
 }
 
 /**
- * What the rules refuse of a value, completing “the value …”; undefined for nothing. Halves of surrogate pairs, which JSON can
- * spell and UTF-8 can't carry on, are always refused. It looks without recursion, since the caller decides the depth.
+ * Returns why the rules refuse a value, completing “the value …”; undefined where they accept it. Halves of surrogate pairs, which JSON can
+ * write and UTF-8 can't encode, are always refused. The check uses no recursion, since the caller decides the depth.
  */
 export function faultOf(root: unknown, { levelsMax, numbers }: JsonRules): string | undefined {
   const places = [{ value: root, level: 1 }];
@@ -82,7 +82,7 @@ function parse(text: string): JsonValue {
   const fault = textFaultOf(text);
   if (fault !== undefined) throw new JsonRefused(fault.message, fault.path);
   try {
-    // JSON.parse gives JSON values and nothing else.
+    // JSON.parse returns JSON values and nothing else.
     return JSON.parse(text) as JsonValue;
   } catch {
     throw new JsonRefused('must be JSON');

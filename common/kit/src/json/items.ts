@@ -1,4 +1,4 @@
-/** What an item must look like; a zod schema is one. */
+/** The schema of an item, for example a zod schema. */
 export interface ItemForm<Item> {
   safeParse(
     item: unknown,
@@ -7,7 +7,7 @@ export interface ItemForm<Item> {
     | { readonly success: false; readonly error: { readonly issues: readonly ItemIssue[] } };
 }
 
-/** What is wrong with an item, and where. */
+/** A fault of an item, with its place. */
 interface ItemIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { JsonRefused, parseJsonObject, textBounds, textFaultOf } from './index.js';
 
 const bounds = { levelsMax: 4, namesMax: 6, valuesMax: 12 };
-/** A text of some length, as many attackers have thought of. */
+/** A text of a given length, for each kind of attack. */
 const BULKY = 2 * 1024 * 1024;
-/** A look may be the one beside which garbage is collected, or code is compiled. */
+/** A garbage collection or a compilation may fall into any single check. */
 const LOOKS = 3;
 
 describe('a text of JSON', () => {

@@ -1,4 +1,4 @@
-/** How much a text of JSON may hold: far more than any request needs, and little enough to be worked on at once. */
+/** How much a JSON text may hold: far more than any request needs, and little enough to be processed in one go. */
 export interface TextBounds {
   /** Levels of objects and lists, the outermost included. */
   readonly levelsMax: number;
@@ -8,10 +8,10 @@ export interface TextBounds {
   readonly valuesMax: number;
 }
 
-/** What every door takes. */
+/** The limits of every entrance. */
 export const textBounds: TextBounds = { levelsMax: 1_000, namesMax: 10_000, valuesMax: 50_000 };
 
-/** What is wrong with a text, and at which field; the message completes “the body …”, or the name of the field. */
+/** The fault of a text, and its field; the message completes “the body …”, or the name of the field. */
 export interface TextFault {
   /** Names of fields and numbers of items, the outermost first; empty for the whole text. */
   readonly path: readonly (string | number)[];
@@ -31,15 +31,15 @@ interface Level {
   readonly isObject: boolean;
   /** Whether the next string is a name. */
   expectsName: boolean;
-  /** Where it is: the name that was read last, or the number of items before. */
+  /** The current place: the name that was read last, or the number of items before. */
   name: string;
   items: number;
   names: Set<string> | undefined;
 }
 
 /**
- * Why a text of JSON is refused before it is parsed: too deep, too many names or values, or one object that gives a name twice,
- * of which parsers keep the last in silence. One pass without recursion; what is no JSON is left to the parser to refuse.
+ * Returns why a JSON text is refused before it is parsed: too deep, too many names or values, or an object that has a name twice, where
+ * parsers silently keep the last value. One pass without recursion; the parser refuses text that is not JSON.
  */
 export function textFaultOf(text: string, bounds: TextBounds = textBounds): TextFault | undefined {
   const levels: Level[] = [];
@@ -87,7 +87,7 @@ function fault(message: string): TextFault {
   return { path: [], message };
 }
 
-/** The quote that ends the string that begins here. */
+/** Returns the index of the quote that ends the string that begins here. */
 function endOfString(text: string, start: number): number | undefined {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -98,7 +98,7 @@ function endOfString(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** False for a name that the object has given before, however either is escaped. */
+/** Records a name; returns false where the object has it already, however either is escaped. */
 function takeName(level: Level, quoted: string): boolean {
   level.expectsName = false;
   level.name = quoted.includes('\\') ? unescaped(quoted) : quoted.slice(1, -1);

@@ -5,9 +5,9 @@ import { readEnvironment } from '../config/index.js';
 const { KILL_POINT_FILE: file } = readEnvironment({ KILL_POINT_FILE: z.string().optional() });
 
 /**
- * Marks a place where the death of the process must leave everything recoverable, for example
- * `killPoint('withdrawal.after_broadcast')`. When a test has armed it, by writing the name into `KILL_POINT_FILE`, the
- * process dies here at once, as by a power cut, and once only. Without that variable it does nothing.
+ * Marks a place where a crash of the process must leave everything recoverable, for example `killPoint('withdrawal.after_broadcast')`. When
+ * a test has armed it, by writing the name into `KILL_POINT_FILE`, the process ends here at once, as in a power cut, and only once. Without
+ * that variable it does nothing.
  */
 export function killPoint(name: string): void {
   if (file === undefined || armedPoint(file) !== name) return;

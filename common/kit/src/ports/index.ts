@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { systemClock } from '../clock/index.js';
 
-// Below the range from which the system takes the ports of outgoing connections, so that none is lost to one of those.
+// Below the system's range for outgoing connections, so that none of those takes a chosen port.
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_000;
 const ATTEMPTS = 100;
 const FILE = 'ports.json';
-/** A file for each port that was chosen, where every process of this user sees it. */
+/** The folder with one file per chosen port, which every process of this user sees. */
 const CLAIMS = join(tmpdir(), `trading-platform-ports-${userInfo().uid}`);
-/** Longer than it takes until a process listens on the port that it chose. */
+/** Longer than the time until the process that chose a port listens on it. */
 const CLAIM_MS = 120_000;
 const Ports = z.record(z.string(), z.int().min(1).max(65_535));
 
-/** Whether the port can be bound on the host now. */
+/** Returns whether the port can be bound on the host now. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -27,7 +27,7 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
- * A port that nothing listens on and that nobody else has just chosen, other than those in `taken`. The owner may choose the
+ * Returns a port that nothing listens on and that no other owner has just chosen, other than those in `taken`. The owner may choose the
  * same one again.
  */
 export async function freePort(taken: ReadonlySet<number> = new Set(), owner: string = randomUUID()): Promise<number> {
@@ -38,10 +38,7 @@ export async function freePort(taken: ReadonlySet<number> = new Set(), owner: st
   throw new Error(`no free port from ${FIRST_PORT} to ${LAST_PORT} after ${ATTEMPTS} attempts`);
 }
 
-/**
- * The port that this data directory keeps for `name` from start to start; another one if something listens on it or it is in
- * `taken`.
- */
+/** Returns the port that this data directory keeps for `name` across starts; another one if something listens on it or it is in `taken`. */
 export async function keptPort(
   dataDirectory: string,
   name: string,
@@ -58,7 +55,7 @@ export async function keptPort(
   return port;
 }
 
-/** Marks a port as chosen; false while it is somebody else's. */
+/** Marks a port as chosen; returns false while another owner has it. */
 async function claim(port: number, owner: string): Promise<boolean> {
   await mkdir(CLAIMS, { recursive: true, mode: 0o700 });
   const file = join(CLAIMS, String(port));

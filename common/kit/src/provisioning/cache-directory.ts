@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Environment } from '../config/index.js';
 
 /**
- * Where provisioned parts are kept, absolute: `PLATFORM_CACHE_DIR`, else `trading-platform` under `XDG_CACHE_HOME`,
- * else under `.cache` of `HOME`. Throws when none of the three is set.
+ * Returns the absolute folder of provisioned parts: `PLATFORM_CACHE_DIR`, else `trading-platform` under `XDG_CACHE_HOME`, else under
+ * `.cache` of `HOME`. Throws when none of the three is set.
  */
 export function defaultCacheDirectory(environment: Environment): string {
   const { PLATFORM_CACHE_DIR: own, XDG_CACHE_HOME: shared, HOME: home } = environment;

@@ -1,5 +1,5 @@
-// A process of its own that provisions `tool` into argv[2] and prints the directory; argv[3] says what its install does.
-// The sources are run as they are: Node strips the types, this hook finds `x.ts` where `x.js` is imported.
+// A separate process that provisions `tool` into argv[2] and prints the directory; argv[3] selects what its install does. The sources run
+// uncompiled: Node strips the types, this hook finds `x.ts` where `x.js` is imported.
 import { spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -11,18 +11,17 @@ export interface HeldLock {
 const ATTEMPTS = 20;
 const WAIT_STEP_MS = 20;
 const WAIT_LIMIT_MS = 60_000;
-/** How often a process says of its locks that it still runs, for those in other containers, which can't see it. */
+/** How often a process touches its locks to show that it still runs, for processes in other containers, which can't see it. */
 const TOUCH_INTERVAL_MS = 10_000;
-/** After how long a silence such a process is taken for dead. */
+/** How long after the last touch such a process counts as dead. */
 const SILENCE_MAX_MS = 60_000;
 let candidates = 0;
 const ownLocks = new Set<string>();
 let touching: NodeJS.Timeout | undefined;
 
 /**
- * Takes the lock file at `path`, or tells which running process holds it. Never waits.
- * A lock whose owner no longer runs is taken over; so is one left by an earlier process with the owner's id, and one of
- * another container that has not been touched for a minute.
+ * Takes the lock file at `path`, or returns which running process holds it. Never waits. A lock whose owner no longer runs is taken over;
+ * so is one left by an earlier process with the owner's id, and one of another container that has not been touched for a minute.
  */
 export async function tryLock(path: string): Promise<HeldLock | { held: false; owner: ProcessIdentity }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -38,7 +37,7 @@ export async function tryLock(path: string): Promise<HeldLock | { held: false; o
   throw new Error(`${path} could not be taken: it keeps changing hands`);
 }
 
-/** Takes the lock, waiting while another process holds it for a moment; throws where that takes a minute. */
+/** Takes the lock, and waits while another process holds it briefly; throws after a minute. */
 export async function acquireLock(path: string): Promise<HeldLock> {
   for (let waitedMs = 0; waitedMs < WAIT_LIMIT_MS; waitedMs += WAIT_STEP_MS) {
     const lock = await tryLock(path);
@@ -48,7 +47,7 @@ export async function acquireLock(path: string): Promise<HeldLock> {
   throw new Error(`${path} is still held by another process after ${WAIT_LIMIT_MS / 1_000} seconds`);
 }
 
-/** The running process that holds the lock; undefined where none does. */
+/** Returns the running process that holds the lock; undefined where none does. */
 export async function ownerOfLock(path: string): Promise<ProcessIdentity | undefined> {
   const owner = await readOwner(path);
   return owner !== undefined && (await isHeld(path, owner)) ? owner : undefined;
@@ -60,7 +59,7 @@ async function release(path: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** Whether the owner runs; of one in another container only its file tells. */
+/** Returns whether the owner runs; for one in another container, only the time of its file shows it. */
 async function isHeld(path: string, owner: ProcessIdentity): Promise<boolean> {
   if (!isOutOfSight(owner)) return isRunning(owner);
   const touchedMs = await stat(path).then(
@@ -78,12 +77,12 @@ function keepTouching(path: string): void {
 function startTouching(): NodeJS.Timeout {
   return setInterval(() => {
     const now = new Date();
-    // One that somebody removed is gone.
+    // Another process may have removed it.
     for (const each of ownLocks) void utimes(each, now, now).catch(() => undefined);
   }, TOUCH_INTERVAL_MS).unref();
 }
 
-/** A hard link appears with its content or not at all, so nobody ever reads a half-written lock. */
+/** A hard link appears with its content or not at all, so a half-written lock is never read. */
 async function create(path: string): Promise<boolean> {
   const candidate = nextName(path, 'candidate');
   await writeFile(candidate, JSON.stringify(ownIdentity()));
@@ -128,12 +127,12 @@ function nextName(path: string, kind: string): string {
   return `${path}.${kind}-${nameOfProcess()}-${candidates}`;
 }
 
-/** Names this process among all that run on this machine: containers count from one, each for itself. */
+/** Names this process among all on this machine: each container counts its process ids from one. */
 export function nameOfProcess(): string {
   return [process.pid, ownNamespace()].filter((part) => part !== undefined).join('-');
 }
 
-/** Whether an error of the operating system is that one. */
+/** Returns whether an error of the operating system has this code. */
 export function isCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

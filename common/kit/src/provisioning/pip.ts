@@ -17,7 +17,7 @@ export async function pipDownload(options: {
   sha256: string;
   /** Where to put it. */
   directory: string;
-  /** The environment pip runs in: `PATH` and whatever configures pip. */
+  /** The environment pip runs in: `PATH` and the variables that configure pip. */
   env: RunOptions['env'];
   report: Report;
 }): Promise<string> {

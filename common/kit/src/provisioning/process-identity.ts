@@ -5,13 +5,13 @@ import { platform } from 'node:os';
 /** One run of a process. A process id alone is reused by the operating system; with its start time it is not. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the operating system's own terms: compared, never read. */
+  /** When it started, in the operating system's own format: compared, never parsed. */
   startedAt: string;
-  /** The namespace that counts its process id; containers have each their own. Absent where there are none, and in older files. */
+  /** The namespace of its process id; each container has its own. Absent where there are none, and in older files. */
   namespace?: string;
 }
 
-/** The identity of the process that now has this id; `undefined` when none runs (a zombie does not run). */
+/** Returns the identity of the process that now has this id; `undefined` when none runs (a zombie does not run). */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const startedAt = platform() === 'linux' ? linuxStart(pid) : otherStart(pid);
   if (startedAt === undefined) return undefined;
@@ -19,25 +19,25 @@ export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return { pid, startedAt, ...(namespace !== undefined && { namespace }) };
 }
 
-/** The identity of the calling process. */
+/** Returns the identity of the calling process. */
 export function ownIdentity(): ProcessIdentity {
   const own = identifyProcess(process.pid);
   if (own === undefined) throw new Error('the operating system does not tell when this process started');
   return own;
 }
 
-/** Whether that very run of the process is still going on, as far as this process sees. */
+/** Returns whether that same run of the process still goes on, as far as this process sees. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Whether it was started on this machine, since it booted, where this process can't see: in another container. */
+/** Returns whether it was started on this machine, since boot, where this process can't see it: in another container. */
 export function isOutOfSight({ namespace, startedAt }: ProcessIdentity): boolean {
   if (namespace === undefined || ownNamespace() === undefined || namespace === ownNamespace()) return false;
   return startedAt.startsWith(`${ownBootId()}:`);
 }
 
-/** The namespace of process ids that this process is in, such as `4026531836`; undefined where there are none. */
+/** Returns the namespace of process ids of this process, such as `4026531836`; undefined where there are none. */
 export function ownNamespace(): string | undefined {
   if (platform() !== 'linux') return undefined;
   namespace ??= /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0];

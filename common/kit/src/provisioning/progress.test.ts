@@ -36,7 +36,7 @@ function show(isTTY: boolean, columns = 80) {
   return { time, progress, written, texts: () => written.map(({ text }) => text) };
 }
 
-describe('elsewhere than on a terminal', () => {
+describe('without a terminal', () => {
   test('work that reports nothing for minutes is told of within a second, and then never less than every five', () => {
     const { time, progress, written, texts } = show(false);
     time.pass(300);
@@ -45,7 +45,7 @@ describe('elsewhere than on a terminal', () => {
     expect(texts().slice(0, 2)).toEqual(['… preparing, 1 s\n', '… preparing, 4 s\n']);
     for (const [index, atMs] of [...times, 300_000].entries())
       expect(atMs - (times[index - 1] ?? 0)).toBeLessThan(5_000);
-    // Nor so often that it is noise.
+    // But rarely enough to avoid noise.
     expect(times.length).toBeLessThanOrEqual(300 / 3);
   });
 

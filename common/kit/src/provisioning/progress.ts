@@ -1,6 +1,6 @@
-/** Imports nothing: what builds shows its progress by this file, before anything is built. */
+/** Imports nothing: the build shows its progress by this file, before anything is built. */
 
-/** Tells what is being done, a short line at a time. */
+/** Reports the current step, one short line at a time. */
 export type Report = (line: string) => void;
 
 /** Where progress is shown: standard error of a process, or a recorder in a test. */
@@ -10,11 +10,11 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-/** The time that a display goes by: the machine's, or one that a test moves. */
+/** The time that a display uses: the machine's, or one that a test moves. */
 export interface ProgressTime {
   /** Milliseconds from an arbitrary start that never step back. */
   nowMs(): number;
-  /** Calls again and again until it is stopped by what this gives; keeps no process alive. */
+  /** Calls repeatedly until the returned function stops it; keeps no process alive. */
   every(intervalMs: number, act: () => void): () => void;
 }
 
@@ -22,18 +22,18 @@ export interface ProgressTime {
 export interface Progress {
   report: Report;
   /**
-   * Ends the display: what is printed next starts on a line of its own. A last report that was not shown yet is; later ones, of work
-   * that was left behind, are not.
+   * Ends the display: the next output starts on a new line. A last report that was not shown yet is shown; later ones, of abandoned work,
+   * are not.
    */
   finish(): void;
 }
 
 const CLEAR_LINE = '\r\u001b[2K';
-/** Where the terminal doesn't say, or says 0. */
+/** The width where the terminal reports none, or 0. */
 const DEFAULT_COLUMNS = 80;
 const BEAT_MS = 500;
 const LIVE_INTERVAL_MS = 1_000;
-/** Between two plain lines: with a beat more, and one that is late, nobody waits for five seconds without one. */
+/** The time between two plain lines: even with one beat more and a late one, a line appears within five seconds. */
 const PLAIN_INTERVAL_MS = 3_500;
 
 const machineTime: ProgressTime = {
@@ -46,8 +46,8 @@ const machineTime: ProgressTime = {
 };
 
 /**
- * Shows what lasts, and for how long it has: on a terminal one line that is rewritten each second and taken away at the end,
- * elsewhere a plain line every four seconds. What is over within a second and reports nothing shows nothing.
+ * Shows work that takes long, and its duration: on a terminal one line that is rewritten each second and removed at the end, elsewhere a
+ * plain line every four seconds. Work that ends within a second and reports nothing shows nothing.
  */
 export function createProgress(stream: ProgressStream, title: string, time: ProgressTime = machineTime): Progress {
   const startedAtMs = time.nowMs();

@@ -13,25 +13,25 @@ const WAIT_LIMIT_MS = 20 * 60_000;
 /** A part and all that decides its content. */
 interface Part {
   cacheDir: string;
-  /** What it is, as a file name. */
+  /** The part's name, as a file name. */
   name: string;
   /** Hexadecimal digest of all that decides the content, such as its lock file. */
   digest: string;
 }
 
-/** The finished directory of a part; undefined where it is not installed. */
+/** Returns the finished directory of a part; undefined where it is not installed. */
 export async function provisionedDirectory(part: Part): Promise<string | undefined> {
   const directory = directoryOf(part);
   return (await exists(directory)) ? directory : undefined;
 }
 
 /**
- * Makes sure that a part which `npm ci` does not bring is installed, and returns its finished directory,
- * `<cacheDir>/<name>-<first 16 characters of digest>`, absolute and never changed again.
+ * Makes sure that a part which `npm ci` does not bring is installed, and returns its finished directory, `<cacheDir>/<name>-<first 16
+ * characters of digest>`, absolute and never changed again.
  *
- * `install` fills the directory it is given, which is renamed when it returns: what is installed must not hold its own
- * path. Of several processes that start at once one installs and the others wait; what an interrupted one left behind
- * is never used and is removed. Rejects with the error of `install`, leaving nothing behind.
+ * `install` fills the given directory, which is renamed when it returns: the installed files must not hold their own path. Of several
+ * processes that start at once, one installs and the others wait; the remains of an interrupted one are never used and are removed. Rejects
+ * with the error of `install`, leaving nothing behind.
  */
 export async function provision(
   options: Part & {
@@ -91,7 +91,7 @@ async function installOnce(
     // Nothing in it is secret, and an isolated process of another user must be able to read it.
     await chmod(partial, 0o755);
     await install(partial, report);
-    // The rename is what makes it true: whatever happens before, there is no finished directory.
+    // The rename commits the installation: before it, there is no finished directory.
     await rename(partial, directory);
   } finally {
     await rm(partial, { recursive: true, force: true });
@@ -99,8 +99,8 @@ async function installOnce(
 }
 
 /**
- * The holder of the lock is the only one installing: any partial directory was left by an interrupted run. What that run
- * started may write on: it finds no directory once this has another name.
+ * Only the holder of the lock installs: any partial directory was left by an interrupted run. Processes of that run may still write: they
+ * find no directory once it is renamed.
  */
 async function sweep(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.partial-`;

@@ -21,9 +21,9 @@ export interface RunOptions {
   /** Its whole environment: nothing is inherited. */
   env: Readonly<Record<string, string | undefined>>;
   cwd?: string;
-  /** After this it is killed. */
+  /** The time after which it is killed. */
   timeoutMs: number;
-  /** Kills it too, and all that it has started, which is a group of processes then. */
+  /** Also kills it, and everything that it has started: it then runs as a process group. */
   signal?: AbortSignal;
   /** Called with each line of its standard output and standard error. */
   onLine?: (line: string) => void;
@@ -67,7 +67,7 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    // None of them is left.
+    // No process of the group is left.
     if (!isCode(error, 'ESRCH')) throw error;
   }
 }

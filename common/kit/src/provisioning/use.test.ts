@@ -59,7 +59,7 @@ describe('what is installed', () => {
     await writeFile(mark, JSON.stringify({ ...ownIdentity(), pid: 7, namespace: '1' }));
     expect(await removeUnused(cacheDir, NAMES)).toEqual([]);
     expect(await listInstalled(cacheDir, NAMES)).toMatchObject([{ inUse: true }]);
-    // One of the same number in this container marks it beside.
+    // A process with the same id in this container marks it too.
     await part('1', { markInUse: true });
     expect((await readdir(cacheDir)).filter((entry) => entry.includes('used-by'))).toHaveLength(2);
     const [own] = (await readdir(cacheDir)).filter((entry) => entry.includes(`used-by-${process.pid}`));

@@ -9,19 +9,19 @@ const UNWRITABLE = ['EROFS', 'EACCES', 'EPERM'];
 
 /** A part in the cache. */
 export interface InstalledPart {
-  /** Its directory's name: what it is, and the beginning of its digest. */
+  /** Its directory's name: the part's name, and the beginning of its digest. */
   readonly name: string;
-  /** What it takes on the disk. */
+  /** Its size on the disk. */
   readonly bytes: number;
-  /** How much of that are files that other parts hold too: removing it frees none of them. */
+  /** The share of files that other parts hold too: removal does not free their space. */
   readonly sharedBytes: number;
-  /** Whether a process that runs has marked it as used; of one in another container its mark alone tells, for a minute. */
+  /** Whether a running process has marked it as used; for one in another container, only its mark shows it, for a minute. */
   readonly inUse: boolean;
 }
 
 /**
- * Marks an installed part as used until this process ends; false where it was removed meanwhile. A cache that can't be
- * written, such as an image's, needs no mark: nobody removes anything there.
+ * Marks an installed part as used until this process ends; returns false where it was removed meanwhile. A read-only cache, such as an
+ * image's, needs no mark: nothing is removed there.
  */
 export async function markInUse(directory: string): Promise<boolean> {
   try {
@@ -44,7 +44,7 @@ async function mark(directory: string): Promise<boolean> {
   }
 }
 
-/** The parts of the cache whose names match, by name. */
+/** Returns the parts of the cache whose names match, by name. */
 export async function listInstalled(cacheDir: string, names: RegExp): Promise<InstalledPart[]> {
   const parts = (await entriesOf(cacheDir)).filter((entry) => PART.test(entry) && names.test(entry)).sort();
   const found: InstalledPart[] = [];
@@ -56,8 +56,8 @@ export async function listInstalled(cacheDir: string, names: RegExp): Promise<In
 }
 
 /**
- * Removes the parts whose names match and that no running process uses, and what interrupted installations left behind;
- * gives the names of the parts. A part is gone at once or not at all, however this ends.
+ * Removes the parts whose names match and that no running process uses, and the remains of interrupted installations; returns the names of
+ * the parts. A part is removed atomically, however this ends.
  */
 export async function removeUnused(cacheDir: string, names: RegExp): Promise<string[]> {
   const removed: string[] = [];
@@ -71,7 +71,7 @@ export async function removeUnused(cacheDir: string, names: RegExp): Promise<str
 async function removeEntry(cacheDir: string, part: string, entry: string): Promise<boolean> {
   const directory = join(cacheDir, part);
   const lock = await tryLock(`${directory}.lock`);
-  // Somebody installs it now.
+  // Another process installs it now.
   if (!lock.held) return false;
   try {
     if (entry === part && (await isInUse(directory))) return false;
@@ -106,7 +106,7 @@ async function marksOf(directory: string): Promise<string[]> {
 
 async function sizeOf(directory: string): Promise<Pick<InstalledPart, 'bytes' | 'sharedBytes'>> {
   const size = { bytes: 0, sharedBytes: 0 };
-  // With types it follows no link to a directory.
+  // With `withFileTypes` it follows no link to a directory.
   for (const { parentPath, name } of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const found = await lstat(join(parentPath, name));
     const bytes = found.blocks * BLOCK_BYTES;
@@ -116,7 +116,7 @@ async function sizeOf(directory: string): Promise<Pick<InstalledPart, 'bytes' | 
   return size;
 }
 
-/** A cache in which nothing was installed yet is not there. */
+/** A cache folder does not exist before the first installation. */
 async function entriesOf(cacheDir: string): Promise<string[]> {
   try {
     return await readdir(cacheDir);

@@ -3,18 +3,18 @@ import { failedBefore } from './failed-before.js';
 
 /** An exhaustive suite: too many cases to try all of them on every commit. */
 export interface Suite<Case> {
-  /** As it is called in `failed-before.ts`; each draws for itself. */
+  /** Its name in `failed-before.ts`; each suite draws its own sample. */
   readonly name: string;
   readonly cases: readonly Case[];
-  /** What tells a case from the others, whatever their order. */
+  /** Returns the unique name of a case, whatever their order. */
   readonly nameOf: (each: Case) => string;
-  /** How many a sample has, beside those that have failed before. */
+  /** The number of cases of a sample, beside those that have failed before. */
   readonly count: number;
 }
 
 /**
- * The cases that a seed gives, in the suite's order. A case's place in the draw depends on the seed and its name alone, so adding one
- * moves no other, and every case comes first for some seed. Throws for a case that has failed before and is gone.
+ * Returns the cases that a seed draws, in the suite's order. A case's place in the draw depends on the seed and its name alone, so adding
+ * one moves no other, and every case comes first for some seed. Throws for a case that has failed before and is gone.
  */
 export function draw<Case>(seed: string, { name, cases, nameOf, count }: Suite<Case>): readonly Case[] {
   const always = new Set(failedBefore[name]);
@@ -32,7 +32,7 @@ export function draw<Case>(seed: string, { name, cases, nameOf, count }: Suite<C
   return cases.filter((each) => drawn.has(each) || always.has(nameOf(each)));
 }
 
-/** A number below 2^31 for a suite that makes its cases at random. */
+/** Returns a number below 2^31 for a suite that makes its cases at random. */
 export function numberOf(seed: string, name: string): number {
   return createHash('sha256').update(`${seed}\n${name}`).digest().readUInt32BE() >>> 1;
 }

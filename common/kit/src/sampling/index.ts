@@ -6,15 +6,15 @@ export { draw, type Suite } from './draw.js';
 
 const { SAMPLE_SEED: seed } = readEnvironment({ SAMPLE_SEED: z.string().min(1).optional() });
 
-/** The cases that this run tries: those that `SAMPLE_SEED` draws, or all of them where it is unset. */
+/** Returns the cases that this run tries: those that `SAMPLE_SEED` draws, or all of them where it is unset. */
 export function sampled<Case>(suite: Suite<Case>): readonly Case[] {
   return seed === undefined ? suite.cases : draw(seed, suite);
 }
 
-/** Whether this run tries samples: what has a length instead of cases may then be shorter. */
+/** Whether this run tries samples: a test that has a duration instead of cases may then be shorter. */
 export const isSampling = seed !== undefined;
 
-/** The number that a random suite begins with, another for each `SAMPLE_SEED`; undefined where that is unset. */
+/** The seed of a random suite, another one per `SAMPLE_SEED`; undefined where that is unset. */
 export function seedFor(suite: string): number | undefined {
   return seed === undefined ? undefined : numberOf(seed, suite);
 }

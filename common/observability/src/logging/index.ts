@@ -4,7 +4,7 @@ import { onLinesLost, openLogOutput } from './output.js';
 
 export type { Logger } from 'pino';
 
-/** Fields that may carry a secret wherever they turn up, to the third level of a logged object. */
+/** Fields that may carry a secret, wherever they appear down to the third level of a logged object. */
 const SECRET_FIELDS = [
   'authorization',
   'x-api-key',
@@ -24,9 +24,8 @@ const SECRET_PATHS = SECRET_FIELDS.flatMap((field) => ['', '*.', '*.*.'].map((pr
 const STANDARD_OUTPUT = 1;
 
 /**
- * A JSON logger for one process; stamps are ISO 8601 UTC; secret-bearing fields print as `[redacted]`. Where nothing can be
- * written, a full disk for example, lines wait in memory within a bound, and the first that is written again says how many were
- * lost.
+ * Returns a JSON logger for one process; timestamps are ISO 8601 UTC; secret-bearing fields print as `[redacted]`. While nothing can be
+ * written, on a full disk for example, lines wait in memory within a bound, and the first line afterwards reports how many were lost.
  */
 export function createLogger(
   options: { process: string; level: string },

@@ -37,7 +37,7 @@ test('once lines can be written again, the log says how many were lost', async (
     const output = openLogOutput('/dev/full', WAITING_BYTES_MAX);
     const logger = createLogger({ process: 'test', level: 'info' }, output);
     for (let index = 0; index < 200; index += 1) logger.info({ index }, 'a line');
-    // While a write is under way, the stream forgets that it is to open another file if that write fails.
+    // While a write is under way, the stream forgets to open another file if that write fails.
     await once(output, 'error');
     output.reopen(file);
     const isReport = ({ msg }: { msg?: string }) => msg === 'log lines were lost';

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import { readWithTimeout } from './read-with-timeout.js';
 import { registry } from './registry.js';
 
-/** Shows from now on how many there are of each kind of something; missing while that can't be read. */
+/** Exposes from now on the number of each kind of something; missing while it can't be read. */
 export function exposeCounts({
   name,
   help,
@@ -11,7 +11,7 @@ export function exposeCounts({
 }: {
   readonly name: string;
   readonly help: string;
-  /** What tells the kinds apart. */
+  /** The label that distinguishes the kinds. */
   readonly label: string;
   read(): Promise<Readonly<Record<string, number>>>;
 }): void {

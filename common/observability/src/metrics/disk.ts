@@ -2,7 +2,7 @@
 import { Gauge } from 'prom-client';
 import { registry } from './registry.js';
 
-/** Shows from now on how much space is left where something is stored; missing while that can't be read. */
+/** Exposes from now on the free space where something is stored; missing while it can't be read. */
 export function exposeFreeSpace(readBytes: () => Promise<number>): void {
   new Gauge({
     name: 'disk_free_bytes',

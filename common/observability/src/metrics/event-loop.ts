@@ -3,14 +3,14 @@ import { monotonicMs } from '@platform/kit/clock';
 import { Gauge } from 'prom-client';
 import { registry } from './registry.js';
 
-/** How often the event loop is looked at while it works, and while it does not: each look wakes the process. */
+/** The sampling intervals of the event loop while it is busy and while it is idle: each sample wakes the process. */
 const BUSY_INTERVAL_MS = 20;
 const IDLE_INTERVAL_MS = 250;
-/** The share of its time that an event loop which works is busy. */
+/** The utilisation from which the event loop counts as busy. */
 const BUSY_SHARE = 0.02;
 const MICROSECONDS_PER_MS = 1_000;
 
-/** A maximum that starts again with each reading. */
+/** A maximum that is reset by each reading. */
 class Maximum {
   #ms = 0;
 
@@ -48,12 +48,12 @@ const work = new Maximum(
 let last = { ...now(), dueAtMs: 0 };
 let timer: NodeJS.Timeout | undefined;
 
-/** Looks at the event loop from now on. */
+/** Starts sampling the event loop. */
 export function watchEventLoop(): void {
   if (timer === undefined) lookAgainIn(BUSY_INTERVAL_MS, now());
 }
 
-/** Looks at it no more. */
+/** Stops sampling it. */
 export function unwatchEventLoop(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -64,7 +64,7 @@ function look(): void {
   const looked = now();
   const lateMs = looked.atMs - last.dueAtMs;
   delay.note(lateMs);
-  // What was done in time held nobody up.
+  // A sample in time means no delay.
   work.note(Math.min(lateMs, looked.workedMs - last.workedMs));
   const { utilization } = performance.eventLoopUtilization(looked.utilization, last.utilization);
   clearTimeout(timer);

@@ -9,12 +9,12 @@ const operations = new Durations('graphql_operation_duration_seconds', 'Time to 
   'outcome',
 ]);
 
-/** Names the operations that the schema knows nothing of: not understood, or refused before they were executed. */
+/** The label of operations that match nothing in the schema: not understood, or refused before they were executed. */
 const INVALID = 'invalid';
 
 /**
- * What a valid operation is counted as: its type and its root field, both of the schema. Its own name is the caller's text
- * and could be anything.
+ * Returns the labels of a valid operation: its type and its root field, both from the schema. Its own name is the caller's text and could
+ * be anything.
  */
 export function operationLabel({ operation, selectionSet }: OperationDefinitionNode): string {
   const [first, ...others] = selectionSet.selections;
@@ -22,13 +22,13 @@ export function operationLabel({ operation, selectionSet }: OperationDefinitionN
   return `${operation} ${first.name.value}`;
 }
 
-/** Counts an executed operation; `code` is that of its first error, absent where it has none. */
+/** Counts an executed operation; `code` is the code of its first error, absent where it has none. */
 export function observeOperation(operation: string, code: unknown, durationMs: number): void {
   const outcome = code === undefined ? 'ok' : isErrorCode(code) ? code : 'other';
   operations.observe({ operation, outcome }, durationMs);
 }
 
-/** Counts what an Apollo Server executes. */
+/** Counts the operations that an Apollo Server executes. */
 export function operationMetrics<Context extends BaseContext>(): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {

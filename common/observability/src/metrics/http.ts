@@ -16,10 +16,10 @@ const cutConnections = new Counter({
   registers: [registry],
 });
 
-/** What a server shows to callers: a process may have a server for each. */
+/** The interface that a server offers: a process may have one server per interface. */
 export type Surface = 'rest' | 'graphql';
 
-/** What is counted of a request: `route` is the pattern of its route, absent where it has none, never its address. */
+/** The counted facts of a request: `route` is the pattern of its route, absent where it has none, never its address. */
 export interface AnsweredRequest {
   readonly surface: Surface;
   readonly method: string;
@@ -27,13 +27,13 @@ export interface AnsweredRequest {
   readonly status: number;
 }
 
-/** Counts an answered request. What has no route is counted without its method too: both are the caller's text. */
+/** Counts an answered request. A request without a route is counted without its method too: both are the caller's text. */
 export function observeHttpRequest({ surface, method, route, status }: AnsweredRequest, durationMs: number): void {
   const place = route === undefined ? { method: 'none', route: 'none' } : { method, route };
   requests.observe({ surface, ...place, status }, durationMs);
 }
 
-/** Counts a caller's connection that was cut for one of the few reasons there are. */
+/** Counts a caller's connection that was cut, by one of the few reasons. */
 export function observeCutConnection(surface: Surface, reason: string): void {
   cutConnections.inc({ surface, reason });
 }

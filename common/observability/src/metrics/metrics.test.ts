@@ -40,9 +40,9 @@ test('what only grows is a counter, and is told as it is however often it is ask
   expect(second).toBeLessThan(2 * first + 1);
 });
 
-describe('a process tells since it was last asked', () => {
+describe('a process reports since the last reading', () => {
   const HELD_UP_MS = 400;
-  /** More than the look that it is late for, and less than it was held up. */
+  /** More than the interval of the late sample, and less than the blocking time. */
   const LEAST_MS = 100;
 
   async function read(): Promise<{ delayMs: number; workMs: number }> {

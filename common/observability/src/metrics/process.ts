@@ -15,9 +15,7 @@ new Counter({
   },
 });
 
-/**
- * Read when they are asked for. The library's own set also times each garbage collection.
- */
+/** Read when metrics are requested. The library's own set also times each garbage collection. */
 const gauges: readonly [name: string, help: string, read: () => number][] = [
   ['process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()],
   ['process_start_time_seconds', 'Start, in seconds since the Unix epoch.', () => performance.timeOrigin / 1_000],

@@ -6,17 +6,17 @@ import { registry } from './registry.js';
 const labelNames = ['queue', 'status'] as const;
 const registers = [registry];
 
-/** How many jobs wait or are under way in one status. */
+/** The number of jobs that wait or are under way in one status. */
 export interface QueueStatus {
   readonly status: string;
   readonly jobs: number;
-  /** How many of them failed when they were last tried, and are tried again; absent where nobody counts them. */
+  /** How many of them failed at their last try, and are retried; absent where they are not counted. */
   readonly failing?: number;
   /** When the oldest of them was made; absent where there is none. */
   readonly oldestAt?: Date | undefined;
 }
 
-/** A queue that is read when metrics are asked for. */
+/** A queue that is read when metrics are requested. */
 interface ExposedQueue {
   readonly read: () => Promise<readonly QueueStatus[]>;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ const queues = new Map<string, ExposedQueue>();
 type QueueGauge = Gauge<'queue' | 'status'>;
 let gauges: { jobs: QueueGauge; failing: QueueGauge; oldestAge: QueueGauge } | undefined;
 
-/** Shows depth, failures and age of a queue from now on; `read` names every status it has, also those that nothing is in. */
+/** Exposes depth, failures and age of a queue from now on; `read` returns every status, empty ones too. */
 export function exposeQueue(name: string, read: () => Promise<readonly QueueStatus[]>, clock: Clock): void {
   gauges ??= {
     jobs: new Gauge({ name: 'queue_jobs', help: 'Jobs that wait or are under way.', labelNames, registers }),
@@ -46,7 +46,7 @@ export function exposeQueue(name: string, read: () => Promise<readonly QueueStat
   queues.set(name, { read, clock });
 }
 
-/** Reads every queue; one that can't be read is not shown. */
+/** Reads every queue; one that can't be read is left out. */
 export async function readQueues(): Promise<void> {
   if (gauges === undefined) return;
   gauges.jobs.reset();

@@ -1,6 +1,6 @@
 import { withTimeout } from '@platform/kit/clock';
 
-/** Reads that take longer are left out of the answer: a store that hangs must not hide everything else. */
+/** The time-out of a read; later results are left out of the answer: a hanging store must not hide everything else. */
 const READ_TIMEOUT_MS = 2_000;
 
 /** What `read` gives, or `missing` where it fails or takes too long. */

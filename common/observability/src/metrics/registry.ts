@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client';
 
-/** What this process tells: one for all of it, since a process has one metrics port. */
+/** The metrics of this process: one registry, since a process has one metrics port. */
 export const registry = new Registry();

@@ -7,16 +7,16 @@ import { registry } from './registry.js';
 
 /** A running metrics server. */
 export interface MetricsServer {
-  /** Where it answers. */
+  /** The address of the metrics. */
   readonly url: string;
   /** Stops it at once. */
   close(): Promise<void>;
 }
 
-/** Serves what this process tells at `/metrics`, and at any other path: the port has no other purpose. Port 0 picks a free one. */
+/** Serves the metrics of this process at `/metrics`, and at any other path: the port has no other purpose. Port 0 picks a free one. */
 export async function serveMetrics(listen: { readonly host: string; readonly port: number }): Promise<MetricsServer> {
   let answering: Promise<string> | undefined;
-  // Those who ask at once share one reading, so that many of them cost no more than one.
+  // Concurrent requests share one reading, so that many of them cost no more than one.
   const scrape = () => {
     answering ??= readMetrics().finally(() => {
       answering = undefined;

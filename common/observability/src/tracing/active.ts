@@ -2,7 +2,7 @@ import type { Tracer } from './tracer.js';
 
 let active: Tracer | undefined;
 
-/** The tracer of this process; undefined while traces are off, which costs a request nothing but this question. */
+/** Returns the tracer of this process; undefined while traces are off, which costs a request only this check. */
 export function activeTracer(): Tracer | undefined {
   return active;
 }

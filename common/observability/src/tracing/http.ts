@@ -15,14 +15,14 @@ interface TracedRequest {
 
 type Hook = (request: TracedRequest, reply: { readonly raw: ServerResponse }, done: () => void) => void;
 
-/** What is used of a Fastify server. */
+/** The part of a Fastify server that is used. */
 interface TracedServer {
   addHook(name: 'onRequest' | 'preHandler', hook: Hook): unknown;
 }
 
 /**
- * Makes a span of each request that a server answers, named by its route's pattern. Called once traces are on: while they
- * are off, hooks that do nothing would still cost each request.
+ * Makes a span for each request that a server answers, named by its route's pattern. Called once traces are on: while they are off, even
+ * empty hooks would cost each request.
  */
 export function traceHttp(server: TracedServer): void {
   const tracer = activeTracer();
@@ -34,14 +34,14 @@ export function traceHttp(server: TracedServer): void {
     const name = 'http.route' in place ? `${method} ${place['http.route']}` : 'unknown route';
     const span = tracer.begin(name, { requestId, traceparent: headers[TRACEPARENT_HEADER] });
     spans.set(request, span);
-    // Whether it was answered or the caller left.
+    // In both cases: the request was answered, or the caller left.
     raw.once('close', () => {
       const attributes = { ...place, 'http.response.status_code': raw.statusCode };
       span.end({ failed: raw.statusCode >= 500, attributes });
     });
     span.run(done);
   });
-  // Reading the body leaves what the first hook ran in.
+  // Reading the body leaves the async context of the first hook.
   server.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
@@ -49,7 +49,7 @@ export function traceHttp(server: TracedServer): void {
   });
 }
 
-/** The header by which the next process knows of this hop; empty while traces are off, or outside of a request. */
+/** Returns the header that passes this hop to the next process; empty while traces are off, or outside a request. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const traceparent = activeTracer()?.traceparent();
   return traceparent === undefined ? NONE : { [TRACEPARENT_HEADER]: traceparent };

@@ -11,7 +11,7 @@ const EXPORT_INTERVAL_MS = 1_000;
 const EXPORT_TIMEOUT_MS = 2_000;
 const SPANS_WAITING_MAX = 2_048;
 
-/** Gives the next trace an id that was decided before. */
+/** Sets the id of the next trace. */
 class DecidedIds extends RandomIdGenerator {
   next: string | undefined;
 
@@ -59,8 +59,8 @@ export function openTracer(process: string, endpoint: string): Tracer {
 }
 
 /**
- * The hop before. From outside it is believed where its trace is the request's own, as the facade's are: a caller with
- * another trace would take the request out of the one that its id names.
+ * Returns the previous hop. From outside it is trusted where its trace is the request's own, as the facade's are: a caller with another
+ * trace would move the request out of the trace that its id names.
  */
 function parentOf({ traceparent, isInternal = false }: ArrivedRequest, traceId: string | undefined) {
   const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null;

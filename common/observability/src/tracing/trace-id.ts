@@ -5,8 +5,8 @@ const HEX = /^[\da-f]{32}$/;
 const ZEROS = '0'.repeat(TRACE_ID_LENGTH);
 
 /**
- * The id of a request's trace: the request's own where that is a UUID, as all are that the platform makes, without its
- * hyphens; else the first half of its SHA-256.
+ * Returns the id of a request's trace: the request id without hyphens where it is a UUID, as all ids made by the platform are; else the
+ * first half of its SHA-256.
  */
 export function traceIdOf(requestId: string): string {
   const digits = requestId.replaceAll('-', '').toLowerCase();

@@ -2,9 +2,8 @@ import { PlatformError } from '@platform/errors';
 import type { Caller, UserCaller, Workload } from '@platform/keys/tokens';
 
 /**
- * Who may call a method. `users`: `none`; `anonymous` (anybody the gateway lets in); `read` (any key or session);
- * `write` (a key with `trade` or `all`, or a session); `session` (a session only). `workloads`: services that may call it
- * on their own.
+ * Who may call a method. `users`: `none`; `anonymous` (every caller that the gateway lets in); `read` (any key or session); `write` (a key
+ * with `trade` or `all`, or a session); `session` (a session only). `workloads`: services that may call it on their own.
  */
 export interface Access {
   readonly users: 'none' | 'anonymous' | 'read' | 'write' | 'session';
@@ -24,7 +23,7 @@ export function authorize(caller: Caller, access: Access): void {
   if (access.users === 'write' && !mayWrite(caller)) throw new PlatformError('insufficient_permissions');
 }
 
-/** The signed-in caller of a method that acts on an account of theirs. Throws `unauthorized` for anybody else. */
+/** Returns the signed-in caller of a method that acts on their account. Throws `unauthorized` for any other caller. */
 export function requireUser(caller: Caller): UserCaller {
   if (caller.kind !== 'user') throw new PlatformError('unauthorized');
   return caller;

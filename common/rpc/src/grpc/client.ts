@@ -7,7 +7,7 @@ import { clientCredentials, type GrpcTls } from './tls/tls.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 import { callUnary } from './unary-call.js';
 
-/** On whose behalf, and for how long, a call is made. */
+/** The token and the deadline of a call. */
 export interface CallOptions {
   /** Internal token for the callee's audience. */
   readonly token: string;
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** One promise method a procedure; rejects with a `PlatformError`. Nothing is ever retried. */
+/** One promise method per procedure; rejects with a `PlatformError`. Nothing is ever retried. */
 export type GrpcClient<Definition> = {
   readonly [Name in MethodName<Definition> as Uncapitalize<Name>]: (
     request: Sendable<RequestOf<Definition, Name>>,
@@ -27,7 +27,7 @@ export type GrpcClient<Definition> = {
   close(): void;
 };
 
-/** A client of one service at `host:port`, with mutual TLS where it is given; connects when first used and reconnects by itself. */
+/** Makes a client of one service at `host:port`, with mutual TLS where it is given; it connects on first use and reconnects by itself. */
 export function createGrpcClient<Definition extends ServiceDefinition>(
   definition: Definition,
   address: string,
@@ -46,7 +46,7 @@ export function createGrpcClient<Definition extends ServiceDefinition>(
   return { ...Object.fromEntries(methods), close: () => connection.close() } as GrpcClient<Definition>;
 }
 
-/** What a client calls a procedure, which its contract writes with a capital letter. */
+/** Returns the client's method name of a procedure, which starts with a capital letter in its contract. */
 export function methodKey(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

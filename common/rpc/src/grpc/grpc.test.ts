@@ -29,7 +29,7 @@ import { createTestCertificates, type TestCertificates } from './testing.js';
 
 type Definition = Pick<typeof walletService.definition, 'GetWallet'>;
 
-/** Longer than test certificates take to be followed. */
+/** Longer than it takes to notice replaced test certificates. */
 const FOLLOWED_MS = 400;
 const clock = new ManualClock(1_700_000_000_000);
 const logged: string[] = [];
@@ -239,7 +239,7 @@ describe('reflection', () => {
   });
 });
 
-/** Asks the server what it serves, as tools do. */
+/** Reads the services of the server by reflection, as tools do. */
 async function reflect(request: object): Promise<unknown> {
   const folder = dirname(createRequire(import.meta.url).resolve('@grpc/reflection/package.json'));
   const definition = loadSync(join(folder, 'build/proto/grpc/reflection/v1/reflection.proto'));

@@ -10,21 +10,21 @@ import { HEALTH_TIMEOUT_MS } from './limits.js';
 import { clientCredentials, type GrpcTls } from './tls/tls.js';
 import { callUnary } from './unary-call.js';
 
-/** Looks, without changing anything, whether something can be used now; rejects when it can't, or never settles. */
+/** Checks, without changing anything, whether something can be used now; rejects or never settles when it can't. */
 export type HealthCheck = () => Promise<void>;
 
-/** Checks by the name that `grpc.health.v1` is asked for. */
+/** Checks by their service name in `grpc.health.v1`. */
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
-/** Asks a server for the health of its parts. */
+/** A client for the health of a server's parts. */
 export interface HealthClient {
-  /** Whether the check passes now: false where it fails, is unknown, late, or nobody answers. Never rejects. */
+  /** Returns whether the check passes now: false where it fails, is unknown or late, or no server answers. Never rejects. */
   passes(check: string): Promise<boolean>;
   /** Closes the connection. */
   close(): void;
 }
 
-/** What `grpc.health.v1` asks with, and with it the file that declares all of it: reflection describes it by this. */
+/** The request type of `grpc.health.v1` with its file descriptor: reflection describes the service by it. */
 export const healthTypes: PackageDefinition = Object.fromEntries(
   Object.values(healthService).map(({ path, requestType, requestSerialize, requestDeserialize }) => [
     path,
@@ -40,8 +40,8 @@ export const healthTypes: PackageDefinition = Object.fromEntries(
 type CheckHandler = handleUnaryCall<{ service: string }, { status: 'SERVING' | 'NOT_SERVING' }>;
 
 /**
- * Adds `grpc.health.v1` to a server. Each check runs when it is asked for, which the ready-made implementation, a table of
- * statuses, can't do; nobody watches here, so `Watch` stays unimplemented, as the protocol allows.
+ * Adds `grpc.health.v1` to a server. Each check runs on request, which the ready-made implementation, a table of statuses, can't do;
+ * `Watch` has no users and stays unimplemented, as the protocol allows.
  */
 export function serveHealth(server: Server, checks: HealthChecks, logger: Logger): void {
   const byName = new Map(Object.entries(checks));
@@ -62,7 +62,7 @@ export function serveHealth(server: Server, checks: HealthChecks, logger: Logger
   server.addService(healthService, { check: answerCheck });
 }
 
-/** Whether one of this process's own checks passes now: false where it fails, is unknown or late. Never rejects. */
+/** Returns whether one of this process's own checks passes now: false where it fails, is unknown or late. Never rejects. */
 export async function passesInTime(checks: HealthChecks, name: string): Promise<boolean> {
   const check = new Map(Object.entries(checks)).get(name);
   if (check === undefined) return false;
@@ -72,7 +72,7 @@ export async function passesInTime(checks: HealthChecks, name: string): Promise<
   );
 }
 
-/** A client of the `grpc.health.v1` that every service speaks, at `host:port`. */
+/** Makes a client of the `grpc.health.v1` that every service serves, at `host:port`. */
 export function createHealthClient(address: string, tls?: GrpcTls | undefined): HealthClient {
   const client = new Client(address, clientCredentials(tls), channelOptions);
   const { Check: method } = healthService;

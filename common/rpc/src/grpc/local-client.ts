@@ -8,8 +8,8 @@ import type { ArrivedCall, Procedure, Procedures } from './procedures.js';
 import type { MethodName, RequestOf } from './types.js';
 
 /**
- * A client of a service in its own process: the same procedures, deadline and errors as over gRPC. Requests and answers pass
- * through their wire form, so that neither side sees what the contract doesn't name.
+ * Makes a client of a service in its own process: the same procedures, deadline and errors as over gRPC. Requests and answers pass through
+ * their wire format, so that neither side sees fields outside the contract.
  */
 export function createLocalClient<Definition extends ServiceDefinition>(
   definition: Definition,

@@ -8,7 +8,7 @@ const calls = new Durations('procedure_call_duration_seconds', "Time to answer a
   'outcome',
 ]);
 
-/** A call as metrics and traces see it, from its arrival on. */
+/** A call for metrics and traces, from its arrival on. */
 export class ObservedCall {
   readonly #startedAtMs = monotonicMs();
   readonly #span: Span | undefined;
@@ -17,12 +17,12 @@ export class ObservedCall {
     private readonly method: string,
     { requestId, traceparent }: { readonly requestId: string; readonly traceparent: string | undefined },
   ) {
-    // What a process does on its own, such as reports and look-ups, belongs to no request and is not traced.
+    // Calls that a process makes on its own, such as reports and look-ups, belong to no request and are not traced.
     if (traceparent !== undefined)
       this.#span = activeTracer()?.begin(method, { requestId, traceparent, isInternal: true });
   }
 
-  /** Runs what answers it. */
+  /** Runs the work that answers it. */
   run<Result>(work: () => Result): Result {
     return this.#span === undefined ? work() : this.#span.run(work);
   }

@@ -8,18 +8,18 @@ import { type Access, authorize } from './access.js';
 import { ObservedCall } from './observed-call.js';
 import type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';
 
-/** What a handler knows of its call beyond the request. */
+/** The context of a call for its handler, beyond the request. */
 export interface CallContext {
   readonly caller: Caller;
-  /** What proved the caller: to be shown to a service that is asked on the caller's behalf, and to nobody else. */
+  /** The token that proved the caller: passed on only to a service that is called on the caller's behalf. */
   readonly token: string;
-  /** Names the request in every log line of every process that it passes. */
+  /** The request id in every log line of every process on the way. */
   readonly requestId: string;
-  /** Whether nobody waits for the answer any more: its deadline has passed, or it was cancelled. */
+  /** Returns whether the caller no longer waits: the deadline has passed, or the call was cancelled. */
   isGivenUp(): boolean;
 }
 
-/** One function a method; a thrown `PlatformError` reaches the caller, anything else becomes `internal`. */
+/** One function per method; a thrown `PlatformError` reaches the caller, anything else becomes `internal`. */
 export type Handlers<Definition> = {
   readonly [Name in MethodName<Definition>]: (
     request: RequestOf<Definition, Name>,
@@ -40,19 +40,19 @@ export interface ServedService<Definition extends ServiceDefinition> {
 
 /** A call as it arrives, by gRPC or from the service's own subgraph. */
 export interface ArrivedCall {
-  /** The caller's internal token; absent: there was none. */
+  /** The caller's internal token; absent where there was none. */
   readonly token: string | undefined;
   readonly requestId: string;
-  /** W3C trace context of the hop before; absent outside of a traced request. */
+  /** W3C trace context of the previous hop; absent outside a traced request. */
   readonly traceparent: string | undefined;
-  /** Whether nobody waits for the answer any more. */
+  /** Returns whether the caller no longer waits. */
   isGivenUp(): boolean;
 }
 
-/** Answers one call; rejects with the `PlatformError` that its caller is to see, and with nothing else. */
+/** Answers one call; rejects only with the `PlatformError` for its caller. */
 export type Procedure<Request, Response> = (request: Request, call: ArrivedCall) => Promise<Response>;
 
-/** A service's handlers behind its access table: the only way to them, however a call arrives. */
+/** A service's handlers behind its access table: the only way to them for every call. */
 export type Procedures<Definition> = {
   readonly [Name in MethodName<Definition>]: Procedure<
     RequestOf<Definition, Name>,
@@ -60,17 +60,17 @@ export type Procedures<Definition> = {
   >;
 };
 
-/** What stands between a call and its handler. */
+/** The checks and observers between a call and its handler. */
 export interface ProcedureOptions {
   readonly verifier: TokenVerifier;
   readonly logger: Logger;
-  /** Names what a handler threw by a documented code, such as a store that can't be reached; anything else passes. */
+  /** Translates an error of a handler to a documented code, such as a store that can't be reached; returns any other error unchanged. */
   readonly translateError?: (error: unknown) => unknown;
 }
 
 /**
- * Reads of one caller by one method: a caller who asks for much waits for itself, not others for it. What changes something may
- * have to wait for a venue or a chain that hangs, and is never refused for that.
+ * The queue limits for reads of one caller by one method: a caller's many reads delay only that caller. Writes may have to wait for a
+ * hanging venue or chain, and are never refused for that.
  */
 const TURNS_OF_A_CALLER = { atOnce: 4, pieces: 1_000, waitMs: 5_000 };
 
@@ -81,7 +81,7 @@ export function guardProcedures<Definition extends ServiceDefinition>(
 ): Procedures<Definition> {
   const names = Object.keys(definition) as MethodName<Definition>[];
   const guarded = names.map((name) => [name, guard(name, handlers[name], access[name], options)]);
-  // One procedure a method of the definition.
+  // One procedure per method of the definition.
   return Object.fromEntries(guarded) as Procedures<Definition>;
 }
 
@@ -120,7 +120,7 @@ function guard<Request, Response>(
   }
 }
 
-/** What callers see; what is not their doing is logged with its cause. */
+/** Returns the error for the caller; a fault of the platform is logged with its cause. */
 function shownError(error: unknown, call: { method: string; requestId: string }, logger: Logger): PlatformError {
   if (error instanceof PlatformError && error.code !== 'internal') {
     if (catalogue[error.code].http >= 500) logger.warn({ err: error, ...call }, 'call failed');

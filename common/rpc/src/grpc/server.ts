@@ -27,28 +27,28 @@ import { toGrpcStatus } from './wire.js';
 
 /** A running server. */
 export interface GrpcServer<Definition> {
-  /** The port it is bound to. */
+  /** The bound port. */
   readonly port: number;
-  /** Calls the service from its own process, past the network: the same procedures behind the same access table. */
+  /** Calls the service from its own process without the network: the same procedures behind the same access table. */
   readonly localClient: GrpcClient<Definition>;
-  /** Tells `grpc.health.v1` that start-up work is done (service name `ready`, and the full name of the service). */
+  /** Reports to `grpc.health.v1` that start-up work is done (service name `ready`, and the full name of the service). */
   markReady(): void;
-  /** Lets calls in flight finish, within a bound, then stops. */
+  /** Waits for calls in flight, within a bound, then stops. */
   close(): Promise<void>;
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** What a server is started with. */
+/** The options of a server. */
 export interface GrpcServerOptions<Definition extends ServiceDefinition> extends ProcedureOptions {
   /** `host:port`; port 0 picks a free one. */
   readonly listen: string;
   readonly service: ServedService<Definition>;
-  /** What `grpc.health.v1` is asked for beyond the process itself. */
+  /** The checks in `grpc.health.v1` beyond the process itself. */
   readonly checks?: HealthChecks;
-  /** Mutual TLS; absent: none. */
+  /** Mutual TLS; absent: no TLS. */
   readonly tls?: GrpcTls | undefined;
-  /** Whether it may do without TLS where other machines reach it; absent: it refuses to start. */
+  /** Whether it may run without TLS where other machines reach it; absent: it refuses to start. */
   readonly allowWithoutTls?: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
   };
 }
 
-/** The full name of what is served, as paths of its methods begin: `/trading.wallet.v1.WalletService/GetWallet`. */
+/** Returns the full name of the service, with which the paths of its methods begin: `/trading.wallet.v1.WalletService/GetWallet`. */
 function serviceNames({ definition }: Pick<ServedService<ServiceDefinition>, 'definition'>): string[] {
   return [...new Set(Object.values(definition).map(({ path }) => path.split('/')[1] ?? ''))];
 }
@@ -103,7 +103,7 @@ function unary<Request, Response>(procedure: Procedure<Request, Response>): hand
       arrived(call.metadata, () => call.cancelled),
     ).then(
       (response) => callback(null, response),
-      // A procedure rejects with nothing else.
+      // A procedure rejects only with a `PlatformError`.
       (error: unknown) =>
         callback(toGrpcStatus(error instanceof PlatformError ? error : new PlatformError('internal'))),
     );

@@ -1,4 +1,4 @@
-/** Certificates for tests: an authority, and what it signs for this machine. */
+/** Certificates for tests: an authority, and the certificate that it signs for this machine. */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,22 +17,22 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOUR_MS = 3_600_000;
 const RELOAD_INTERVAL_MS = 100;
 
-/** Files as `GRPC_TLS_*` names them. */
+/** The files for `GRPC_TLS_*`. */
 export interface TestCertificates {
   readonly settings: {
     readonly GRPC_TLS_CA_FILE: string;
     readonly GRPC_TLS_CERT_FILE: string;
     readonly GRPC_TLS_KEY_FILE: string;
   };
-  /** What is in them, noticed within a tenth of a second when it changes. */
+  /** Their content; changes are noticed within a tenth of a second. */
   readonly tls: GrpcTls;
-  /** Replaces them by those of another authority. */
+  /** Replaces them with those of another authority. */
   replace(): Promise<void>;
   /** Removes the files. */
   remove(): Promise<void>;
 }
 
-/** Makes an authority of its own, and a certificate that it signs for localhost, valid for an hour. */
+/** Makes a new authority, and a certificate that it signs for localhost, valid for an hour. */
 export async function createTestCertificates(): Promise<TestCertificates> {
   const directory = await mkdtemp(join(tmpdir(), 'certificates-'));
   const file = (name: string) => join(directory, name);

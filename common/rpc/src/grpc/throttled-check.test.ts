@@ -35,7 +35,7 @@ describe('a look at what others serve', () => {
     await Promise.all(outcomes);
   });
 
-  test('is taken sixty times a minute at most, however many ask', async () => {
+  test('runs at most sixty times per minute, however many callers there are', async () => {
     const check = throttledCheck(look, () => nowMs);
     const ask = async () => {
       const outcome = check();

@@ -1,15 +1,15 @@
 import { monotonicMs } from '@platform/kit/clock';
 import type { HealthCheck } from './health.js';
 
-/** Looks that may come at once, and how fast they come again. */
+/** The burst of checks, and the rate at which it refills. */
 const LOOKS_MAX = 60;
 const LOOKS_PER_SECOND = 1;
-/** Who asks while somebody has just begun to look gets the same answer. */
+/** A caller that arrives just after a check began gets the same answer. */
 const SHARED_MS = 500;
 
 /**
- * A look at what others serve, who count how often they are asked: readiness is asked for by anybody, and must not use up what
- * money needs. Each call looks again, up to 60 times per minute; beyond that the newest look stands in.
+ * Throttles a check of a service that limits its callers' requests: anyone can request readiness, and it must not use up the allowance that
+ * money needs. Each call checks again, up to 60 times per minute; beyond that it returns the newest result.
  */
 export function throttledCheck(look: HealthCheck, nowMs: () => number = monotonicMs): HealthCheck {
   let newest: Look | undefined;

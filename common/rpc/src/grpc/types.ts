@@ -6,13 +6,13 @@ export type MethodName<Definition> = keyof {
 } &
   string;
 
-/** What a caller sends to a method. */
+/** The request of a method as a caller sends it. */
 export type RequestOf<Definition, Name extends keyof Definition> =
   Definition[Name] extends MethodDefinition<infer _Input, infer _Reply, infer Request, infer _Response>
     ? Request
     : never;
 
-/** What a method answers. */
+/** The answer of a method. */
 export type ResponseOf<Definition, Name extends keyof Definition> =
   Definition[Name] extends MethodDefinition<infer _Input, infer _Reply, infer _Request, infer Response>
     ? Response

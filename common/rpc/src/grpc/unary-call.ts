@@ -2,13 +2,13 @@ import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { PlatformError } from '@platform/errors';
 import { fromGrpcError } from './wire.js';
 
-/** What a call carries beside its request, and the instant until which it waits. */
+/** The metadata of a call and its deadline. */
 interface UnaryCall {
   readonly metadata: Metadata;
   readonly deadlineMs: number;
 }
 
-/** The answer to one request; rejects with a `PlatformError`. */
+/** Returns the answer to one request; rejects with a `PlatformError`. */
 export function callUnary<Request, Response>(
   client: Client,
   { path, requestSerialize, responseDeserialize }: MethodDefinition<Request, Response>,

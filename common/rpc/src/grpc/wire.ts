@@ -9,7 +9,7 @@ const TRANSPORT_CODES: Readonly<Record<number, ErrorCode>> = {
   14: 'service_unavailable',
 };
 
-/** A documented error as a gRPC status; the code and details travel as trailing metadata. */
+/** Returns a documented error as a gRPC status; the code and details travel as trailing metadata. */
 export function toGrpcStatus(error: PlatformError): StatusObject {
   const metadata = new Metadata();
   metadata.set(CODE_KEY, error.code);
@@ -19,7 +19,7 @@ export function toGrpcStatus(error: PlatformError): StatusObject {
 }
 
 /**
- * The error of a gRPC call as a documented error: the callee's own, `service_unavailable` or `deadline_exceeded` from the
+ * Returns the error of a gRPC call as a documented error: the callee's own, `service_unavailable` or `deadline_exceeded` from the
  * transport, and `internal` (with the cause kept for the log, never for the caller) otherwise.
  */
 export function fromGrpcError(error: ServiceError): PlatformError {

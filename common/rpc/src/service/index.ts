@@ -17,33 +17,33 @@ import type { ServiceEnvironment } from './settings.js';
 
 export { serviceSettings } from './settings.js';
 
-/** A service's subgraph: its schema, and what its resolvers work with, made for each request. */
+/** A service's subgraph: its schema, and the context of its resolvers, made per request. */
 export interface ServedSubgraph<Definition, Context extends SubgraphRequest> {
   readonly build: () => Promise<Subgraph>;
   readonly createContext: (client: GrpcClient<Definition>, request: SubgraphRequest) => Context;
 }
 
-/** What a service is served with. */
+/** The options of a service. */
 export interface ServiceOptions<Definition extends ServiceDefinition, Context extends SubgraphRequest> {
-  /** The service's name: the audience of the tokens that it accepts, on both ways. */
+  /** The service's name: the audience of the tokens that it accepts, over gRPC and as a subgraph. */
   readonly name: string;
   readonly environment: ServiceEnvironment;
   readonly service: ServedService<Definition>;
   readonly subgraph: ServedSubgraph<Definition, Context>;
-  /** What the service is asked for beyond its own life: by `grpc.health.v1`, and at `/readiness/<check>` of the subgraph. */
+  /** The checks beyond the service's own liveness: in `grpc.health.v1`, and at `/readiness/<check>` of the subgraph. */
   readonly checks: HealthChecks;
-  /** Names what a handler threw by a documented code; anything else passes. */
+  /** Translates an error of a handler to a documented code; returns any other error unchanged. */
   readonly translateError: (error: unknown) => unknown;
   readonly logger: Logger;
 }
 
-/** A service that answers, by gRPC and as a subgraph. */
+/** A running service, over gRPC and as a subgraph. */
 export interface RunningService extends Closeable {
-  /** Tells `grpc.health.v1` that start-up work is done. */
+  /** Reports to `grpc.health.v1` that start-up work is done. */
   markReady(): void;
 }
 
-/** Serves a service's procedures over gRPC, and its subgraph in the same process over the very same procedures. */
+/** Serves a service's procedures over gRPC, and its subgraph in the same process over the same procedures. */
 export async function startService<Definition extends ServiceDefinition, Context extends SubgraphRequest>({
   name,
   environment,

@@ -2,7 +2,7 @@ import { address, logLevel } from '@platform/kit/config';
 import { z } from 'zod';
 import { grpcTlsSettings, grpcWithoutTlsSettings } from '../grpc/index.js';
 
-/** What every service reads from its environment, however it is made inside. */
+/** The settings that every service reads from its environment. */
 export const serviceSettings = {
   GRPC_LISTEN: address.describe('host:port of the gRPC server'),
   SUBGRAPH_LISTEN: address.describe('host:port of the GraphQL subgraph; only the gateway may call it'),
@@ -12,5 +12,5 @@ export const serviceSettings = {
   LOG_LEVEL: logLevel,
 };
 
-/** The part of a service's environment that says how it is served. */
+/** The part of a service's environment that configures its servers. */
 export type ServiceEnvironment = z.output<z.ZodObject<typeof serviceSettings>>;

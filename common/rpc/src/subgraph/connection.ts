@@ -23,7 +23,7 @@ export class CreatedArguments extends ConnectionArguments {
   createdTo?: Date;
 }
 
-/** The arguments of a list by creation time as services take them. */
+/** Returns the arguments of a list by creation time in the form that services accept. */
 export function createdRequest({ first, after, createdFrom, createdTo }: CreatedArguments) {
   return { limit: first, cursor: after, createdFromMs: createdFrom?.getTime(), createdToMs: createdTo?.getTime() };
 }
@@ -48,7 +48,7 @@ export class PageInfo {
   endCursor?: string | undefined;
 }
 
-/** A page: items with a cursor each, and the items alone. */
+/** A page: items with one cursor each, and the items alone. */
 export interface Connection<Node> {
   edges: { node: Node; cursor: string }[];
   nodes: Node[];
@@ -85,8 +85,8 @@ export function connectionType<Node extends object>(
 }
 
 /**
- * A page as a service gives it: `cursors[i]` names the position after `nodes[i]` (a list response carries `repeated string
- * cursors` beside its items); `nextCursor` is absent on the last page.
+ * A page as a service returns it: `cursors[i]` is the position after `nodes[i]` (a list response carries `repeated string cursors` beside
+ * its items); `nextCursor` is absent on the last page.
  */
 export function toConnection<Node>(
   page: {
@@ -99,10 +99,10 @@ export function toConnection<Node>(
   const edges = page.nodes.map((node, index) => ({ node, cursor: page.cursors[index] ?? '' }));
   const pageInfo = {
     hasNextPage: page.nextCursor !== undefined,
-    // A variable may be null where it is not left out.
+    // A variable may be null instead of absent.
     hasPreviousPage: after != null,
     startCursor: edges.at(0)?.cursor,
-    // The next page may begin beyond the last item, where some were passed over.
+    // The next page may begin beyond the last item, where some items were skipped.
     endCursor: page.nextCursor ?? edges.at(-1)?.cursor,
   };
   return { edges, nodes: [...page.nodes], pageInfo };

@@ -3,13 +3,13 @@ import { catalogue, PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/observability/logging';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
-/** What Apollo refuses before anything is resolved: a value that is not of its type says nothing internal. */
+/** Errors of Apollo before anything is resolved: a value of a wrong type reveals nothing internal. */
 const REFUSALS = new Set<unknown>([
   ApolloServerErrorCode.BAD_USER_INPUT,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
 ]);
 
-/** Shows a documented error by its code; hides anything else behind `internal`, with its text in the log alone. */
+/** Shows a documented error with its code; hides any other behind `internal`, with its text only in the log. */
 export function formatError(
   logger: Logger,
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
@@ -23,7 +23,7 @@ export function formatError(
       };
       return { ...formatted, message: original.message, extensions };
     }
-    // Without an original error it is the query itself that GraphQL refused: that says nothing internal.
+    // Without an original error, GraphQL refused the query itself: that reveals nothing internal.
     if (original === undefined || original === null || REFUSALS.has(formatted.extensions?.['code'])) return formatted;
     logger.error({ err: original, path: formatted.path }, 'unexpected error');
     return { ...formatted, message: catalogue.internal.message, extensions: { code: 'internal' } };

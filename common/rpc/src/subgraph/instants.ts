@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const DAY_MS = 86_400_000;
-/** Two decades of days; each minute of one, with room. */
+/** The cache sizes: two decades of days; each minute of one day, with a margin. */
 const TEXTS_MAX = 8_192;
 /** `00:00:00.000Z` */
 const TIME_LENGTH = 13;
@@ -10,9 +10,9 @@ const dates = new LRUCache<number, string>({ max: TEXTS_MAX });
 const times = new LRUCache<number, string>({ max: TEXTS_MAX });
 
 /**
- * Instants in milliseconds since the Unix epoch as ISO 8601 UTC with milliseconds and `Z`. Those of a column share their
- * days or their times of day, and formatting each of them again costs more than all else about it. Throws `RangeError` for a
- * day that no `Date` can hold.
+ * Formats instants in milliseconds since the Unix epoch as ISO 8601 UTC with milliseconds and `Z`. Those of a column share their days or
+ * their times of day, and formatting each one separately costs more than everything else about it. Throws `RangeError` for a day that no
+ * `Date` can hold.
  */
 export function toIsoInstants(instantsMs: readonly number[]): string[] {
   return instantsMs.map((instantMs) => {

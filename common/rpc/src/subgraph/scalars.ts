@@ -5,7 +5,7 @@ import { toIsoInstants } from './instants.js';
 
 const DECIMAL = /^-?\d+(\.\d{1,6})?$/;
 const USD_FORM = 'a decimal string with at most six fractional digits';
-/** As REST takes a point of time. */
+/** The format of a point in time in REST. */
 const INSTANT = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const INSTANT_FORM = 'an ISO 8601 date, or date and time with a zone';
 
@@ -14,7 +14,7 @@ function parseUsd(value: unknown): string {
   return value;
 }
 
-/** An amount of USD or USDC that no floating-point number ever touches. */
+/** An amount of USD or USDC, without floating-point numbers. */
 export const Usd = new GraphQLScalarType<string, string>({
   name: 'Usd',
   description: 'An amount of USD (or USDC, one to one) as a decimal string with at most six fractional digits.',
@@ -30,7 +30,7 @@ function parseInstant(value: unknown): Date {
   return new Date(data);
 }
 
-/** An instant, ISO 8601 UTC with milliseconds and `Z`; whole columns of them are read, so it is written in one step. */
+/** An instant, ISO 8601 UTC with milliseconds and `Z`; whole columns of them are read, so it is formatted in one step. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description:

@@ -9,7 +9,7 @@ import { DateTime } from './scalars.js';
 const FEDERATION = 'https://specs.apollo.dev/federation/v2.9';
 const LINK = `extend schema @link(url: "${FEDERATION}", import: ["@key", "@shareable", "@external", "@inaccessible", "@provides"])`;
 
-/** Resolves references to one entity type: the representation that another subgraph holds, to the entity or null. */
+/** Resolves references to one entity type: returns the entity for another subgraph's representation, or null. */
 export type ReferenceResolver<Context> = (reference: never, context: Context) => Promise<unknown>;
 
 /** A subgraph: its schema, and the SDL that the supergraph is composed from. */
@@ -18,7 +18,7 @@ export interface Subgraph {
   readonly sdl: string;
 }
 
-/** Builds a federated schema from type-graphql resolvers and one reference resolver an entity that others refer to. */
+/** Builds a federated schema from type-graphql resolvers and one reference resolver per entity that other subgraphs refer to. */
 export async function buildSubgraph<Context>(options: {
   resolvers: BuildSchemaOptions['resolvers'];
   references?: Readonly<Record<string, ReferenceResolver<Context>>>;
@@ -63,6 +63,6 @@ type Resolvers = NonNullable<GraphQLSchemaModule['resolvers']>;
 function mergeResolvers(resolvers: object, references: readonly (readonly [string, object])[]): Resolvers {
   const merged = new Map<string, object>(Object.entries(resolvers));
   for (const [type, reference] of references) merged.set(type, { ...merged.get(type), ...reference });
-  // type-graphql and Apollo describe one and the same resolver map by two types.
+  // type-graphql and Apollo have two types for the same resolver map.
   return Object.fromEntries(merged) as Resolvers;
 }

@@ -18,7 +18,7 @@ import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { formatError } from './errors.js';
 
-/** Who asks, and what each call to the service carries. */
+/** The caller, and the metadata of each call to the service. */
 export interface SubgraphRequest {
   readonly caller: Caller;
   /** The gateway's token, passed on unchanged with each call: a service and its subgraph share one audience. */
@@ -29,11 +29,11 @@ export interface SubgraphRequest {
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** How a subgraph is served. */
+/** The options of a subgraph. */
 interface SubgraphOptions<Context extends SubgraphRequest> {
   readonly listen: string;
   readonly schema: GraphQLSchema;
-  /** Whether a check of the service, by its name, passes now; never rejects. */
+  /** Returns whether a check of the service, by its name, passes now; never rejects. */
   readonly passes: (check: string) => Promise<boolean>;
   readonly verifier: TokenVerifier;
   readonly logger: Logger;
@@ -41,9 +41,9 @@ interface SubgraphOptions<Context extends SubgraphRequest> {
 }
 
 /**
- * Serves a subgraph at `/graphql`, its liveness at `/health`, and at `/readiness/<check>` whether a check of the service
- * passes. Nothing but the gateway can ask it: every request carries a token for the service's audience. `context` makes what
- * resolvers need, such as loaders, once per request.
+ * Serves a subgraph at `/graphql`, its liveness at `/health`, and at `/readiness/<check>` whether a check of the service passes. Only the
+ * gateway can call it: every request carries a token for the service's audience. `context` makes what resolvers need, such as loaders, once
+ * per request.
  */
 export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
@@ -66,12 +66,12 @@ export async function startSubgraph<Context extends SubgraphRequest>(
   app.setErrorHandler(errorHandler(options.logger));
   app.post('/graphql', async (request, reply) => {
     const contextValue = options.context(await identify(request, options.verifier));
-    // The gateway alone asks, always the same way: Apollo's own HTTP layer would negotiate that with each request.
+    // Only the gateway calls, always in the same way: Apollo's own HTTP layer would negotiate it per request.
     const { body, http } = await apollo.executeOperation(readOperation(request.body), { contextValue });
     if (body.kind !== 'single') throw new Error('no operation is delivered in parts');
     reply.code(http.status ?? 200).type('application/json; charset=utf-8');
     const { errors, data } = body.singleResult;
-    // Errors come first: a reader that sees an answer begin with its data knows that there are none.
+    // Errors come first: an answer that begins with its data has none.
     return JSON.stringify({ errors, data });
   });
   const { host, port } = parseAddress(options.listen);
@@ -120,7 +120,7 @@ function readOperation(body: unknown): { query: string; variables?: Record<strin
   return data.variables == null ? { query: data.query } : { query: data.query, variables: data.variables };
 }
 
-/** Answers what no operation was executed for in the shape of a GraphQL response. */
+/** Answers a request whose operation was not executed in the shape of a GraphQL response. */
 function errorHandler(logger: Logger) {
   return async (error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!(error instanceof PlatformError)) logger.error({ err: error }, 'request failed');

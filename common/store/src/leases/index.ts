@@ -6,17 +6,17 @@ export interface Lease {
   readonly epoch: number;
 }
 
-/** What a leased record carries in its field `lease`. */
+/** The content of the field `lease` of a leased record. */
 export interface LeaseFields {
   lease?: { owner: string; epoch: number; expiresAt: Date } | null;
 }
 
-/** Matches records that nobody works on, by the database's clock. */
+/** Matches records without a valid lease, by the database's clock. */
 export function unleased() {
   return { $expr: { $lte: [{ $ifNull: ['$lease.expiresAt', new Date(0)] }, '$$NOW'] } };
 }
 
-/** Matches the record while, and only while, this lease is the newest given for it. */
+/** Matches the record only while this lease is its newest one. */
 export function heldBy(lease: Lease) {
   return { 'lease.owner': lease.owner, 'lease.epoch': lease.epoch };
 }
@@ -39,7 +39,7 @@ export function renewLease(durationMs: number): PipelineStage.Set {
   return { $set: { 'lease.expiresAt': { $add: ['$$NOW', durationMs] } } };
 }
 
-/** Update stage that gives the lease back at once; the epoch stays, so that a late writer is still fenced. */
+/** Update stage that releases the lease at once; the epoch stays, so that a late writer is still fenced. */
 export function releaseLease(): PipelineStage.Set {
   return { $set: { 'lease.expiresAt': new Date(0) } };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A digest that is equal for equal JSON, whatever the order of its keys. */
+/** Returns a digest that is equal for equal JSON, whatever the order of its keys. */
 export function canonicalHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -10,8 +10,8 @@ const OPERATION_TIMEOUT_MS = 10_000;
 const POOL_SIZE_MAX = 50;
 
 /**
- * Connects to one database of a deployment; writes wait for the majority and the journal. 64-bit integers are read as `bigint`,
- * whatever their size. Rejects within 5 s when no server answers, and with `ConfigurationError` where the data is of another format.
+ * Connects to one database of a deployment; writes wait for the majority and the journal. 64-bit integers are read as `bigint`, whatever
+ * their size. Rejects within 5 s when no server answers, and with `ConfigurationError` where the data has another format.
  */
 export async function connectMongo(uri: Secret, database: string): Promise<Connection> {
   const connection = await mongoose
@@ -56,7 +56,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Beside those of the network, which are of one class. */
+/** Beside network errors, which have one class. */
 const UNAVAILABLE_ERRORS = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
@@ -69,15 +69,15 @@ const UNAVAILABLE_ERRORS = new Set([
 ]);
 
 /**
- * What a server says that is going down, is no primary, or lost a list's cursor when it went down (the driver's specification
+ * The codes of a server that is shutting down, is not the primary, or lost a list's cursor in a shutdown (the driver's specification
  * “Retryable Reads”, section “Retryable Error”, and CursorNotFound).
  */
 const UNAVAILABLE_CODES = new Set<unknown>([43, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-/** Node's own error of a socket that the other side has ended: the driver hands it on as it is when it writes just then. */
+/** Node's own error of a socket that the other side has ended: the driver passes it on unchanged when it writes at that moment. */
 const ENDED_SOCKET_CODE = 'EPIPE';
 
-/** Whether an error says that the store can't be reached, or has no primary for the moment. */
+/** Returns whether an error means that the store can't be reached, or has no primary for the moment. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof mongoose.mongo.MongoNetworkError) return true;
   if (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) return true;
@@ -86,12 +86,12 @@ export function isStoreUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_ERRORS.has(error.name);
 }
 
-/** Names an error that says the store can't be reached by the code that a service documents for it; others pass. */
+/** Returns a translator of errors that mean the store can't be reached to the service's documented code; it returns others unchanged. */
 export function storeUnavailableAs(code: ErrorCode): (error: unknown) => unknown {
   return (error) => (isStoreUnavailable(error) ? new PlatformError(code, { cause: error }) : error);
 }
 
-/** Whether a write failed because a unique index already holds its key. */
+/** Returns whether a write failed because a unique index already holds its key. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
 }

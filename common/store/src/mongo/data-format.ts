@@ -2,7 +2,7 @@
 import { ConfigurationError } from '@platform/kit/config';
 import type { Connection } from 'mongoose';
 
-/** The format of all that the platform keeps. It is raised where an older version's data would be misread; nothing is converted before 1.0.0. */
+/** The format of all stored data. It is raised where an older version's data would be misread; nothing is converted before 1.0.0. */
 export const DATA_FORMAT = 1;
 
 const COLLECTION = 'data_format';
@@ -22,7 +22,7 @@ export async function requireDataFormat(connection: Connection, writes = DATA_FO
   const formatOf = async () => (await formats.findOne({ _id: FORMAT_ID }))?.format;
   if ((await formatOf()) === writes) return;
   const isEmpty = !(await holdsRecords(connection));
-  // Looked up after that: a process that starts at the same time marks the database before it writes anything else.
+  // Checked after that: a process that starts at the same time marks the database before it writes anything else.
   const found = await formatOf();
   if (found === writes) return;
   if (found !== undefined || !isEmpty) {

@@ -4,7 +4,7 @@ import { type ClientSession, type Connection, Schema } from 'mongoose';
 import { canonicalHash } from './canonical.js';
 import { inTransaction, isDuplicateKey } from './connection.js';
 
-/** What makes a request the same request. */
+/** The identity of a request. */
 export interface IdempotentRequest {
   readonly accountId: string;
   /** For example `createBacktest`. */
@@ -36,7 +36,7 @@ function recordModel(connection: Connection) {
   return connection.model('IdempotencyRecord', recordSchema);
 }
 
-/** Answers a repeated request as it was answered first; the record and the effect are one transaction. */
+/** Repeats the first answer to a repeated request; the record and the effect are one transaction. */
 export class IdempotencyRecords {
   readonly #records: ReturnType<typeof recordModel>;
 
@@ -48,14 +48,14 @@ export class IdempotencyRecords {
     this.#records = recordModel(connection);
   }
 
-  /** Makes the indexes that `sweep` reads by. */
+  /** Makes the indexes of `sweep`. */
   async initialize(): Promise<void> {
     await this.#records.createIndexes();
   }
 
   /**
-   * Does `work` once for a key. `work` writes only through its session: when it fails, nothing is kept and the key is free.
-   * Throws `idempotency_key_conflict` when the key was used for a different request.
+   * Runs `work` once per key. `work` writes only through its session: when it fails, nothing is kept and the key is free. Throws
+   * `idempotency_key_conflict` when the key was used for a different request.
    */
   async once<Response extends object>(
     request: IdempotentRequest,
@@ -77,16 +77,16 @@ export class IdempotencyRecords {
     }
   }
 
-  /** The first answer under a key, if there is one: for a replay that must not repeat checks which may fail by now. */
+  /** Returns the first answer under a key, if there is one: for a replay without checks that may fail by now. */
   async find<Response extends object>(request: IdempotentRequest): Promise<Response | undefined> {
     const record = await this.#records.findById(idOf(request)).lean<IdempotencyRecord>();
     if (record === null || record.createdAt.getTime() + this.retentionMs <= this.clock.nowMs()) return undefined;
     if (record.requestHash !== canonicalHash(request.request)) throw new PlatformError('idempotency_key_conflict');
-    // Written by `once` of the same operation, so it is of its type.
+    // Written by `once` of the same operation, so it has its type.
     return record.response as Response;
   }
 
-  /** Removes what is past its retention; gives the number removed. */
+  /** Removes records past their retention; returns the number removed. */
   async sweep(): Promise<number> {
     const { deletedCount } = await this.#records.deleteMany({ createdAt: { $lte: this.#oldestKept() } });
     return deletedCount;
@@ -104,7 +104,7 @@ export class IdempotencyRecords {
   }
 }
 
-/** The fields of the id in one fixed order: MongoDB compares embedded documents by order too. */
+/** Returns the fields of the id in one fixed order: MongoDB compares embedded documents by order too. */
 function idOf({ accountId, operation, key }: IdempotentRequest): IdempotencyRecord['_id'] {
   return { accountId, operation, key };
 }

@@ -1,22 +1,22 @@
 import type { PipelineStage } from 'mongoose';
 
-/** What is counted: a model whose records have `createdAt`. */
+/** The counted model, whose records have `createdAt`. */
 interface Counted {
   aggregate<Row>(stages: PipelineStage[]): PromiseLike<Row[]>;
 }
 
-/** How many records are in a status, how many of them failed when last tried, and when the oldest of all was made. */
+/** The number of records in a status, how many of them failed at their last try, and when the oldest was made. */
 export interface StatusCount {
   readonly status: string;
   readonly jobs: number;
-  /** Those whose `failures` are more than none. */
+  /** The number of records with `failures` above 0. */
   readonly failing: number;
   readonly oldestAt?: Date;
 }
 
 const FAILING = { $cond: [{ $gt: ['$failures', 0] }, 1, 0] };
 
-/** How many records are in each of these values of a field, in this order; the field should begin an index. */
+/** Returns the number of records per value of a field, in this order; the field should be the first of an index. */
 export async function countByStatus(
   model: Counted,
   field: string,

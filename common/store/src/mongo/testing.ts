@@ -1,13 +1,13 @@
 import type { Connection } from './connection.js';
 import { requireDataFormat } from './data-format.js';
 
-/** How the store answered a query. */
+/** The store's plan of a query. */
 interface ObservedQuery {
   /** `IXSCAN` and the index, or `COLLSCAN`. */
   readonly plan: string;
-  /** How many documents were read for it. */
+  /** The number of documents that were read. */
   readonly documents: number;
-  /** Whether what was found had to be put into order. */
+  /** Whether the results had to be sorted. */
   readonly isSorted: boolean;
 }
 
@@ -19,7 +19,7 @@ interface ProfiledQuery {
   readonly hasSortStage?: boolean;
 }
 
-/** Does some work, and tells how the store answered each query that it made in a collection. */
+/** Runs some work, and returns the store's plan of each of its queries in a collection. */
 export async function queriesOf(
   connection: Connection,
   collection: string,

@@ -8,10 +8,10 @@ import { NoRoomError, ObjectCorruptedError, type ObjectStore, SMALL_BYTES_MAX } 
 
 const KEY = /^[\w.=-]+(\/[\w.=-]+)*$/;
 const VERIFIED_OBJECTS_MAX = 10_000;
-/** Space that is kept free: a tenth of a volume, of a large one this much. */
+/** Space that is kept free: a tenth of a volume, at most this much. */
 const FREE_BYTES = 1024 ** 3;
 const FREE_SHARE = 0.1;
-/** How names of files end that are not whole yet. */
+/** The suffix of unfinished files. */
 const PARTIAL = '.partial';
 
 /** Objects as files below one directory of this machine. */
@@ -19,7 +19,7 @@ export class FileObjectStore implements ObjectStore {
   /** Digests already checked, by key, with the state of the file that they were checked in. */
   readonly #verified = new LRUCache<string, string>({ max: VERIFIED_OBJECTS_MAX });
 
-  /** Counts what this process writes: its files aside never share a name. */
+  /** Counts the writes of this process, so that its temporary files have distinct names. */
   #written = 0;
 
   constructor(private readonly directory: string) {}
@@ -98,13 +98,13 @@ export class FileObjectStore implements ObjectStore {
     return (await this.#space()).freeBytes;
   }
 
-  /** Adds the keys below a folder that follow `after`, until there are as many as wanted. */
+  /** Adds the keys below a folder that follow `after`, up to the wanted number. */
   async #collect(folder: string, after: string, limit: number, found: string[]): Promise<void> {
     const entries = (await unlessAbsent(readdir(this.#path(folder), { withFileTypes: true }))) ?? [];
     const keys = entries
       .filter(({ name }) => !name.endsWith(PARTIAL))
       .map((entry) => `${folder}/${entry.name}${entry.isDirectory() ? '/' : ''}`)
-      // Keys hold no characters beyond ASCII: this is the order of their bytes.
+      // Keys are ASCII: this is the order of their bytes.
       .sort((left, right) => (left < right ? -1 : 1));
     for (const key of keys) {
       if (found.length >= limit) return;
@@ -114,7 +114,7 @@ export class FileObjectStore implements ObjectStore {
     }
   }
 
-  /** Writes a file aside, makes its bytes durable, then gives it its name in one step. */
+  /** Writes a temporary file, makes its bytes durable, then gives it its name in one step. */
   async #place(
     target: string,
     write: (temporary: string) => Promise<void>,
@@ -145,15 +145,15 @@ export class FileObjectStore implements ObjectStore {
 }
 
 /**
- * What changes with a file's bytes: which file it is, its size, and when its bytes and its entry were last changed. The last of
- * these can't be set back. Undefined: there is no file.
+ * Returns the properties that change with a file's bytes: its inode, its size, and when its bytes and its entry were last changed. The last
+ * one can't be set back. Undefined: there is no file.
  */
 async function stateOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found === undefined ? undefined : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
 }
 
-/** What was read; undefined where there is no such file. */
+/** Returns the result of a read; undefined where there is no such file. */
 async function unlessAbsent<Result>(reading: Promise<Result>): Promise<Result | undefined> {
   return reading.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;

@@ -2,39 +2,39 @@
 export const SMALL_BYTES_MAX = 16 * 1024 ** 2;
 
 /**
- * Objects by key. Those of files are immutable: a key is written once, and readers check the digest that their catalogue holds.
- * Small ones (at most `SMALL_BYTES_MAX`) may be replaced where they mark something.
+ * Objects by key. Objects made from files are immutable: a key is written once, and readers check the digest in their catalogue. Small ones
+ * (at most `SMALL_BYTES_MAX`) may be replaced where they mark something.
  */
 export interface ObjectStore {
   /**
-   * Stores the file's bytes under `key`, all or nothing; writing the same bytes again is a no-op. Gives the SHA-256 in hex.
-   * Throws `NoRoomError`.
+   * Stores the file's bytes under `key`, all or nothing; writing the same bytes again is a no-op. Returns the SHA-256 in hex. Throws
+   * `NoRoomError`.
    */
   putFile(key: string, file: string): Promise<{ sha256: string; bytes: number }>;
   /** Copies an object under another key, its digest checked. Throws `ObjectCorruptedError` or `NoRoomError`. */
   copy(from: string, sha256: string, key: string): Promise<void>;
   /**
-   * Stores small bytes under a key that nobody has written yet, all or nothing, also where several write at once. Gives false,
-   * and changes nothing, where there is an object of that key.
+   * Stores small bytes under a new key, all or nothing, also where several write at once. Returns false, and changes nothing, where the key
+   * has an object already.
    */
   create(key: string, bytes: Uint8Array): Promise<boolean>;
-  /** Stores small bytes in place of what the key holds: readers find the former or the new object, never a part of one. */
+  /** Replaces the small object under a key: readers find the former or the new object, never a part of one. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes of a small object; undefined where there is none. Throws `ObjectCorruptedError` for one that is too large. */
+  /** Returns the bytes of a small object; undefined where there is none. Throws `ObjectCorruptedError` for one that is too large. */
   get(key: string): Promise<Buffer | undefined>;
-  /** Keys below a prefix that ends in `/`, ascending by their bytes, those that follow `after`, at most `limit`. */
+  /** Returns the keys below a prefix that ends in `/` and after `after`, ascending by their bytes, at most `limit`. */
   list(prefix: string, after: string | undefined, limit: number): Promise<string[]>;
-  /** A readable path of the object on this machine. Throws `ObjectCorruptedError` when its bytes don't have the digest. */
+  /** Returns a readable path of the object on this machine. Throws `ObjectCorruptedError` when its bytes don't have the digest. */
   materialize(key: string, sha256: string): Promise<string>;
-  /** Removes objects that nothing refers to any more; an absent one is no error. */
+  /** Removes objects without references; an absent one is not an error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Throws `NoRoomError` while there is hardly any space left: what is left is for the work that is under way. */
+  /** Throws `NoRoomError` while the free space is low: the rest is for work that is under way. */
   requireRoom(): Promise<void>;
-  /** Space that is left. */
+  /** Returns the free space. */
   freeBytes(): Promise<number>;
 }
 
-/** There is hardly any space left in a directory: as a rule where objects are stored. */
+/** The free space in a directory, usually the one of the objects, is low. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 

@@ -11,7 +11,7 @@ from platform_worker.history.table_name import TableName
 
 # The Parquet files of one table, in the order of time.
 Files = Sequence[bytes]
-# Gives a table's files; raises `DataUnavailable` where there is none.
+# Returns a table's files; raises `DataUnavailable` where there is none.
 AskForTable = Callable[[str, str], Files]
 
 
@@ -23,7 +23,7 @@ class Tables:
         self._ask = ask
 
     def read(self, name: TableName) -> DataFrame:
-        """All candles of a table: `t` (open time, milliseconds, ascending), open, high, low, close, volume."""
+        """Returns all candles of a table: `t` (open time, milliseconds, ascending), open, high, low, close, volume."""
         files = self._files.get(name)
         if files is None:
             files = self._ask(name.symbol, name.timeframe)
@@ -35,6 +35,6 @@ class Tables:
 
 
 def concatenated(files: Files) -> DataFrame:
-    """The rows of Parquet files in their order."""
+    """Returns the rows of Parquet files in their order."""
     frame: DataFrame = concat([parquet.read_table(BytesIO(file)).to_pandas() for file in files], ignore_index=True)
     return frame

@@ -1,4 +1,4 @@
-"""Which timeframes candles can be had in: those the platform stores, and those that add up from a stored one."""
+"""The timeframes that a run can read: those the platform stores, and those that add up from a stored one."""
 
 import re
 
@@ -15,16 +15,16 @@ TIMEFRAME = re.compile(r"([1-9][0-9]{0,4})([mhdw])")
 
 
 def seconds_of(timeframe: str) -> int:
-    """The length of a candle; 0 for what has no fixed one: seconds, months, and whatever is no timeframe."""
+    """Returns the length of a candle; 0 where none is fixed: seconds, months, and texts that aren't timeframes."""
     parts = TIMEFRAME.fullmatch(timeframe)
     return 0 if parts is None else int(parts[1]) * UNIT_SECONDS[parts[2]]
 
 
 def base_timeframe(timeframe: str) -> str | None:
     """
-    The coarsest stored timeframe whose candles add up exactly to this one's; itself where it is stored.
+    Returns the coarsest stored timeframe whose candles add up exactly to this one's; itself where it is stored.
 
-    None for what can't be had: seconds, months, and whatever is no timeframe.
+    None for what is unavailable: seconds, months, and texts that aren't timeframes.
     """
     seconds = seconds_of(timeframe)
     fitting = (stored for stored, length in reversed(STORED_SECONDS.items()) if seconds % length == 0)

@@ -29,7 +29,7 @@ from freqtrade_harness.strategy import keep_errors
 
 def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send: SendFrame) -> Result:
     """
-    Runs the backtest, saying how far it has come, and returns its result.
+    Runs the backtest, reports its progress, and returns its result.
 
     Raises `DataUnavailable` and what the strategy or freqtrade raises.
     """
@@ -44,7 +44,7 @@ def run(job: Job, tables: Tables, strategy_class: str, strategy_path: Path, send
     candles = SuppliedCandles(settings["datadir"], tables, job.from_ms, job.to_ms)
     supply(candles)
     engine = Backtesting(settings, offline_exchange(settings, job.instruments))
-    # A wallet's value a candle is no part of a result, and costs time.
+    # A wallet's value per candle is not part of a result, and costs time.
     engine._is_backtest_runmode = False
     engine.progress = Progress(send, round(engine.timeframe_td.total_seconds() * 1000), job.to_ms)
     with candles.engine_loads():

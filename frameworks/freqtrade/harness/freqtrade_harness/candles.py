@@ -27,7 +27,7 @@ from freqtrade_harness.aggregation import aggregate
 
 @dataclass(frozen=True, slots=True)
 class FedTable:
-    """What of a table was fed to the run: first and last candle's open times, and their number."""
+    """The part of a table that was fed to the run: first and last candle's open times, and their number."""
 
     symbol: str
     timeframe: str
@@ -71,7 +71,7 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
             raise self._refused
 
     def ohlcv_load(self, pair: str, timeframe: str, candle_type: CandleType, **options: Any) -> DataFrame:
-        """Adds to freqtrade's own loading that nobody is warned of the funding rates that the engine goes without."""
+        """Adds to freqtrade's own loading: without a warning of the funding rates that the engine goes without."""
         frame: DataFrame = (
             self._empty_ohlcv_df(candle_type)
             if self._engine_loads and candle_type == CandleType.FUNDING_RATE

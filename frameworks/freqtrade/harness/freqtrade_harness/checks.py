@@ -40,7 +40,7 @@ _FOUND_LOOKAHEAD = "=> found lookahead in indicator "
 
 
 def check(job: Job, tables: Tables, strategy_class: str, strategy_path: Path) -> Checked:
-    """What the job's check found; raises `DataUnavailable` and what the strategy or freqtrade raises."""
+    """Returns what the job's check found; raises `DataUnavailable` and what the strategy or freqtrade raises."""
     if job.check is None:
         raise ValueError("the job asks for no check")
     random.seed(job.seed)

@@ -30,7 +30,7 @@ FIXED: Mapping[str, object] = {"dry_run": True, "trading_mode": "futures", "stak
 PAIRLISTS = [{"method": "StaticPairList"}]
 
 
-# A record a line, however long: freqtrade's own handler breaks lines at the width of a console.
+# One record per line, however long: freqtrade's own handler breaks lines at the width of a console.
 LOG_CONFIG: Mapping[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -45,17 +45,17 @@ LOG_CONFIG: Mapping[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a config has to agree with: the request's symbols, the platform's fee a side, the strategy that runs."""
+    """What a config has to agree with: the request's symbols, the platform's fee per side, the strategy that runs."""
 
     symbols: Sequence[str]
     fee_rate: float
     strategy: str
-    # Of the strategy; None where only running it tells.
+    # Of the strategy; None where only running it decides.
     timeframe: str | None
 
 
 def findings(config: Mapping[str, object], terms: Terms) -> list[Finding]:
-    """Every reason why this config can't be run, each naming its key."""
+    """Returns every reason why this config can't be run, each naming its key."""
     reasons = [
         *_texts(config),
         *_owned(config),
@@ -69,7 +69,7 @@ def findings(config: Mapping[str, object], terms: Terms) -> list[Finding]:
 
 
 def complete(config: Mapping[str, object], symbols: Sequence[str], fee_rate: float) -> dict[str, object]:
-    """The whole config of a run; what the platform decides wins over what a user says."""
+    """Returns the whole config of a run; what the platform decides wins over the user's values."""
     left_out = config_keys.LEFT_OUT | {parameters.KEY}
     exchange = config.get("exchange")
     blacklist = exchange.get("pair_blacklist") if isinstance(exchange, dict) else None

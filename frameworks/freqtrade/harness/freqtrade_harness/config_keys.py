@@ -1,4 +1,4 @@
-"""What becomes of the keys of a config that a backtest of the platform doesn't hand on to freqtrade."""
+"""The treatment of the keys of a config that a backtest of the platform doesn't pass to freqtrade."""
 
 from collections.abc import Iterator, Mapping
 
@@ -68,7 +68,7 @@ SWITCHES: Mapping[str, str] = {
 
 LEFT_OUT = IGNORED | JUDGED | OWNED | SWITCHES.keys()
 
-# Keys of `exchange` that are handed on, and those that change nothing where no exchange is asked.
+# Keys of `exchange` that are passed on, and those that change nothing where no exchange is called.
 EXCHANGE_KEYS = frozenset({"name", "pair_blacklist", "pair_whitelist"})
 EXCHANGE_IGNORED = frozenset(
     {
@@ -92,7 +92,7 @@ CREDENTIALS = frozenset(
 PLACEHOLDER = "your_"
 
 CONNECTIONS = frozenset({"ccxt_async_config", "ccxt_config", "ccxt_sync_config"})
-# How fast the exchange is asked, which a backtest never does.
+# The request rate to the exchange, to which a backtest sends none.
 CONNECTION_IGNORED = frozenset({"enableRateLimit", "rateLimit", "timeout", "verbose"})
 
 

@@ -30,14 +30,14 @@ def import_without_spares() -> None:
 
 
 class _Later(ModuleType):
-    """Stands for a module until something of it is asked for."""
+    """Stands for a module until something of it is used."""
 
     def __getattr__(self, name: str) -> object:
         return getattr(importlib.import_module(self.__name__), name)
 
 
 class _Exchanges(ModuleType):
-    """A package of exchanges, each loaded when it is asked for: an attribute gives the class, not the module."""
+    """A package of exchanges, each loaded when it is used: an attribute is the class, not the module."""
 
     names: frozenset[str] = frozenset()
 
@@ -72,7 +72,7 @@ def _import_exchanges(package: str) -> None:
 
 @contextmanager
 def _standing_in(modules: list[ModuleType]) -> Iterator[None]:
-    """Has these imported in place of the modules of their names."""
+    """Imports these in place of the modules of their names."""
     sys.modules.update({module.__name__: module for module in modules})
     try:
         yield

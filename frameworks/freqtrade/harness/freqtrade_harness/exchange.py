@@ -22,7 +22,7 @@ class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is unt
         """Any that adds up from stored ones will do, which has been checked; the venue's own list is shorter."""
 
     def validate_required_startup_candles(self, startup_candles: int, timeframe: str) -> int:
-        """As many as the venue gives at once, since a live bot asks it for them."""
+        """As many as the venue returns at once, since a live bot requests them there."""
         try:
             calls: int = super().validate_required_startup_candles(startup_candles, timeframe)
         except ConfigurationError as error:
@@ -43,7 +43,7 @@ class OfflineHyperliquid(Hyperliquid):  # type: ignore[misc]  # freqtrade is unt
 
 
 def offline_exchange(config: dict[str, Any], instruments: Sequence[Instrument]) -> Exchange:
-    """The venue's exchange as freqtrade has it, over these instruments."""
+    """Returns the venue's exchange as freqtrade has it, over these instruments."""
     return OfflineHyperliquid(config, instruments)
 
 

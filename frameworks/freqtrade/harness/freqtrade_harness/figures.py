@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pandas import DataFrame, DatetimeIndex, Timedelta, Timestamp, date_range, isna, to_datetime
 from platform_worker.figures import finite, of_trades, tag
 
-# As dictionaries they take many times the room.
+# As dictionaries they take many times the space.
 _TRADES_AT_ONCE = 200
 
 
@@ -36,7 +36,7 @@ def figures(content: Any, data: dict[str, DataFrame], start: datetime, end: date
 
 
 def trades_of(content: Any) -> Iterator[dict[str, object]]:
-    """The trades in the engine's order."""
+    """Returns the trades in the engine's order."""
     trades: DataFrame = content["results"]
     for first in range(0, len(trades), _TRADES_AT_ONCE):
         some = trades.iloc[first : first + _TRADES_AT_ONCE]
@@ -81,7 +81,7 @@ def _trade(record: dict[Any, Any]) -> dict[str, object]:
 
 
 def _fees(orders: Iterable[dict[str, Any]], fee_open: float, fee_close: float) -> float:
-    """The fees of the orders that were filled, in the stake currency."""
+    """Returns the fees of the orders that were filled, in the stake currency."""
     fees: Iterator[float] = (
         order["amount"] * order["safe_price"] * (fee_open if order["ft_is_entry"] else fee_close)
         for order in orders
@@ -91,5 +91,5 @@ def _fees(orders: Iterable[dict[str, Any]], fee_open: float, fee_close: float) -
 
 
 def ms(moment: datetime) -> int:
-    """A moment in whole milliseconds since the epoch."""
+    """Returns a moment in whole milliseconds since the epoch."""
     return round(moment.timestamp() * 1000)

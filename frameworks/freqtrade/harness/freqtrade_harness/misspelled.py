@@ -1,4 +1,4 @@
-"""Keys of a config that look like ones of freqtrade, which it takes without a word and does nothing with."""
+"""Keys of a config that look like ones of freqtrade, which it accepts silently and ignores."""
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches

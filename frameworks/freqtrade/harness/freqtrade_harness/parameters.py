@@ -6,7 +6,7 @@ https://www.freqtrade.io/en/stable/hyperopt/#automatic-parameter-application-to-
 
 from collections.abc import Iterator, Mapping
 
-# The key of a config that holds them; freqtrade itself knows no such key.
+# The key of a config that holds them; freqtrade itself has no such key.
 KEY = "strategy_parameters"
 
 _PLACE = f"config.{KEY}"
@@ -25,7 +25,7 @@ SPECIAL: Mapping[str, Mapping[str, tuple[type, ...]]] = {
 
 
 def findings(parameters: object, strategy: str) -> Iterator[str]:
-    """What keeps freqtrade from applying these parameters to the strategy class, each beginning with its key."""
+    """Returns what keeps freqtrade from applying these parameters to the strategy class, each after its key."""
     if parameters is None:
         return
     if not isinstance(parameters, dict) or not isinstance(parameters.get("params"), dict):

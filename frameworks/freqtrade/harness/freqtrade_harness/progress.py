@@ -1,4 +1,4 @@
-"""How far a backtest has come, as freqtrade itself counts it."""
+"""The progress of a backtest, as freqtrade itself counts it."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ _SIMULATION = str(BacktestState.BACKTEST)
 
 
 class Progress:
-    """Stands where freqtrade has its display: says now and then which part of its candles have been simulated."""
+    """Stands where freqtrade has its display: reports at times which part of its candles has been simulated."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Progress:
 
 
 class StepsAlone:
-    """Stands there in a check, whose backtests are several: says only that it goes on."""
+    """Stands there in a check, which has several backtests: reports only that it goes on."""
 
     def update(self, _task: int, **_options: object) -> None:
         """Called by freqtrade as a phase begins, and at each step of one."""

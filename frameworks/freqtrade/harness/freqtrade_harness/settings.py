@@ -1,4 +1,4 @@
-"""What freqtrade's commands are given: a file with the whole config, and the arguments of a command line."""
+"""The input of freqtrade's commands: a file with the whole config, and the arguments of a command line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a strategy file says without being run: its strategies, its main timeframe, and what is wrong with it."""
+"""The facts of a strategy file that is not run: its strategies, its main timeframe, and what is wrong with it."""
 
 import ast
 import re
@@ -40,7 +40,7 @@ class Strategy:
         return self.node.name
 
     def main_timeframe(self, configured: str | None) -> str | None:
-        """The timeframe that it runs on, a config's before its own; None where only running it tells."""
+        """The timeframe that it runs on, a config's before its own; None where only running it decides."""
         setting = self.classes.setting(self.node, "timeframe")
         if setting is not None and self._is_property():
             # freqtrade never overrides a property.
@@ -50,7 +50,7 @@ class Strategy:
         return None if self.classes.sets_attribute("timeframe") else setting.value
 
     def findings(self, configured: str | None) -> Iterator[Finding]:
-        """What keeps this class from running, with a config's timeframe if it has one."""
+        """Returns what keeps this class from running, with a config's timeframe if it has one."""
         yield from self._method_findings()
         yield from self._timeframe_findings(configured)
 
@@ -89,7 +89,7 @@ class StrategyFile:
     classes: Classes
 
     def choose(self, name: str | None) -> Strategy | Finding:
-        """The strategy that is named, or the only one; a `Finding` says how to choose."""
+        """Returns the strategy that is named, or the only one; a `Finding` says how to choose."""
         chosen = self.classes.choose(name)
         return chosen if isinstance(chosen, Finding) else Strategy(chosen, self.classes)
 

@@ -68,7 +68,7 @@ def keep_errors() -> None:
 
 
 def _load(paths: object, *, object_name: str, kwargs: dict[str, Any], add_source: bool = False) -> IStrategy:  # noqa: ARG001
-    """An instance of the strategy; freqtrade itself looks for it in folders and only logs what its file raises."""
+    """Returns an instance of the strategy; freqtrade itself searches folders and only logs what its file raises."""
     path = Path(kwargs["config"]["strategy_path"]) / f"{MODULE}.py"
     found = _class(path, object_name)
     found.__file__ = str(path)
@@ -188,7 +188,7 @@ SETTINGS: dict[str, tuple[Callable[[object], bool], str]] = {
 
 
 def _line_of(path: Path, class_name: str, name: str | None) -> int | None:
-    """The line of a class's setting or method, else of the class."""
+    """Returns the line of a class's setting or method, else of the class."""
     parsed = parse(path.read_text(), str(path))
     node: ast.ClassDef | None = None if isinstance(parsed, Finding) else parsed.classes.members.get(class_name)
     if isinstance(parsed, Finding) or node is None:

@@ -12,7 +12,7 @@ from platform_worker.imports import Finding
 from platform_worker.job import Job, ask_for_table
 from platform_worker.worker import Run, serve
 
-# Whatever they raise by themselves is our fault, not a strategy's.
+# What they raise by themselves is our fault, not a strategy's.
 HARNESS_PACKAGES = frozenset({"freqtrade_harness", "platform_worker"})
 
 
@@ -29,7 +29,7 @@ class FreqtradeHarness:
     """How freqtrade runs a strategy; made once it is imported."""
 
     def prepare(self, job: Job, channel: Channel) -> Run:
-        """Puts the strategy, and what a hyperopt run found for it, where freqtrade looks for them."""
+        """Writes the strategy, and what a hyperopt run found for it, to where freqtrade reads them."""
         from freqtrade_harness import parameters
         from freqtrade_harness.backtest import run
         from freqtrade_harness.source import parse, wanted_class
@@ -51,7 +51,7 @@ class FreqtradeHarness:
         return partial(run, job, tables, strategy.name, STRATEGY_PATH, channel.send)
 
     def scene(self) -> Scene:
-        """Where the run stands."""
+        """Returns the state of the run."""
         from freqtrade.exceptions import OperationalException
 
         from freqtrade_harness.strategy import LastCall

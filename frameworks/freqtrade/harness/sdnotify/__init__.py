@@ -1,8 +1,8 @@
-"""`import sdnotify`, as `freqtrade trade` begins: nobody tells systemd of a bot, so the real one is left out."""
+"""`import sdnotify`, as `freqtrade trade` begins: systemd is not used for bots, so the real one is left out."""
 
 
 class SystemdNotifier:
-    """Notifies nobody."""
+    """Does nothing."""
 
     def notify(self, state: str) -> None:
         """Take a state as systemd would."""

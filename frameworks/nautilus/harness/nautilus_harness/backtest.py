@@ -40,7 +40,7 @@ from nautilus_harness.orders import OrderWatch
 from nautilus_harness.starved import starved
 from nautilus_harness.trades import trades
 
-# They tell of the account at every fill, which the result does, of the machine's time, and of what events tell too.
+# They report the account at every fill, as the result does, the machine's time, and what events report too.
 _QUIET = {"Portfolio": "WARN", "BacktestEngine": "WARN", "RiskEngine": "ERROR"}
 
 # A candle's whole grid comes at one instant: nautilus would deny what exceeds a hundred in a second.
@@ -91,7 +91,7 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     """Runs the backtest and returns its result; raises what the strategy raises, and `StrategyFault` for the guards."""
     random.seed(setting.job.seed)
     numpy.random.seed(setting.job.seed)
-    # It tells of the machine, not of the run.
+    # It describes the machine, not the run.
     kernel.log_header = _silent
     bound_timers()
     strategy = load(path, strategy_name, setting.job.config, setting.job.symbols)
@@ -158,7 +158,7 @@ def _engine() -> BacktestEngine:
 
 
 def _furnish(engine: BacktestEngine, setting: Setting) -> Ledger:
-    """Gives the engine its venue with all markets; the ledger that keeps what happens there."""
+    """Adds the venue with all markets to the engine; returns the ledger of what happens there."""
     by_id = {market.instrument.id: market for market in setting.markets}
     ledger = Ledger(
         by_id,

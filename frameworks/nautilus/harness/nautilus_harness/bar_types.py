@@ -14,7 +14,7 @@ _UNITS = {"m": "MINUTE", "h": "HOUR", "d": "DAY"}
 STEPS = {timeframe: f"{timeframe[:-1]}-{_UNITS[timeframe[-1]]}" for timeframe in STORED_SECONDS}
 _TIMEFRAMES = {step: timeframe for timeframe, step in STEPS.items()}
 
-# What a market is fed that no bar type names.
+# The data of a market that no bar type names.
 DEFAULT_TIMEFRAME = "1m"
 
 # The text of a bar type.
@@ -33,7 +33,7 @@ class Named:
     parts: Mapping[str, str | None]
 
     def finding(self, symbols: Sequence[str]) -> Finding | None:
-        """Why no bars of this type can be had; None where they can."""
+        """Returns why bars of this type are unavailable; None where they are available."""
         reason = self._reason(symbols)
         return None if reason is None else Finding(None, f"{self.place}: {reason}")
 
@@ -63,7 +63,7 @@ class Named:
 
 
 def named(config: Mapping[str, object]) -> Iterator[Named]:
-    """Every bar type that a config names, however deep, in its order."""
+    """Returns every bar type that a config names, however deep, in its order."""
     for place, text in texts(config, "config"):
         match = FORM.fullmatch(text)
         if match is not None:
@@ -83,7 +83,7 @@ def texts(value: object, place: str) -> Iterator[tuple[str, str]]:
 
 
 def hints(wanted: Sequence[TableName]) -> dict[TableName, str]:
-    """How bars can be had of which none are stored: made of minutes."""
+    """Returns how bars that are not stored can be made: of minutes."""
     made = "They can be made of bars of a minute"
     return {
         table: f"{made}: {table.symbol}-{STEPS[table.timeframe]}-LAST-INTERNAL@1-MINUTE-EXTERNAL."

@@ -1,4 +1,4 @@
-"""A strategy's clock, which holds a bounded number of timers: nautilus looks through all of them all the time."""
+"""A strategy's clock, which holds a bounded number of timers: nautilus searches all of them all the time."""
 
 from typing import Any
 
@@ -46,5 +46,5 @@ class BoundedTrader(Trader):  # type: ignore[misc]  # nautilus is untyped
 
 
 def bound_timers() -> None:
-    """Bounds the timers of whatever strategy is added from now on; the engine's own clock stays as fast as it is."""
+    """Bounds the timers of every strategy that is added from now on; the engine's own clock stays as fast as it is."""
     kernel.Trader = BoundedTrader

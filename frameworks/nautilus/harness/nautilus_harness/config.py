@@ -38,7 +38,7 @@ _INSTRUMENT = re.compile(r"[^\s@]+\.(?P<venue>[A-Z]+)")
 
 
 def findings(config: Mapping[str, object], declared: DeclaredConfig | None, symbols: Sequence[str]) -> list[Finding]:
-    """Every reason why this config can't be run that can be told without running the strategy, each naming its key."""
+    """Returns every reason why this config can't be run, found without running the strategy, each naming its key."""
     reasons = [
         *(finding for finding in (bar_type.finding(symbols) for bar_type in bar_types.named(config)) if finding),
         *(Finding(None, reason) for reason in _instruments(config, declared, symbols)),
@@ -63,7 +63,7 @@ def _waiting(config: Mapping[str, object], declared: DeclaredConfig | None) -> I
 
 
 def request_problems(config: Mapping[str, object], symbols: Sequence[str]) -> dict[str, str]:
-    """What of the config contradicts the request."""
+    """Returns what of the config contradicts the request."""
     given = config.get(INSTRUMENT_IDS)
     if given is None:
         return {}
@@ -106,7 +106,7 @@ def fixed(config: Mapping[str, object]) -> Iterator[str]:
 
 
 def complete(config: Mapping[str, object], declared: set[str], symbols: Sequence[str]) -> dict[str, object]:
-    """What the config class is given: `instrument_ids` only where it declares them."""
+    """Returns the arguments of the config class: `instrument_ids` only where it declares them."""
     given = {key: value for key, value in config.items() if key != INSTRUMENT_IDS}
     return {**given, INSTRUMENT_IDS: list(symbols)} if INSTRUMENT_IDS in declared else given
 
@@ -114,7 +114,7 @@ def complete(config: Mapping[str, object], declared: set[str], symbols: Sequence
 def _instruments(
     config: Mapping[str, object], declared: DeclaredConfig | None, symbols: Sequence[str]
 ) -> Iterator[str]:
-    """Instrument ids that are none of the run's: by their form and venue, or where the class says that they are one."""
+    """Returns instrument ids outside of the run: by their form and venue, or where the class says they are one."""
     venues = {_venue_of(symbol) for symbol in symbols}
     for key, value in config.items():
         if key == INSTRUMENT_IDS:
@@ -127,6 +127,6 @@ def _instruments(
 
 
 def _venue_of(text: str) -> str | None:
-    """The venue of an instrument's id; None for a text that has not the form of one."""
+    """The venue of an instrument's id; None for a text in another form."""
     match = _INSTRUMENT.fullmatch(text)
     return None if match is None else match["venue"]

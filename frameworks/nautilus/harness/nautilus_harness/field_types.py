@@ -78,13 +78,13 @@ def _imported(full_name: str) -> Any:
 
 
 def problem(value: object, kind: Any) -> str | None:
-    """Why nautilus would not take a value for a field of a type, the place within it first; None where it would."""
+    """Returns why nautilus would refuse a value for a field of a type, the place within it first; else None."""
     try:
         msgspec.json.decode(json.dumps(value), type=kind, dec_hook=_made)
     except msgspec.DecodeError as error:
         return words(error)
     except TypeError:
-        # A type that msgspec can't read: only running the file tells what becomes of it.
+        # A type that msgspec can't read: only running the file decides its meaning.
         return None
     return None
 

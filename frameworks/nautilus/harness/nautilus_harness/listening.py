@@ -26,7 +26,7 @@ _ORDERS = frozenset({"submit_order", "submit_order_list"})
 
 
 def deaf(ancestry: Sequence[ast.ClassDef]) -> Finding | None:
-    """Why a class, all of whose code stands in its file, can never act; None where it may."""
+    """Returns why a class, all of whose code is in its file, can never act; None where it may."""
     methods: dict[str, ast.FunctionDef] = {}
     for owner in reversed(ancestry):
         methods.update({node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)})

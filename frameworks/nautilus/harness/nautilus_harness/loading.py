@@ -20,7 +20,7 @@ from nautilus_harness.field_types import words
 
 def load(path: Path, name: str, given: Mapping[str, object], symbols: Sequence[str]) -> Strategy:
     """
-    An instance of the strategy class of that name.
+    Returns an instance of the strategy class of that name.
 
     Raises `ConfigFault`, naming the key, where its config class doesn't take what is given; else what the file raises.
     """

@@ -1,4 +1,4 @@
-"""What a run is fed of each market: candles as arrays and as nautilus's bars, funding, and the instrument itself."""
+"""What a run is fed per market: candles as arrays and as nautilus's bars, funding, and the instrument itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Market:
 
     @property
     def taker_fees(self) -> platform.TakerFees | None:
-        """What takers of a prediction pay; None for what is no prediction."""
+        """What takers of a prediction pay; None for all but predictions."""
         return None if self.facts.prediction is None else self.facts.prediction.taker_fees
 
     @property
@@ -104,7 +104,7 @@ class Market:
         ]
 
     def gaps(self, from_ms: int, to_ms: int) -> list[str]:
-        """What a run is warned of: tables that lack candles for long within its window, or until a prediction's end."""
+        """Returns the warnings of tables that lack candles for long within the window, or until a prediction's end."""
         end = self.settlement(to_ms)
         until_ms = to_ms if end is None else end.ts_event // NANOSECONDS_A_MILLISECOND
         found = [(table.timeframe, table.longest_gap_ms(from_ms, until_ms)) for table in self.tables]
@@ -116,7 +116,7 @@ class Market:
         ]
 
     def lacks_funding_at(self, at_ms: int) -> bool:
-        """Whether funding is due at a time, an hour's beginning, of which no rate is known."""
+        """Whether funding is due at a time, an hour's beginning, without a known rate."""
         if not self.has_funding or at_ms % _HOUR_MS != 0:
             return False
         return not self.funding or self.funding[-1][0] < at_ms * NANOSECONDS_A_MILLISECOND
@@ -181,7 +181,7 @@ def _nothing_more(symbol: str, timeframe: str) -> Files:
 
 
 def _candles(tables: Tables, name: TableName, job: platform.Job) -> Candles:
-    """The candles that open and close within the window."""
+    """Returns the candles that open and close within the window."""
     frame = tables.read(name)
     interval_ms = seconds_of(name.timeframe) * 1000
     times = frame["t"].to_numpy()

@@ -22,7 +22,7 @@ _DIFFERING = re.compile(r"\S*[0-9]\S*")
 
 
 class OrderWatch:
-    """Looks at what becomes of every order."""
+    """Checks the outcome of every order."""
 
     def __init__(self, algorithms: Callable[[], Collection[ExecAlgorithmId]]) -> None:
         self._algorithms = algorithms

@@ -1,4 +1,4 @@
-"""What a nautilus strategy file says without being run: its strategies, their configs, and what is wrong with them."""
+"""The facts of a nautilus strategy file that is not run: its strategies, their configs, and what is wrong with them."""
 
 import ast
 import re
@@ -87,7 +87,7 @@ class StrategyFile:
         named = _annotated_config(self.strategies.ancestry(strategy))
         own = next((name for name in named if name in self.configs.members), None)
         if own is None and not _EMPTY_NAMES.issuperset(named):
-            # Which class that is only running the file tells.
+            # Only running the file decides which class that is.
             return None
         node = self.configs.members[own] if own is not None else self._config_node(strategy)
         if node is None:

@@ -1,4 +1,4 @@
-"""Why a run may have made no trade at all, as far as what it was handed can tell."""
+"""Why a run may have made no trade at all, as far as its input data shows."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass

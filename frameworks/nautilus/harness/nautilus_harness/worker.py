@@ -10,7 +10,7 @@ from platform_worker.imports import Finding
 from platform_worker.job import Job
 from platform_worker.worker import Run, serve
 
-# Whatever they raise by themselves is our fault, not a strategy's.
+# What they raise by themselves is our fault, not a strategy's.
 HARNESS_PACKAGES = frozenset({"nautilus_harness", "platform_worker"})
 
 
@@ -41,7 +41,7 @@ class NautilusHarness:
         return partial(run, setting, strategy.name, STRATEGY_PATH)
 
     def scene(self) -> Scene:
-        """Where the run stands."""
+        """Returns the state of the run."""
         return Scene(
             strategy_path=str(STRATEGY_PATH),
             strategy_ran=Execution.begun,

@@ -14,9 +14,9 @@ import {
 import { z } from 'zod';
 import type { GatewayContext } from '../context.js';
 
-/** Where the graph's name for a field of a request is not REST's in camel case. */
+/** Fields of a request whose name in the graph is not REST's name in camel case. */
 const NAMES: Readonly<Record<string, string>> = { limit: 'first', cursor: 'after' };
-/** Free JSON is text here, and is called so. */
+/** Free JSON is text in the graph, and its names say so. */
 const TEXT_SUFFIX = 'Json';
 
 const named = z.looseObject({ path: z.string() });
@@ -28,7 +28,7 @@ const refused = z.looseObject({
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Has a refusal name arguments as the graph does where services name them as REST does; the facade is told REST's names. */
+/** Translates REST's argument names in a refusal of a service to the graph's; the facade receives REST's names. */
 export function errorsNameArguments(): ApolloServerPlugin<GatewayContext> {
   return {
     requestDidStart: async () => ({
@@ -63,7 +63,7 @@ function inGraphWords({ message, extensions }: z.output<typeof refused>, field: 
   return { message: shown, extensions: { ...extensions, details } };
 }
 
-/** The path of an argument, or of a field of `input`, that REST names so; what is no argument's stays as it is. */
+/** Returns the path of the argument, or of the field of `input`, for a REST name; other paths stay unchanged. */
 function argumentPath(path: string, { args }: Field): string {
   const parts = path.split('.');
   const input = args.find(({ name }) => name === 'input');
@@ -96,7 +96,7 @@ interface Place {
   readonly fragments: readonly FragmentDefinitionNode[];
 }
 
-/** The field that an error's path leads to. */
+/** Returns the field at an error's path. */
 function findField(path: readonly (string | number)[], place: Place): Field | undefined {
   const [name, ...rest] = path.filter((part) => typeof part === 'string');
   for (const selection of place.selections.selections) {

@@ -15,7 +15,7 @@ afterAll(() => gateway.close());
 async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
   const body = JSON.stringify({ query, variables });
   const response = await gateway.post('/graphql', body, { 'x-api-key': 'good', ...headers });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields that they expect, and fail if one is missing.
   return (await response.json()) as any;
 }
 

@@ -24,23 +24,23 @@ import { z } from 'zod';
 import type { GatewayContext } from '../context.js';
 import { expectedForm, problemsOf } from './input-validation.js';
 
-/** Where a refusal of a document keeps the argument that it is about. */
+/** Key under which a refusal of a document keeps the argument that it is about. */
 const PROBLEM = 'argument';
 const argumentProblem = z.object({ path: z.string(), message: z.string() });
 
-/** A value of a document: where it stands, from its argument on, and of what type it must be. */
+/** A value of a document: its path, starting at its argument, and its required type. */
 interface Place {
   readonly path: readonly string[];
   readonly type: GraphQLInputType | undefined;
 }
 
-/** The refusal of malformed arguments: the first in the message, all in `details`. */
+/** Returns the refusal of malformed arguments: the first in the message, all in `details`. */
 export function invalidArguments(problems: readonly [FieldProblem, ...FieldProblem[]]): PlatformError {
   const [{ path, message }] = problems;
   return new PlatformError('invalid_request', { message: `\`${path}\` ${message}.`, details: problems });
 }
 
-/** Throws `invalid_request` where the variables of an operation are not of their types, naming the arguments that they are for. */
+/** Throws `invalid_request`, naming the arguments, when the variables of an operation do not match their types. */
 export function requireVariables(
   {
     schema,
@@ -66,13 +66,13 @@ export function requireVariables(
   if (problem !== undefined) throw invalidArguments([problem, ...others]);
 }
 
-/** The first argument that a variable is given for; the variable itself where there is none. */
+/** Returns the first argument that a variable is used for; the variable itself if there is none. */
 function argumentOf(name: string, places: ReadonlyMap<ASTNode, Place>): readonly string[] {
   for (const [node, { path }] of places) if (node.kind === Kind.VARIABLE && node.name.value === name) return path;
   return [`$${name}`];
 }
 
-/** Adds to the refusal of a literal of the wrong form which argument it is for, and what that takes. */
+/** Adds to the refusal of a malformed literal its argument, and the values that the argument takes. */
 export function malformedLiteralsAreNamed(): ApolloServerPlugin<GatewayContext> {
   return {
     requestDidStart: async () => ({
@@ -91,18 +91,18 @@ function nameArgument({ nodes: [node] = [], extensions }: GraphQLError, places: 
   const place = node === undefined ? undefined : places.get(node);
   if (place?.type === undefined) return;
   const { path, type } = place;
-  // Of an object it is a field that is wrong, which GraphQL's own words name.
+  // In an object a field is wrong, which GraphQL's own message names.
   if (node?.kind === Kind.OBJECT && isInputObjectType(getNullableType(type))) return;
   const message = node?.kind === Kind.NULL ? 'is required' : expectedForm(type);
   Object.assign(extensions, { [PROBLEM]: { path: path.join('.'), message } });
 }
 
-/** The argument that the refusal of a document is about, where it is about one. */
+/** Returns the argument that the refusal of a document is about, if there is one. */
 export function namedArgument(extensions: Readonly<Record<string, unknown>> | undefined): FieldProblem | undefined {
   return argumentProblem.safeParse(extensions?.[PROBLEM]).data;
 }
 
-/** Every value that a document gives an argument or a variable, in order. */
+/** Returns every value that a document gives an argument or a variable, in order. */
 function placesOf(document: DocumentNode, schema: GraphQLSchema): ReadonlyMap<ASTNode, Place> {
   const places = new Map<ASTNode, Place>();
   const types = new TypeInfo(schema);

@@ -13,7 +13,7 @@ import {
   isScalarType,
 } from 'graphql';
 
-/** What values of GraphQL's own scalars look like. */
+/** Descriptions of the values of GraphQL's own scalars. */
 const FORMS: Readonly<Record<string, string>> = {
   Int: 'a whole number from -2147483648 to 2147483647',
   Float: 'a number',
@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<string, string>> = {
   Boolean: 'true or false',
 };
 
-/** Has a schema made from its text read our scalars as the subgraphs do: a text says no more of them than their names. */
+/** Adds the parsers of our scalars to a schema made from its text, which holds only their names. */
 export function readScalars(schema: GraphQLSchema): void {
   for (const { name, parseValue, parseLiteral, extensions } of [DateTime, Usd]) {
     const scalar = schema.getType(name);
@@ -30,7 +30,7 @@ export function readScalars(schema: GraphQLSchema): void {
   }
 }
 
-/** What a value of a type must be, in words that follow the name of its argument. */
+/** Returns what a value of a type must be, as text that follows the name of its argument. */
 export function expectedForm(type: GraphQLInputType): string {
   if (isNonNullType(type)) return expectedForm(type.ofType);
   if (isListType(type)) return `must be a list, each item of which ${expectedForm(type.ofType)}`;
@@ -44,7 +44,7 @@ export function expectedForm(type: GraphQLInputType): string {
   return `must be ${typeof form === 'string' ? form : (FORMS[type.name] ?? `of the type ${type.name}`)}`;
 }
 
-/** Where a value, as JSON has it, is not of its type; up to twenty places, named from `path` on. */
+/** Returns where a JSON value does not match its type: up to twenty paths, starting at `path`. */
 export function problemsOf(value: unknown, type: GraphQLInputType, path: readonly string[]): FieldProblem[] {
   if (isNonNullType(type))
     return value === null || value === undefined
@@ -52,7 +52,7 @@ export function problemsOf(value: unknown, type: GraphQLInputType, path: readonl
       : problemsOf(value, type.ofType, path);
   if (value === null || value === undefined) return [];
   if (isListType(type)) {
-    // GraphQL takes one item for a list of it.
+    // GraphQL accepts a single item as a list of one.
     if (!Array.isArray(value)) return problemsOf(value, type.ofType, path);
     return first(value.entries(), ([index, item]) => problemsOf(item, type.ofType, [...path, String(index)]));
   }
@@ -84,7 +84,7 @@ function problem(path: readonly string[], message: string): FieldProblem {
   return { path: path.join('.'), message };
 }
 
-/** The first problems of many parts: what a caller repeats a million times is not all looked at. */
+/** Returns the first problems of many parts, and stops there: a caller may send a million parts. */
 function first<Part>(parts: Iterable<Part>, find: (part: Part) => FieldProblem[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const part of parts) {

@@ -1,18 +1,18 @@
 import { type ASTNode, type DocumentNode, print, visit } from 'graphql';
 
-/** Of text at most: two for each character, since any may be a wide one, and one for names of operations kept beside it. */
+/** Bytes per character of text at most: two, since any may be wide, and one for the operation names stored with it. */
 const CHARACTER_BYTES = 3;
-/** Of a node: what it holds by itself, and its own words as they are kept. */
+/** Bytes per node: the node itself, and its own tokens as stored. */
 const NODE_BYTES = 200;
 
-/** A document as it may be kept: without its comments and where in the text everything stands. */
+/** A document in its cached form: without comments and source locations. */
 export interface CompactDocument {
   readonly document: DocumentNode;
-  /** How much memory it takes at most. Its words may be slices of its text, which they keep whole, so that all of that counts. */
+  /** Its memory at most. Its tokens may be slices that keep the whole text alive, so that the whole text counts. */
   readonly bytes: number;
 }
 
-/** Makes a copy of a document that holds nothing but what it asks for. */
+/** Returns a copy of a document that holds only its selections. */
 export function compactDocumentOf(document: DocumentNode): CompactDocument {
   const text = document.loc?.source.body ?? print(document);
   let nodes = 0;

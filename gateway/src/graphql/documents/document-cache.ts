@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 import type { GatewayContext } from '../context.js';
 import { type CompactDocument, compactDocumentOf } from './compact-document.js';
 
-/** Of all documents together. */
+/** Size limit of all documents together. */
 const BYTES_MAX = 16 * 1024 * 1024;
-/** How a key of Apollo's ends: with the hash of a text. */
+/** The end of Apollo's keys: the hash of a text. */
 const HASH_LENGTH = 64;
 
 interface CachedDocument extends CompactDocument {
@@ -18,11 +18,11 @@ interface CachedDocument extends CompactDocument {
 
 type Store = NonNullable<ApolloServerOptions<GatewayContext>['documentStore']>;
 
-/** Documents that have been parsed and found valid, the least recently used going first; and which of their operations are planned. */
+/** LRU cache of valid parsed documents, with their planned operations. */
 export class DocumentCache implements Store {
   readonly #kept = new LRUCache<string, CachedDocument>({ maxSize: BYTES_MAX, sizeCalculation: ({ bytes }) => bytes });
 
-  /** Whether a text needs not be parsed and checked. */
+  /** Returns whether a text is already parsed and checked. */
   has(text: string): boolean {
     return this.hasHash(createHash('sha256').update(text).digest('hex'));
   }
@@ -32,27 +32,27 @@ export class DocumentCache implements Store {
     return this.#kept.get(hash) !== undefined;
   }
 
-  /** Whether an operation of a document, by its name, has been planned. */
+  /** Returns whether an operation of a document, by its name, has been planned. */
   isPlanned(hash: string, operationName = ''): boolean {
     return this.#kept.get(hash)?.planned.has(operationName) === true;
   }
 
-  /** Takes note of an operation that is planned. */
+  /** Records a planned operation. */
   notePlanned(hash: string, operationName = ''): void {
     this.#kept.get(hash)?.planned.add(operationName);
   }
 
-  /** A document by Apollo's key of its text. */
+  /** Returns a document by Apollo's key of its text. */
   async get(key: string): Promise<DocumentNode | undefined> {
     return this.#kept.get(key.slice(-HASH_LENGTH))?.document;
   }
 
-  /** Keeps a document that Apollo has found valid. */
+  /** Stores a document that Apollo has validated. */
   async set(key: string, document: DocumentNode): Promise<void> {
     this.#kept.set(key.slice(-HASH_LENGTH), { ...compactDocumentOf(document), planned: new Set() });
   }
 
-  /** Forgets a document. */
+  /** Removes a document. */
   async delete(key: string): Promise<boolean> {
     return this.#kept.delete(key.slice(-HASH_LENGTH));
   }

@@ -118,7 +118,7 @@ describe('what a document costs', () => {
   });
 });
 
-/** Some value of a scalar. */
+/** Returns some value of a scalar. */
 function sampleOf(type: string | undefined): unknown {
   return type === 'Int' ? 1 : type === 'Boolean' ? true : '2026-01-01T00:00:00.000Z';
 }

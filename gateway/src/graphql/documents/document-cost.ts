@@ -9,36 +9,36 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity/cjs';
 
-/** What one document may cost; about the number of values in its answer. */
+/** Maximum cost of one document; about the number of values in its response. */
 export const COST_MAX = 60_000;
 
-/** A list without pages is taken to have as many items. */
+/** Assumed number of items of a list without pages. */
 const LIST_LENGTH = 10;
 
-/** What a field costs by itself, beyond 1, and how many items it has where that is known. */
+/** Cost of a field itself, beyond 1, and its number of items if known. */
 const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?: number }>> = {
   // A mebibyte of lines.
   'Backtest.logs': { cost: 5_000, length: 1 },
   'Backtest.platformLogLines': { cost: 500, length: 1 },
   // A third of a mebibyte.
   'Backtest.strategy': { cost: 1_600 },
-  // Each reads files, whatever it finds.
+  // Each reads files, whatever the result.
   'Query.candles': { cost: 1_000, length: 500 },
   'Query.funding': { cost: 1_000, length: 500 },
   'Market.candles': { cost: 1_000, length: 500 },
   'Market.funding': { cost: 1_000, length: 500 },
-  // Asks a venue, together with the other markets of the document.
+  // Calls a venue, together with the other markets of the document.
   'Market.ticker': { cost: 10 },
-  // Each asks a venue, whatever it finds.
+  // Each calls a venue, whatever the result.
   'Wallet.positions': { cost: 50 },
   'Wallet.openOrders': { cost: 200 },
-  // A point a day.
+  // One point per day.
   'BacktestResult.equityCurve': { length: 400 },
   'BacktestBreakdown.day': { length: 400 },
   'BacktestBreakdown.week': { length: 60 },
 };
 
-/** How long the schema's own lists are, about: of what an average type has. */
+/** Approximate lengths of the schema's own lists, for an average type. */
 const SCHEMA_LENGTHS: Readonly<Record<string, number>> = {
   '__Schema.types': 155,
   '__Schema.directives': 5,
@@ -48,13 +48,13 @@ const SCHEMA_LENGTHS: Readonly<Record<string, number>> = {
   '__Type.interfaces': 0.1,
   '__Type.possibleTypes': 0.1,
   '__Field.args': 0.5,
-  // Few types are made of another.
+  // Few types wrap another.
   '__Type.ofType': 0.3,
 };
 
-/** Columns are written without anything done for each of their values. */
+/** Columns are serialized without work per value. */
 const COLUMN_COSTS: Readonly<Record<string, number>> = { FloatColumn: 0.1, DateTimeColumn: 0.3 };
-/** What describes the rows of a page in stretches: seldom more than a few, however many rows there are. */
+/** Fields that describe ranges of rows of a page: usually a few, for any number of rows. */
 const STRETCHES = new Set(['CandlePage.rowsFrom', 'FundingPage.rowsFrom']);
 const STRETCHES_COST = 0.1;
 
@@ -62,10 +62,10 @@ const STRETCHES_COST = 0.1;
 const PAGE_ITEMS = new Set(['edges', 'nodes', 'rows']);
 /** The types that are pages. */
 const PAGE = /(Connection|Page)$/;
-/** The arguments that say how many items a page has at most. */
+/** The arguments that limit the items of a page. */
 const PAGE_LENGTHS = ['first', 'last'] as const;
 
-/** A page costs what its items cost, as many as are asked for: its `first` or `last`, a variable's value as well as a literal. */
+/** A page costs the requested number of its items: its `first` or `last`, as a literal or a variable. */
 const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   if (type.name.startsWith('__')) return 1 + (SCHEMA_LENGTHS[`${type.name}.${field.name}`] ?? 1) * childComplexity;
   const known = KNOWN[`${type.name}.${field.name}`];
@@ -90,7 +90,7 @@ export interface PricedOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What an operation costs. Throws where its variables are not of their types. */
+/** Returns the cost of an operation. Throws if its variables do not match their types. */
 export function costOf({ schema, document, operation, variables }: PricedOperation): number {
   return getComplexity({
     schema,
@@ -101,7 +101,7 @@ export function costOf({ schema, document, operation, variables }: PricedOperati
   });
 }
 
-/** The variables that say how long pages are: with the same values of them, a document always costs the same. */
+/** Returns the variables for page lengths: with the same values of them, a document always costs the same. */
 export function pageVariablesOf(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {
@@ -109,7 +109,7 @@ export function pageVariablesOf(document: DocumentNode): readonly string[] {
       if (PAGE_LENGTHS.some((length) => length === name.value) && value.kind === Kind.VARIABLE)
         names.add(value.name.value);
     },
-    // What is left out costs nothing.
+    // Skipped fields cost nothing.
     Directive: ({ arguments: given = [] }) => {
       for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
     },

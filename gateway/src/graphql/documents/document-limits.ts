@@ -3,20 +3,20 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 
-/** A document with more words than this is refused before it is understood; the facade's longest has 145. */
+/** A document with more tokens than this is refused before it is parsed; the facade's longest has 145. */
 export const TOKENS_MAX = 1_000;
-/** Fields and fragments of a document with every fragment in its place: how broad it may be in all. */
+/** Maximum number of fields and fragments of a document with all fragments expanded. */
 export const SELECTIONS_MAX = 1_000;
 
-/** The facade's deepest document has 7 levels, which a page takes three of. */
+/** The facade's deepest document has 7 levels; a page takes three. */
 const DEPTH_MAX = 10;
-/** What the standard introspection query has, and no more. */
+/** Exactly the depth of the standard introspection query. */
 const INTROSPECTION_DEPTH_MAX = 15;
 const ALIASES_MAX = 30;
 const DIRECTIVES_MAX = 30;
 const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 
-/** The library throws unless it is told not to, and calls every refusal a syntax error. */
+/** By default the library throws, and reports every refusal as a syntax error. */
 const reporting = {
   propagateOnRejection: false,
   onReject: [
@@ -25,7 +25,7 @@ const reporting = {
   ],
 };
 
-/** Refuses operations of a kind that the schema has not; the specification's rules overlook them. */
+/** Refuses operation kinds that the schema does not have; the specification's rules do not cover them. */
 function knownOperations(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition: (node) => {
@@ -35,7 +35,7 @@ function knownOperations(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** Refuses documents that ask for the schema at more than one place: its answer is long. */
+/** Refuses documents that select the schema more than once: its response is long. */
 function schemaOnce(context: ValidationContext): ASTVisitor {
   let places = 0;
   return {
@@ -50,7 +50,7 @@ function schemaOnce(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** What a document may ask for at most; checked once a document, before it is planned. */
+/** Limits of a document; checked once per document, before it is planned. */
 export const documentLimits: readonly ValidationRule[] = [
   knownOperations,
   schemaOnce,

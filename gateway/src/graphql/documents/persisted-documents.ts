@@ -7,7 +7,7 @@ const CHARACTERS_MAX = 4 * 1024 * 1024;
 
 type Cache = NonNullable<Exclude<ApolloServerOptions<GatewayContext>['persistedQueries'], false | undefined>['cache']>;
 
-/** Texts of documents by their hash, as callers introduce them: as many as fit, the least recently used going first. */
+/** LRU cache of document texts by their hash, as callers introduce them. */
 export class PersistedDocuments implements Cache {
   readonly #introduced = new LRUCache<string, string>({
     max: DOCUMENTS_MAX,
@@ -15,17 +15,17 @@ export class PersistedDocuments implements Cache {
     sizeCalculation: (text) => text.length || 1,
   });
 
-  /** The text of a document, if it is known. */
+  /** Returns the text of a document, if it is known. */
   async get(key: string): Promise<string | undefined> {
     return this.#introduced.get(key);
   }
 
-  /** Keeps a document that a caller introduces; Apollo has compared its hash. */
+  /** Stores a document that a caller introduces; Apollo has verified its hash. */
   async set(key: string, text: string): Promise<void> {
     this.#introduced.set(key, text);
   }
 
-  /** Forgets a document that a caller introduced. */
+  /** Removes a document that a caller introduced. */
   async delete(key: string): Promise<boolean> {
     return this.#introduced.delete(key);
   }

@@ -14,12 +14,12 @@ interface DocumentRequest {
   readonly turn: SerialTurn;
 }
 
-/** How a document was planned, as Apollo's gateway reports it. */
+/** The plan of a document, as Apollo's gateway reports it. */
 export type PlannedDocument = Parameters<NonNullable<GatewayConfig['experimental_didResolveQueryPlan']>>[0];
 
 const withText = z.looseObject({ query: z.string() });
 
-/** Has a request whose text is new wait for its turn to be parsed and checked. Throws `rate_limited`. */
+/** Makes a request with new text wait in the queue before it is parsed and checked. Throws `rate_limited`. */
 export function queueNewDocuments(documents: DocumentCache) {
   return async ({ body, query, turn }: DocumentRequest): Promise<void> => {
     const text = (withText.safeParse(body).data ?? withText.safeParse(query).data)?.query;
@@ -27,14 +27,14 @@ export function queueNewDocuments(documents: DocumentCache) {
   };
 }
 
-/** Has operations that are not planned yet take turns to be planned. */
+/** Queues operations that are not planned yet. */
 export class PlanningQueue {
-  /** By the context of the request, which is all that Apollo tells of it. */
+  /** By the context of the request, the only thing that Apollo passes here. */
   readonly #turns = new WeakMap<object, SerialTurn>();
 
   constructor(private readonly documents: DocumentCache) {}
 
-  /** Waits for the turn; a request with nothing to plan gives it back. */
+  /** Waits for the turn; a request with nothing to plan ends it. */
   plugin(): ApolloServerPlugin<GatewayContext> {
     return {
       requestDidStart: async ({ contextValue }) => ({
@@ -50,14 +50,14 @@ export class PlanningQueue {
     };
   }
 
-  /** Takes note of a plan that is made, and ends the turn that it was made in. */
+  /** Records a finished plan, and ends its turn. */
   end({ requestContext: { context, queryHash = '', operationName } }: PlannedDocument): void {
     this.documents.notePlanned(queryHash, operationName ?? undefined);
     this.#turns.get(context)?.leave();
   }
 }
 
-/** Waits for the turn of a request; gives the answer where it is refused one, and null where it has it. */
+/** Waits for the turn of a request; returns the refusal, or null once it has its turn. */
 export async function refusalOf({ turn, requestId }: GatewayContext): Promise<GraphQLResponse | null> {
   try {
     await turn.enter();

@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context.js';
 import type { OperationQueue } from '../operation-queue.js';
 import type { SingleSubgraphOperation } from './plans.js';
 
-/** Has documents that one subgraph answers whole answered by it, each in its caller's turn. */
+/** Sends documents that one subgraph can answer completely to it, each in its caller's turn. */
 export class SingleSubgraphExecutor {
   constructor(
     private readonly operationQueue: OperationQueue,
@@ -18,8 +18,8 @@ export class SingleSubgraphExecutor {
   ) {}
 
   /**
-   * The subgraph's answer as it came; undefined where it holds errors, which Apollo then shows as it shows all others. Rejects with
-   * a `PlatformError` when there is none.
+   * Returns the subgraph's response unparsed; undefined if it holds errors, which Apollo then formats like all others. Rejects with
+   * a `PlatformError` if there is none.
    */
   async answer(
     { document, variables, cost }: SingleSubgraphOperation,

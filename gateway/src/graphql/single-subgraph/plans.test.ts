@@ -25,7 +25,7 @@ function byHash(query: string, variables: Record<string, unknown> = {}) {
   return { extensions: { persistedQuery: { version: 1, sha256Hash } }, variables };
 }
 
-/** Has the document planned once, then looks it up by its hash. */
+/** Plans the document once, then looks it up by its hash. */
 async function learned(query: string, variables: Record<string, unknown> = {}) {
   expect(documents.find(byHash(query, variables))).toBeUndefined();
   await apollo.executeOperation({ query, variables });

@@ -18,26 +18,26 @@ import { compactDocumentOf } from '../documents/compact-document.js';
 import { COST_MAX, costOf, pageVariablesOf } from '../documents/document-cost.js';
 import type { PlannedDocument } from '../documents/planning-queue.js';
 
-/** Of all documents together; the facade's have less than a tenth of it. */
+/** Size limit of all documents together; the facade's take less than a tenth of it. */
 const BYTES_MAX = 16 * 1024 * 1024;
-/** What a character takes at most. */
+/** Bytes per character at most. */
 const CHARACTER_BYTES = 2;
-/** Of one document; pages come in few lengths. */
+/** Cached costs per document; pages come in few lengths. */
 const PRICES_MAX = 20;
 
-/** What one subgraph is to be asked in place of a document. */
+/** The request to one subgraph that replaces a document. */
 export interface SingleSubgraphPlan {
   readonly subgraph: string;
   readonly query: string;
-  /** The variables it takes. */
+  /** The variables that it declares. */
   readonly variableNames: readonly string[];
-  /** What it is counted as. */
+  /** The label that it is counted under. */
   readonly label: string;
-  /** What it costs with these variables. Throws where they are not of their types. */
+  /** Returns its cost with these variables. Throws if they do not match their types. */
   readonly costOf: (variables: Readonly<Record<string, unknown>>) => number;
 }
 
-/** A document with what it is asked with, and what that costs. */
+/** A document with its variables and their cost. */
 export interface SingleSubgraphOperation {
   readonly document: SingleSubgraphPlan;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -52,13 +52,13 @@ const persistedRequest = z.strictObject({
 });
 
 /**
- * The documents that one subgraph answers whole, known by their hash. Their plan is a single fetch that asks for exactly
- * what the caller asked for: the subgraph's answer is the answer, and need not be taken apart and put together again.
+ * The documents that one subgraph answers completely, by their hash. Their plan is a single fetch of exactly the fields that the
+ * caller selected: the subgraph's response is the response, and is forwarded unparsed.
  */
 export class SingleSubgraphPlans {
   readonly #known = new LRUCache<string, SingleSubgraphPlan>({ maxSize: BYTES_MAX });
 
-  /** Takes note of how a document was planned; Apollo has validated it. */
+  /** Records the plan of a document; Apollo has validated it. */
   learn({ queryPlan, requestContext, operationContext }: PlannedDocument): void {
     const { queryHash } = requestContext;
     const { node } = queryPlan;
@@ -67,7 +67,7 @@ export class SingleSubgraphPlans {
     const isRewritten = [node.requires, node.inputRewrites, node.outputRewrites, node.contextRewrites].some(
       (rewrites) => rewrites !== undefined && rewrites.length > 0,
     );
-    // What changes something is never asked in a way that might have to be asked again.
+    // A mutation never takes a path that might require a second call.
     if (operationKind !== 'query' || isRewritten) return;
     const { schema, fragments } = operationContext;
     const asked = pathsOf(operationContext.operation.selectionSet, schema.getQueryType(), schema, fragments);
@@ -89,8 +89,8 @@ export class SingleSubgraphPlans {
   }
 
   /**
-   * The document that a request names by its hash alone, with its variables; undefined where Apollo must answer, as it must
-   * where they are to be refused.
+   * Returns the document that a request names only by its hash, with its variables; undefined if Apollo must answer, also when the
+   * variables are to be refused.
    */
   find(body: unknown): SingleSubgraphOperation | undefined {
     const { data: request } = persistedRequest.safeParse(body);
@@ -98,7 +98,7 @@ export class SingleSubgraphPlans {
     return this.findByHash(request.extensions.persistedQuery.sha256Hash, request.variables ?? {});
   }
 
-  /** The same for a hash, with what is given for its variables. */
+  /** The same for a hash and the given variables. */
   findByHash(hash: string, given: Readonly<Record<string, unknown>>): SingleSubgraphOperation | undefined {
     const document = this.#known.get(hash);
     if (document === undefined) return undefined;
@@ -118,7 +118,7 @@ function affordable(price: () => number): number | undefined {
   }
 }
 
-/** Prices a document once for the same values of the variables that matter. */
+/** Computes the cost of a document once per set of values of the relevant variables. */
 function remembering(names: readonly string[], price: SingleSubgraphPlan['costOf']): SingleSubgraphPlan['costOf'] {
   const known = new LRUCache<string, number>({ max: PRICES_MAX });
   return (variables) => {
@@ -142,7 +142,7 @@ function pathsOfDocument(text: string, schema: GraphQLSchema): string[] {
   );
 }
 
-/** Every place of an answer in order, fragments expanded; where a fragment may not apply its condition stays visible. */
+/** Returns every path of a response in order, fragments expanded; a fragment that may not apply keeps its condition. */
 function pathsOf(
   { selections }: SelectionSetNode,
   type: GraphQLNamedType | null | undefined,

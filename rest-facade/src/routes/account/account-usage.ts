@@ -9,7 +9,7 @@ export const getAccountUsage = defineRoute({
   method: 'GET',
   path: '/account/usage',
   tool: 'account.usage',
-  summary: "Shows the account's usage beside its limits",
+  summary: "Shows the account's usage and its limits",
   authentication: 'key',
   request: z.object(noFields),
   response: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An e-mail address; what makes one valid is the identity service's to say. */
+/** An e-mail address; the identity service decides what is valid. */
 export const email = z
   .string()
   .max(320)

@@ -6,7 +6,7 @@ import { permissions } from './fields.js';
 
 const wanted = z.strictObject({
   name: text(
-    'Display name without invisible or direction-turning characters; `api-key` when left out or blank',
+    'Display name without invisible or direction-changing characters; `api-key` if omitted or blank',
     'research',
   )
     .max(100)

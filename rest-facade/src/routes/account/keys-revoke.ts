@@ -12,7 +12,7 @@ export const revokeApiKey = defineRoute({
   summary: 'Revokes an API key within seconds; safe to repeat',
   authentication: 'session',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The key', 'key_01') }) }),
-  response: { 200: z.object({ status: z.literal('revoked').describe('The key opens nothing any more') }) },
+  response: { 200: z.object({ status: z.literal('revoked').describe('The key no longer grants access') }) },
   refusals: ['api_key_not_found'],
   operation: RevokeApiKeyDocument,
   variables: ({ params }) => ({ input: params }),

@@ -14,7 +14,7 @@ export const sendRegistrationCode = defineRoute({
   request: z.object({ ...noFields, body: z.strictObject({ email }) }),
   response: {
     200: z.object({
-      status: z.literal('otp_sent').describe('The code is on its way'),
+      status: z.literal('otp_sent').describe('The code was sent'),
       expires_in: count('Validity of the code in seconds', 600),
     }),
   },

@@ -2,34 +2,34 @@ import { z } from 'zod';
 import type { GetAccountQuery } from '../../generated/operations.js';
 import { count } from '../fields.js';
 
-/** An account's limits, gathered from the services that hold to them. */
+/** An account's limits, gathered from the services that enforce them. */
 export const accountLimits = z
   .object({
     requests_per_minute: count('How many requests each key may make per minute', 600),
     concurrent_backtests: count('Backtests that may run at once', 2),
     running_deployments: count('Deployments that may run at once', 5),
     backtest_processor_seconds: count('Processor seconds that backtests may use within an hour', 3_600),
-    stored_bytes: count('Bytes that backtests may hold: their requests, logs, trades and results', 2_147_483_648),
+    stored_bytes: count('Bytes that backtests may store: their requests, logs, trades and results', 2_147_483_648),
   })
   .meta({ id: 'AccountLimits', description: 'The limits of an account' });
 
-/** What an account uses of its limits now. */
+/** Current usage of an account, by limit. */
 export const accountUsage = z
   .object({
     requests_today: count('Requests since midnight UTC, by all keys and sessions', 42),
-    running_backtests: count('Backtests that run now', 1),
-    running_deployments: count('Deployments that run now', 0),
+    running_backtests: count('Running backtests', 1),
+    running_deployments: count('Running deployments', 0),
     backtest_processor_seconds: count('Processor seconds that backtests used within the last hour', 120),
     stored_bytes: count(
-      'Bytes that backtests hold; one that runs counts with the most it may store, a deleted one for up to a minute',
+      'Bytes that backtests store; a running one counts as the most it may store, a deleted one for up to a minute',
       1_482_240,
     ),
   })
-  .meta({ id: 'AccountUsage', description: 'What an account uses of its limits' });
+  .meta({ id: 'AccountUsage', description: 'Current usage of an account' });
 
 type Account = GetAccountQuery['account'];
 
-/** The limits as REST shows them. */
+/** Returns the limits in their REST form. */
 export function toLimits({ limits, runtimeUsage }: Pick<Account, 'limits' | 'runtimeUsage'>) {
   return {
     requests_per_minute: limits.requestsPerMinute,
@@ -40,7 +40,7 @@ export function toLimits({ limits, runtimeUsage }: Pick<Account, 'limits' | 'run
   } satisfies z.input<typeof accountLimits>;
 }
 
-/** The usage as REST shows it. */
+/** Returns the usage in its REST form. */
 export function toUsage({ usage, runtimeUsage }: Pick<Account, 'usage' | 'runtimeUsage'>) {
   return {
     requests_today: usage.requestsToday,

@@ -35,7 +35,7 @@ export const listCandles = defineRoute({
   method: 'GET',
   path: '/context/candles',
   tool: 'context.candles.list',
-  summary: 'Lists closed candles of a market in ascending order: the newest ones, or history from a time on',
+  summary: 'Lists closed candles of a market in ascending order: the newest ones, or all from a given time',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject({ ...historyQuery, timeframe }) }),
   response: {

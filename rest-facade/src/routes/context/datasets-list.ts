@@ -27,7 +27,7 @@ const dataset = z
     gaps: z
       .array(z.object({ table: text('Name of the table', 'candles_1h'), from: timestamp, to: timestamp }))
       .exactOptional()
-      .describe('Missing rows. Absent means that nobody has looked for them, not that none are missing'),
+      .describe('Missing rows. Absent means that the data was not checked for gaps, not that none are missing'),
   })
   .meta({ id: 'Dataset', description: 'The stored history of a market' });
 

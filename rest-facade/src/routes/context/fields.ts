@@ -8,10 +8,10 @@ const HISTORY_LIMIT_DEFAULT = 500;
 /** A kind of market. */
 export const marketKind = z.enum(['perpetual', 'spot', 'prediction']).describe('Kind of instrument');
 
-/** Name of a venue, in an answer. */
+/** Name of a venue, in a response. */
 export const venueName = text('Venue', exampleVenue);
 
-/** A venue whose markets can be asked for. */
+/** A venue whose markets can be read. */
 export const contextVenue = z.enum([...venuesOf('markets')].sort()).describe('Venue');
 
 /** A canonical symbol. */
@@ -33,7 +33,7 @@ export const historyQuery = {
   symbol,
   from: instant.exactOptional().meta({
     description:
-      'First time, inclusive: a date, or a date and time with a zone. Without it the newest rows are listed, and no page follows',
+      'First time, inclusive: a date, or a date and time with a zone. If omitted, the newest rows are listed, without a next page',
     examples: [exampleDay(31)],
   }),
   to: instant
@@ -43,9 +43,9 @@ export const historyQuery = {
   cursor: cursor.exactOptional(),
 };
 
-/** Since when there are rows. */
+/** Start of the stored rows. */
 export const availableFrom = timestamp
-  .describe('Since when rows are stored: there are none before; null while none are stored')
+  .describe('Start of the stored history: there are no earlier rows; null while none are stored')
   .nullable();
 
 /** Where rows come from. */
@@ -57,11 +57,11 @@ export const rowsFrom = z
     z
       .object({
         source: rowSource.describe(
-          'The venue, a sandbox venue that replays or makes rows up, a file that was imported; unknown where they were stored before sources were kept. Of a candle that is made of finer ones of several sources: the least certain',
+          'The venue, a sandbox venue that replays or makes rows up, a file that was imported; unknown if they were stored before sources were recorded. For a candle built from finer ones of several sources: the least certain',
         ),
         from: timestamp.describe("First row's time, inclusive"),
         to: timestamp.describe('End of the last row, exclusive'),
       })
       .meta({ id: 'RowsFrom', description: 'Rows of a page that follow one another in time and come from one source' }),
   )
-  .describe('Where the rows come from, in ascending order of time');
+  .describe('Sources of the rows, in ascending order of time');

@@ -26,7 +26,7 @@ export const listFunding = defineRoute({
   method: 'GET',
   path: '/context/funding',
   tool: 'context.funding.list',
-  summary: 'Lists hourly funding of a market in ascending order: the newest, or history from a time on',
+  summary: 'Lists hourly funding of a market in ascending order: the newest, or all from a given time',
   authentication: 'key',
   request: z.object({ ...noFields, query: z.strictObject(historyQuery) }),
   response: {

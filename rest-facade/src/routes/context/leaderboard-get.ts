@@ -6,8 +6,8 @@ import { symbol, venueName } from './fields.js';
 
 const strategy = z
   .object({
-    display_rank: count('Its place, from 1', 1),
-    name: text('What its owner calls it', 'trend-follower'),
+    display_rank: count('Its rank, starting at 1', 1),
+    name: text('Name that its owner gave it', 'trend-follower'),
     framework: text('Framework', 'freqtrade'),
     venue: venueName,
     symbols: z.array(symbol),
@@ -15,24 +15,24 @@ const strategy = z
     days_running: number('Days since it started', 12.5),
     profit_pct: number('Profit, percent of the starting balance', 4.2),
     max_drawdown_pct: number('Largest fall from a high, percent', 1.3),
-    trades: count('Trades that were closed', 37),
+    trades: count('Number of closed trades', 37),
     win_rate: number('Share of the trades that gained, 0 to 1', 0.54),
     started_at: timestamp.describe('When it started'),
   })
-  .meta({ id: 'RankedStrategy', description: 'A paper deployment whose owner lets everybody see it' });
+  .meta({ id: 'RankedStrategy', description: 'A paper deployment that its owner has made public' });
 
 /** `GET /context/leaderboard` */
 export const getLeaderboard = defineRoute({
   method: 'GET',
   path: '/context/leaderboard',
   tool: 'context.leaderboard.get',
-  summary: 'Lists the paper deployments that their owners let everybody see',
+  summary: 'Lists the paper deployments that their owners have made public',
   authentication: 'key',
   request: z.object(noFields),
   response: {
     200: z.object({
-      strategies: z.array(strategy).describe('By rank; empty while nobody shows one'),
-      disclaimer: text('What the figures are not', 'Paper trading on simulated money.'),
+      strategies: z.array(strategy).describe('By rank; empty while none is public'),
+      disclaimer: text('What the figures do not represent', 'Paper trading on simulated money.'),
     }),
   },
   refusals: ['leaderboard_store_unavailable'],

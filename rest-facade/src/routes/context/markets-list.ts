@@ -5,27 +5,27 @@ import { cursor, exampleVenue, limit, nextCursor, number, text, timestamp } from
 import { defineRoute, noFields } from '../route.js';
 import { contextVenue, marketKind, symbol, venueName } from './fields.js';
 
-/** How frameworks write a market of the venue that examples are of. */
+/** Framework aliases of a market of the example venue. */
 const aliases = venueRow(exampleVenue).frameworks;
 
 const prediction = z
   .object({
     slug: text("The venue's readable name of the market; its tokens share it", 'will-it-rain-tomorrow'),
-    question: text('What is asked', 'Will it rain tomorrow?'),
+    question: text('The question that the market predicts', 'Will it rain tomorrow?'),
     outcome: text('The outcome that the token pays one for', 'Yes'),
     outcomes: z.array(text('An outcome', 'Yes')).describe('All outcomes of the market'),
     end_date: timestamp,
-    resolution: text('The outcome that came true; null before that is known', 'Yes').nullable(),
+    resolution: text('The outcome that came true; null until it is known', 'Yes').nullable(),
   })
-  .describe('What is predicted');
+  .describe('The prediction');
 
 const market = z
   .object({
     venue: venueName,
     symbol: symbol.describe('Canonical symbol, used by all context routes'),
-    name: text('What people call it', 'BTC'),
+    name: text('Display name', 'BTC'),
     kind: marketKind,
-    status: z.enum(['active', 'halted', 'closed']).describe('Whether it trades'),
+    status: z.enum(['active', 'halted', 'closed']).describe('Trading status'),
     backtest_ready: z.boolean().describe('Whether stored history can serve a backtest'),
     framework_symbols: z
       .object({
@@ -33,10 +33,10 @@ const market = z
         nautilus: text('Alias in nautilus', aliases.nautilus?.example ?? '').exactOptional(),
       })
       .describe('The names that framework configs and backtest symbols use for it'),
-    tick_size: number('Smallest price step at the present price', 1),
+    tick_size: number('Smallest price step at the current price', 1),
     min_order_usd: number('Smallest value of an order, US dollars', 10),
-    max_leverage: number('Highest leverage; null where there is none', 40).nullable(),
-    builder_dex: text('The exchange of a third party, run on the venue, that it trades on', 'abc').exactOptional(),
+    max_leverage: number('Highest leverage; null if there is none', 40).nullable(),
+    builder_dex: text('The third-party exchange, run on the venue, that it trades on', 'abc').exactOptional(),
     prediction: prediction.exactOptional(),
   })
   .meta({ id: 'Market', description: 'A market of a venue' });
@@ -73,7 +73,7 @@ export const listMarkets = defineRoute({
     ...noFields,
     query: z.strictObject({
       query: text(
-        'Words that must all occur in venue, symbol, name or question, in any case; empty lists all markets, of a venue that is searched those that are ready for backtests',
+        'Words that must all occur in venue, symbol, name or question; case is ignored. Empty lists all markets; for a venue that is searched, those ready for backtests',
         'btc',
       )
         .max(200)
@@ -86,7 +86,7 @@ export const listMarkets = defineRoute({
   response: {
     200: z.object({
       markets: z.array(market),
-      unavailable_venues: z.array(venueName).describe('The venues that could not be read, whose markets are left out'),
+      unavailable_venues: z.array(venueName).describe('Venues that could not be read; their markets are left out'),
       next_cursor: nextCursor,
     }),
   },

@@ -12,14 +12,14 @@ const category = z.enum(['momentum', 'mean_reversion', 'breakout', 'volume']);
 const result = z
   .object({
     symbol,
-    category: category.describe('What it was noticed for'),
-    score: number('0 to 100, to one decimal; 50 where it is remarkable. Equal history gives an equal score', 62.5),
+    category: category.describe('Why it is listed'),
+    score: number('0 to 100, to one decimal; 50 is the category’s threshold. Equal history gives an equal score', 62.5),
     evidence: z
       .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
-      .describe("The numbers behind the score; of a builder-deployed exchange's market also `backtest_ready: false`")
+      .describe('The numbers behind the score; for markets of builder-deployed exchanges also `backtest_ready: false`')
       .meta({ examples: [{ direction: 'up', volume_ratio: 2.67, close: 60050 }] }),
   })
-  .meta({ id: 'ScanResult', description: 'A market that was noticed for something' });
+  .meta({ id: 'ScanResult', description: 'A market that a scan lists, and why' });
 
 const evidenceOf = (json: string) => result.shape.evidence.parse(JSON.parse(json));
 
@@ -40,13 +40,13 @@ export const getScan = defineRoute({
       category: z
         .enum([...category.options, 'all'])
         .default('all')
-        .describe('What markets are noticed for'),
+        .describe('Why markets are listed'),
       top_n: limit({ maximum: RESULTS_MAX, preset: RESULTS_DEFAULT }).describe('Results, 1 to 50'),
     }),
   }),
   response: {
     200: z.object({
-      computed_at: timestamp.describe('When all markets were last looked at; a few minutes ago at most'),
+      computed_at: timestamp.describe('When the latest scan of all markets began; at most a few minutes ago'),
       results: z.array(result).describe('By score, highest first'),
     }),
   },

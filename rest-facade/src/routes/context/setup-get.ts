@@ -9,11 +9,11 @@ const price = number('Price', 60000);
 const setup = z
   .object({
     symbol,
-    computed_at: timestamp.describe('When it was computed; a few minutes ago at most'),
+    computed_at: timestamp.describe('When it was computed; at most a few minutes ago'),
     regime: z.object({
       state: z
         .enum(['trending_up', 'trending_down', 'transitional', 'ranging', 'unknown'])
-        .describe('By the index: a trend from 25 on, a range below 20; unknown with too few candles'),
+        .describe('Derived from the index: a trend from 25 up, a range below 20; unknown with too few candles'),
       adx_14: number('Average directional index over 14 hours, 0 to 100; null with too few candles', 27.4).nullable(),
     }),
     levels: z
@@ -28,29 +28,29 @@ const setup = z
         0.82,
       ).nullable(),
       bb_width_pctile_90d: number(
-        'Where the width of the Bollinger bands stands among those of 90 days, 0 to 100; null with too few candles',
+        'Percentile of the width of the Bollinger bands within 90 days, 0 to 100; null with too few candles',
         35.5,
       ).nullable(),
     }),
     funding: z.object({
       current_annualized: number(
-        'Newest hourly rate times 8760; null where none was paid within a day',
+        'Newest hourly rate times 8760; null if none was paid within a day',
         0.1095,
       ).nullable(),
       trend: z
         .enum(['rising', 'falling', 'flat'])
         .nullable()
-        .describe('The last day beside the last seven; null where none was paid'),
+        .describe('The last day compared with the last seven; null if none was paid'),
     }),
   })
-  .meta({ id: 'Setup', description: 'How a market stands, by hourly candles of ninety days' });
+  .meta({ id: 'Setup', description: 'Technical state of a market, computed from hourly candles of ninety days' });
 
 /** `GET /context/setup/{pair}` */
 export const getSetup = defineRoute({
   method: 'GET',
   path: '/context/setup/{pair}',
   tool: 'context.setup.get',
-  summary: 'Reads how a market stands: regime, levels, volatility and funding',
+  summary: 'Reads the technical state of a market: regime, levels, volatility and funding',
   authentication: 'key',
   request: z.object({
     ...noFields,

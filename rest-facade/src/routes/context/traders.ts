@@ -5,8 +5,8 @@ import { text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 
 /**
- * What the routes of traders share: a caller whom the gateway knows is told that they are planned: nothing
- * else is asked. No tool is made of them.
+ * Common part of the traders' routes: an authenticated caller gets the refusal that they are planned; nothing else is
+ * called. They are not tools.
  */
 const planned = {
   method: 'GET',

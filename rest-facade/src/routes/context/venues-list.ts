@@ -28,7 +28,7 @@ const venue = z
         builder_pct: number('Percent', 0.01),
       })
       .describe("Fees per side, in percent of the value traded, at the venue's base tier"),
-    minimum_deposit_usd: usd.nullable().describe('Smallest amount that a venue setup moves; null where there is none'),
+    minimum_deposit_usd: usd.nullable().describe('Smallest amount that a venue setup moves; null if there is none'),
     regions: z.array(text('Region', 'local')).describe('Regions of deployments, the default first'),
   })
   .meta({ id: 'Venue', description: 'A venue with what the platform can do there' });

@@ -8,7 +8,7 @@ export const execution = z
     id: text('The execution', 'exe_01'),
     status: z
       .enum(['submitting', 'reconciling', 'succeeded', 'rejected', 'failed', 'reconciliation_required'])
-      .describe('Its status; in `submitting` and `reconciling` the outcome is not known yet'),
+      .describe('Its status; in `submitting` and `reconciling` the outcome is still unknown'),
     venue: text('Venue', exampleVenue),
     action_type: text("The venue's own name of the action", 'order'),
     account_address: text('Address of the managed wallet that acts', '0x1000000000000000000000000000000000000001'),
@@ -24,7 +24,7 @@ export const execution = z
   })
   .meta({ id: 'Execution', description: 'One native venue action' });
 
-/** The record as REST shows it. */
+/** Returns the record in its REST form. */
 export function toExecution(fields: ExecutionFieldsFragment): z.input<typeof execution> {
   const { actionType, accountAddress, createdAt, finishedAt, resultJson, ...same } = fields;
   return {

@@ -9,7 +9,7 @@ export const getExecution = defineRoute({
   method: 'GET',
   path: '/runtime/executions/{id}',
   tool: 'runtime.executions.get',
-  summary: 'Reads one execution record; the venue is not asked',
+  summary: 'Reads one execution record; the venue is not queried',
   authentication: 'key',
   invalidRequest: 'validation_failed',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The execution', 'exe_01') }) }),

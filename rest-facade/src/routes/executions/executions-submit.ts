@@ -11,21 +11,21 @@ const hasFields = (action: object) => Object.keys(action).length > 0;
 const wanted = z.strictObject({
   venue: z
     .enum(venuesOf('executions'))
-    .describe('The venue to send it to; a planned venue answers `feature_not_available`'),
+    .describe('The venue to send it to; a planned venue is refused with `feature_not_available`'),
   action: jsonObject.refine(hasFields, 'must have at least one field').meta({
     description: "The action in the venue's own field names, at most 64 KiB; trading actions only",
     minProperties: 1,
     examples: [{ type: 'cancel', cancels: [{ a: 0, o: 1 }] }],
   }),
   account_address: text(
-    'Address of one of your managed wallets; the default one when left out',
+    'Address of one of your managed wallets; the default one if omitted',
     '0x1000000000000000000000000000000000000001',
   )
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
     .exactOptional(),
 });
 
-/** Outcomes that are not known: looked up, or left to an operator. */
+/** Unknown outcomes: they are looked up, or left to an operator. */
 const UNKNOWN: ReadonlySet<string> = new Set(['submitting', 'reconciling', 'reconciliation_required']);
 
 /** `POST /runtime/executions` */
@@ -34,7 +34,7 @@ export const submitExecution = defineRoute({
   path: '/runtime/executions',
   effect: 'moves_money',
   tool: 'runtime.executions.submit',
-  summary: 'Submits one native venue action, at most once; repeating a key returns the record in its present state',
+  summary: 'Submits one native venue action, at most once; repeating a key returns the record in its current state',
   authentication: 'key',
   invalidRequest: 'validation_failed',
   request: z.object({ ...noFields, headers: z.object({ 'idempotency-key': idempotencyKey }), body: wanted }),

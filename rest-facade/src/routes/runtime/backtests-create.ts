@@ -34,7 +34,7 @@ const EXAMPLE = {
   range: { from: exampleDay(31), to: exampleDay(1) },
 };
 
-/** The service says which there are, and which the framework takes. */
+/** The service decides which ones exist, and which the framework accepts. */
 const rangeEnd = (description: string, example: string) => text(description, example).meta({ pattern: INSTANT.source });
 
 const wanted = z
@@ -64,23 +64,23 @@ const wanted = z
     }),
     strategy_class: text('Name of a Python class', 'Momentum')
       .exactOptional()
-      .describe('The strategy class to run; may be left out when the file holds only one'),
+      .describe('The strategy class to run; may be omitted if the file holds only one'),
     name: backtestName
       .exactOptional()
       .describe(
-        'What to call it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text',
+        'Name of 1 to 100 characters, without control characters, invisible characters or ones that change the text direction',
       ),
     checks: z
       .array(z.enum(['lookahead', 'recursive']))
       .exactOptional()
       .meta({
         description:
-          "Checks of the strategy by freqtrade's own lookahead-analysis and recursive-analysis, made once the backtest has " +
-          'finished, each named once; they change nothing about its result',
+          "Checks of the strategy by freqtrade's own lookahead-analysis and recursive-analysis, run after the backtest has " +
+          'finished, each named once; they do not affect its result',
         maxItems: 2,
         examples: [['lookahead', 'recursive']],
       }),
-    image_digest: imageDigest.exactOptional().describe('A listed digest; the current one when left out'),
+    image_digest: imageDigest.exactOptional().describe('A listed digest; the current one if omitted'),
   })
   .meta({ examples: [EXAMPLE] });
 
@@ -90,7 +90,7 @@ export const createBacktest = defineRoute({
   path: '/runtime/backtests',
   effect: 'adds',
   tool: 'runtime.backtests.create',
-  summary: 'Checks a strategy and queues its backtest; for 24 hours, repeating a key returns the first answer',
+  summary: 'Checks a strategy and queues its backtest; for 24 hours, repeating a key returns the first response',
   authentication: 'key',
   request: z.object({
     ...noFields,

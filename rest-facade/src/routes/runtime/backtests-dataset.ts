@@ -34,7 +34,7 @@ const release = z
     bars: z
       .object({ timeframe: text('Length of a candle', '1m'), ...coverage })
       .describe('The finest candles that the release holds'),
-    funding: z.object(coverage).nullable().describe('Null where the market has no funding'),
+    funding: z.object(coverage).nullable().describe('Null if the market has no funding'),
   })
   .meta({ id: 'BacktestRelease', description: "An immutable release of a market's history" });
 
@@ -43,22 +43,22 @@ export const getBacktestDataset = defineRoute({
   method: 'GET',
   path: '/runtime/backtests/dataset',
   tool: 'runtime.backtests.dataset',
-  summary: 'Says what a backtest of one market would be run on: its latest release, or why there is none',
+  summary: 'Returns the data that a backtest of one market would use: its latest release, or why there is none',
   authentication: 'key',
   request: z.object({
     ...noFields,
     query: z.strictObject({
       venue: z.enum(venueNames).describe('Venue whose history is published in releases'),
-      market: text('Canonical symbol; of a prediction market also a token or the slug', exampleMarket).min(1).max(200),
+      market: text('Canonical symbol; for a prediction market also a token or the slug', exampleMarket).min(1).max(200),
     }),
   }),
   response: {
     200: z.object({
       venue: text('Venue', exampleVenue),
-      market: text('Market, as it was asked for', exampleMarket),
+      market: text('Market, as requested', exampleMarket),
       backtest_ready: z.boolean().describe('Whether the latest release can serve a backtest'),
-      unavailability_reason: z.enum(reasons).exactOptional().describe('Why it can not; absent where it can'),
-      dataset: release.nullable().describe('The latest release; null where it can not serve a backtest'),
+      unavailability_reason: z.enum(reasons).exactOptional().describe('Why it cannot; absent if it can'),
+      dataset: release.nullable().describe('The latest release; null if it cannot serve a backtest'),
     }),
   },
   refusals: [

@@ -24,7 +24,7 @@ export const getBacktestLogs = defineRoute({
             .meta({ examples: [7500] }),
         )
         .describe(
-          "Places in `logs`, from 0, of the lines that the platform wrote beside the run; all others came out of the run's own process: its strategy, its framework and the harness around them, whatever they say",
+          "Places in `logs`, from 0, of the lines that the platform wrote about the run; all others come from the run's own process, whatever they claim: its strategy, its framework and the harness around them",
         ),
       next_cursor: nextCursor,
     }),

@@ -92,7 +92,7 @@ function begin(): Promise<IncomingMessage> {
 }
 
 describe('the trades as CSV', () => {
-  test('are a header and a row a trade, page after page, as a file', async () => {
+  test('are a header and one row per trade, page after page, as a file', async () => {
     answerWith([trade, trade], [{ ...trade, entryTag: null }]);
     const response = await read();
     expect(await response.text()).toBe(

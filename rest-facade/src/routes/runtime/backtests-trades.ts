@@ -5,13 +5,13 @@ import { ListBacktestTradesDocument, type ListBacktestTradesQuery } from '../../
 import { text, textStream } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 
-/** The largest page of the graph: each counts as a request of the caller. */
+/** The largest page of the graph: each page counts as one request of the caller. */
 const PAGE_SIZE = 500;
 
 type Trades = NonNullable<ListBacktestTradesQuery['backtest']['trades']>;
 type Trade = Trades['edges'][number]['node'];
 
-/** The columns in their order; a trade of before one of them was kept leaves its cell empty. */
+/** The columns in order; a trade from before a column was recorded leaves its cell empty. */
 const columns = {
   symbol: ({ symbol }) => symbol,
   side: ({ side }) => side,
@@ -39,15 +39,15 @@ export const listBacktestTrades = defineRoute({
   method: 'GET',
   path: '/runtime/backtests/{id}/trades.csv',
   summary:
-    'Reads every trade of a finished backtest as CSV, in the order that its framework lists them; each 500 trades count ' +
-    'as a request',
+    'Reads every trade of a finished backtest as CSV, in the order that its framework lists them; every 500 trades count ' +
+    'as one request',
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The backtest', 'bt_01') }) }),
   mediaType: 'text/csv',
   response: {
     200: textStream(
-      'CSV (RFC 4180) with a header row and a row a trade; a text that a spreadsheet would take for a formula stands ' +
-        'behind an apostrophe',
+      'CSV (RFC 4180) with a header row and one row per trade; a text that a spreadsheet would read as a formula is ' +
+        'prefixed with an apostrophe',
       EXAMPLE,
     ),
   },
@@ -65,7 +65,7 @@ export const listBacktestTrades = defineRoute({
   },
 });
 
-/** A piece of text a page; never more than one page is held. */
+/** Yields one piece of text per page; at most one page is held in memory. */
 async function* csvOf(first: Trades, nextPage: (after: string | null) => Promise<Trades | null>) {
   yield toCsv([Object.keys(columns)]);
   for (let page = first; ; ) {
@@ -77,7 +77,7 @@ async function* csvOf(first: Trades, nextPage: (after: string | null) => Promise
   }
 }
 
-/** Strategies word tags, and spreadsheets run what begins as a formula does: see OWASP, CSV injection. */
+/** Strategies choose tags, and spreadsheets run text that begins like a formula: see OWASP, CSV injection. */
 function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',

@@ -9,18 +9,18 @@ const framework = z
     id: text('Framework', 'freqtrade'),
     language: text('Language of its strategies', 'python'),
     version: text('Its own version', '2026.9'),
-    image_digest: imageDigest.describe('Digest of its image, by which a backtest names this version'),
+    image_digest: imageDigest.describe('Digest of its image, with which a backtest selects this version'),
     strategy_shape: text('What a strategy file must hold', 'one subclass of IStrategy'),
     docs: text("Address of the framework's own documentation", 'https://www.freqtrade.io/en/stable/'),
     status: z
       .enum(['ready', 'provisioning', 'on_demand', 'failed'])
       .describe(
-        'Whether it can run strategies; backtests wait while it is provisioning, which an on_demand one is from when a backtest ' +
-          'first names it',
+        'Whether it can run strategies; backtests wait while it is provisioning, which for an on_demand one starts when a backtest ' +
+          'first requests it',
       ),
-    is_default: z.boolean().describe('Whether it is the version that backtests use where they name no digest'),
+    is_default: z.boolean().describe('Whether backtests that name no digest use this version'),
     progress: text(
-      'What its installation is doing; null unless it is provisioning',
+      'Current step of its installation; null unless it is provisioning',
       'unpacking 80 packages',
     ).nullable(),
   })

@@ -16,7 +16,7 @@ const deposit = z
     confirmed_at: timestamp.exactOptional().describe('Only after confirmation'),
     error: operationError.exactOptional().describe('Only when it failed'),
   })
-  .meta({ id: 'Deposit', description: 'USDC that came to the wallet' });
+  .meta({ id: 'Deposit', description: 'USDC that the wallet received' });
 
 /** `GET /wallet/deposits` */
 export const listDeposits = defineRoute({

@@ -5,7 +5,7 @@ import { text, timestamp } from '../fields.js';
 /** Why an operation failed. */
 export const operationError = z
   .object({
-    code: text('Stable', 'transfer_not_made'),
+    code: text('Stable code', 'transfer_not_made'),
     message: text('What went wrong', 'The transfer was not made.'),
   })
   .meta({ id: 'OperationError', description: 'Why an operation failed' });
@@ -16,8 +16,8 @@ export const setupOperation = z
     id: text('The setup', 'set_01'),
     status: z
       .enum(['processing', 'completed', 'failed', 'reconciliation_required'])
-      .describe('Its status; an operator must settle `reconciliation_required`'),
-    step: z.enum(['reserve', 'transfer', 'credit', 'register', 'done']).describe('What it does now'),
+      .describe('Its status; an operator must resolve `reconciliation_required`'),
+    step: z.enum(['reserve', 'transfer', 'credit', 'register', 'done']).describe('Current step'),
     updated_at: timestamp,
     error: operationError.exactOptional().describe('Only when it failed'),
   })
@@ -42,7 +42,7 @@ export const asset = text('Asset', 'USDC');
 /** Name of a chain. */
 export const chain = text('Chain', 'arbitrum');
 
-/** A setup as REST shows it. */
+/** Returns a setup in its REST form. */
 export function toSetupOperation(fields: SetupOperationFieldsFragment): z.input<typeof setupOperation> {
   const { id, status, step, updatedAt, error } = fields;
   return { id, status, step, updated_at: updatedAt, ...(error && { error }) };

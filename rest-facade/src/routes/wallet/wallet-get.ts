@@ -12,13 +12,11 @@ const ready = z
 const venueSummary = z
   .object({
     minimum_deposit_usd: usd,
-    balance_usd: usd
-      .nullable()
-      .describe('What the venue holds, US dollars; null while it is not known, never zero then'),
+    balance_usd: usd.nullable().describe('Balance at the venue, US dollars; null, never zero, while unknown'),
     deposit: z
       .object({ chain, asset, address: address('Where to send it') })
       .nullable()
-      .describe('Where funds for the venue are sent; null while not known'),
+      .describe('Where to send funds for the venue; null while unknown'),
     readiness: z.object({
       venue_reachable: ready,
       wallet_ready: ready,

@@ -23,7 +23,7 @@ const proof = z.discriminatedUnion('type', [
     .meta({ title: 'WalletProof' }),
 ]);
 
-/** Which of the fields must be there depends on the proof, and on whether proofs are asked for: the service says. */
+/** Which fields are required depends on the proof, and on whether proofs are required: the service decides. */
 const wanted = z.strictObject({
   source: source.exactOptional(),
   amount_usd: intentFields.amount_usd,
@@ -46,12 +46,12 @@ export const createWithdrawal = defineRoute({
     ...noFields,
     headers: z.object({
       'idempotency-key': anyIdempotencyKey.describe(
-        'Names the withdrawal: a UUID; any text while FEATURE_WITHDRAWAL_OTP is off',
+        'Identifies the withdrawal: a UUID; any text while FEATURE_WITHDRAWAL_OTP is off',
       ),
       'idempotency-replay-only': z
         .enum(['true', 'false'])
         .exactOptional()
-        .describe('`true` only looks for an earlier attempt: nothing is authorized, created or moved'),
+        .describe('`true` only looks up an earlier attempt: nothing is authorized, created or moved'),
     }),
     body: wanted,
   }),

@@ -15,13 +15,13 @@ export const sendWithdrawalCode = defineRoute({
   invalidRequest: 'bad_request',
   request: z.object({
     ...noFields,
-    headers: z.object({ 'idempotency-key': idempotencyKey.describe('Names the withdrawal: a UUID') }),
+    headers: z.object({ 'idempotency-key': idempotencyKey.describe('Identifies the withdrawal: a UUID') }),
     body: z.strictObject({ source: source.exactOptional(), ...intentFields }),
   }),
   response: {
     200: z.object({
-      challenge_id: text('Id of the challenge, to be named in the proof', 'wch_01'),
-      masked_email: text('Where the code went', 'm***@example.com'),
+      challenge_id: text('Id of the challenge, for use in the proof', 'wch_01'),
+      masked_email: text('Where the code was sent, masked', 'm***@example.com'),
       expires_at: timestamp.describe('When the code expires'),
       resend_available_at: timestamp.describe('When another code can be requested'),
     }),

@@ -8,7 +8,7 @@ const policy = z
   .object({
     account_id: text('The account', 'acc_01'),
     mode: z.enum(['email_otp', 'wallet_signature']).describe('Chosen by the server'),
-    masked_email: text('Where codes go; e-mail mode only', 'm***@example.com').exactOptional(),
+    masked_email: text('Where codes are sent, masked; e-mail mode only', 'm***@example.com').exactOptional(),
     destination_mode: z
       .enum(['user_entered', 'locked'])
       .describe('Whether the caller names the destination or it is locked'),
@@ -22,7 +22,7 @@ export const getWithdrawalPolicy = defineRoute({
   method: 'GET',
   path: '/wallet/withdraw/authorization',
   tool: 'wallet.withdrawal_authorization',
-  summary: 'Says how a withdrawal is proved',
+  summary: 'Returns how a withdrawal is proved',
   authentication: 'key',
   invalidRequest: 'bad_request',
   request: z.object(noFields),

@@ -22,7 +22,7 @@ export const withdrawal = z
   })
   .meta({ id: 'Withdrawal', description: 'A withdrawal' });
 
-/** A withdrawal as REST shows it. */
+/** Returns a withdrawal in its REST form. */
 export function toWithdrawal(fields: WithdrawalFieldsFragment): z.input<typeof withdrawal> {
   const { amountUsd, destinationWallet, txHash, createdAt, updatedAt, error, ...same } = fields;
   return {

@@ -17,7 +17,7 @@ const Output = z.object({
   }),
 });
 
-/** What is committed of the compiled contract, `generated/usdc.ts`. */
+/** The committed part of the compiled contract, `generated/usdc.ts`. */
 export interface UsdcArtifact {
   compiler: string;
   /** Creation code; its constructor takes the minter's address. */

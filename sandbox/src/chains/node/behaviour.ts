@@ -1,7 +1,7 @@
 import type { SandboxWorld } from '@platform/venues/simulation';
 import type { ChainName } from '../chain.js';
 
-/** What a node asks of `eth_getLogs`, as hosted nodes do: blocks of a range, results and time. */
+/** The limits of a node for `eth_getLogs`, as hosted nodes have them: blocks of a range, results and time. */
 export const LOG_LIMITS = { blocks: 2_000n, results: 10_000, timeoutMs: 2_000 } as const;
 
 /** How the hosted nodes of a chain behave, beside what the chain itself does. */
@@ -11,17 +11,17 @@ export interface NodeBehaviour {
    * the embedded chain behind the newest.
    */
   readonly blocksShown: bigint;
-  /** How often an answer comes from a node that lags, from 0 to 1. */
+  /** The probability that an answer comes from a node that lags, from 0 to 1. */
   readonly staleShare: number;
   /** How many blocks of the embedded chain that node is behind. */
   readonly staleBlocks: bigint;
-  /** How often an estimate of gas fails, and the node sends what it was shown by itself, from 0 to 1. */
+  /** The probability that an estimate of gas fails while the node itself sends the transaction that it was shown, from 0 to 1. */
   readonly treacherousShare: number;
   /** When it does. */
   readonly treacherousAfterMs: number;
-  /** What gas costs at a block of the embedded chain, in percent of what is used there: on Arbitrum it has an L1 share. */
+  /** The gas that is charged at a block of the embedded chain, in percent of the gas used there: on Arbitrum it has an L1 share. */
   readonly gasPercent: (block: bigint) => bigint;
-  /** After how many transactions the base fee jumps to a multiple; `undefined`: never. */
+  /** The number of transactions after which the base fee jumps to a multiple; `undefined`: never. */
   readonly feeJump: { readonly everyTransactions: number; readonly factor: bigint } | undefined;
 }
 

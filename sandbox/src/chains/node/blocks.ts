@@ -3,7 +3,7 @@ import { quantity } from './rpc.js';
 
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 const EMPTY_BLOOM = `0x${'0'.repeat(512)}`;
-/** Begins the hash of an empty block, which says what it follows, so that it can be found by its hash. */
+/** The prefix of the hash of an empty block, which holds the block that it follows, so that it can be found by its hash. */
 const EMPTY_MARK = '0xf111e200';
 const HASH_TAIL_DIGITS = 32;
 
@@ -17,30 +17,30 @@ const block = z.looseObject({
 });
 type Block = z.output<typeof block>;
 
-/** Where a block stands that callers see: so many empty blocks after one of the embedded chain. */
+/** The place of a block that callers see: a number of empty blocks after one of the embedded chain. */
 interface Place {
   readonly base: bigint;
   readonly offset: bigint;
 }
 
 /**
- * The blocks as callers number them. Between two blocks of the embedded chain lie empty ones, which exist here alone, so that
- * thousands of blocks per second cost nothing.
+ * The blocks as callers number them. Between two blocks of the embedded chain lie empty ones, which exist only here, so that thousands of
+ * blocks per second cost nothing.
  */
 export class Numbering {
   constructor(readonly blocksShown: bigint) {}
 
-  /** The number that callers see of a block of the embedded chain. */
+  /** Returns the number that callers see of a block of the embedded chain. */
   shown(base: bigint): bigint {
     return base * this.blocksShown;
   }
 
-  /** Where the block of a number that callers see stands. */
+  /** Returns the place of the block with a number that callers see. */
   place(shown: bigint): Place {
     return { base: shown / this.blocksShown, offset: shown % this.blocksShown };
   }
 
-  /** A block as callers see it, made from the one of the embedded chain that it is or follows. */
+  /** Returns a block as callers see it, made from the block of the embedded chain that it is or follows. */
   block(raw: unknown, offset: bigint): object {
     const real = block.parse(raw);
     const base = BigInt(real.number);
@@ -60,7 +60,7 @@ export class Numbering {
     };
   }
 
-  /** What lies in a block (a transaction, a receipt, a log) with the number that callers see. */
+  /** Returns an item of a block (a transaction, a receipt, a log) with the number that callers see. */
   located(raw: unknown): object {
     const { blockNumber, ...rest } = placed.parse(raw);
     const logs = Array.isArray(rest['logs']) ? { logs: rest['logs'].map((log) => this.located(log)) } : {};
@@ -68,7 +68,7 @@ export class Numbering {
     return { ...rest, ...logs, blockNumber: quantity(this.shown(BigInt(blockNumber))) };
   }
 
-  /** Where the empty block of a hash stands; `undefined` for a hash of the embedded chain. */
+  /** Returns the place of the empty block with a hash; `undefined` for a hash of the embedded chain. */
   emptyAt(hash: string): (Place & { isOf(raw: Block): boolean }) | undefined {
     if (!hash.startsWith(EMPTY_MARK)) return undefined;
     const offset = BigInt(`0x${hash.slice(10, 18)}`);
@@ -83,12 +83,12 @@ export class Numbering {
   }
 }
 
-/** A block as the embedded chain tells it; `undefined` where it has none. */
+/** Returns a block from the embedded chain; `undefined` where it has none. */
 export function readBlock(raw: unknown): Block | undefined {
   return raw === null ? undefined : block.parse(raw);
 }
 
-/** The block that something lies in; `undefined` where it lies in none, or isn't known. */
+/** Returns the block that holds something; `undefined` where no block does, or it isn't known. */
 export function blockOf(raw: unknown): bigint | undefined {
   const blockNumber = raw === null ? null : placed.parse(raw).blockNumber;
   return blockNumber === null ? undefined : BigInt(blockNumber);

@@ -1,4 +1,4 @@
-/** What tests put before a chain of their own. */
+/** The hosted node, for tests that put it before their own chain. */
 export { createFaults, type Faults } from '@platform/venues/simulation';
 export { behaviourOf, type NodeBehaviour } from './behaviour.js';
 export { seededRandom } from './random.js';

@@ -7,7 +7,7 @@ import { Pool } from './pool.js';
 import { CODES, type RpcCall, RpcError, Upstream } from './rpc.js';
 import { View } from './view.js';
 
-/** Where a method names the block whose state it asks about. */
+/** The position of the block parameter, by method. */
 const STATE: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_getBalance: 1,
@@ -15,18 +15,18 @@ const STATE: Readonly<Record<string, number>> = {
   eth_getTransactionCount: 1,
   eth_getStorageAt: 2,
 };
-/** What needs no view of a chain. */
+/** The methods that need no view of a chain. */
 const PASSED_ON = new Set(['eth_chainId', 'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'net_version']);
 const OF_TRANSACTIONS = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash']);
 
-/** A fault that one call meets, told in the words of a node. */
+/** A fault of one call, with the message of a node. */
 export interface CallFault {
   readonly kind: 'stale' | 'reject';
   readonly when: 'before_accept' | 'after_accept';
   readonly message?: string | undefined;
 }
 
-/** The nodes of a hosting provider behind their balancer: each call may be answered by another one. */
+/** The nodes of a hosting provider behind their load balancer: another one may answer each call. */
 export class HostedNodes {
   readonly #numbering: Numbering;
   readonly #pool: Pool;
@@ -43,7 +43,7 @@ export class HostedNodes {
     this.#pool = new Pool(new Upstream(upstreamUrl), behaviour);
   }
 
-  /** The chain as it is while one request is answered. */
+  /** The chain's state while one request is answered. */
   now(): Upstream {
     return new Upstream(this.upstreamUrl);
   }
@@ -54,7 +54,9 @@ export class HostedNodes {
     return this.#dispatch(call, chain, fault !== undefined);
   }
 
-  /** Says no, after having done it where the fault says so: what was to be estimated is then sent by the node itself. */
+  /**
+   * Refuses a call, after having done it where the fault says so: the node itself then sends the transaction that it should only estimate.
+   */
   async #refuse(call: RpcCall, chain: Upstream, { when, message }: CallFault): Promise<never> {
     if (when === 'after_accept') {
       if (call.method === 'eth_estimateGas') await this.#pool.betray(call.params[0]);
@@ -70,7 +72,7 @@ export class HostedNodes {
     if (method === 'eth_estimateGas') return this.#estimate(params, head);
     const place = STATE[method];
     const view = this.#view(chain, head, isStale);
-    // What waits for a block is known to the pool, which lags nowhere.
+    // The pool knows the pending transactions, and it never lags.
     if (place !== undefined && params[place] === 'pending') return chain.call(method, params);
     if (place !== undefined) return view.state(method, params, place);
     if (OF_TRANSACTIONS.has(method)) return view.ofTransaction(method, params);
@@ -88,7 +90,7 @@ export class HostedNodes {
     }
   }
 
-  /** The node that answers this call. */
+  /** Returns the node that answers this call. */
   #view(chain: Upstream, head: bigint, isStale: boolean): View {
     const { staleShare, staleBlocks } = this.behaviour;
     const behind = isStale && staleBlocks === 0n ? 1n : staleBlocks;
@@ -105,12 +107,12 @@ export class HostedNodes {
 
   async #betrayLater(parameter: unknown): Promise<void> {
     await this.clock.sleep(this.behaviour.treacherousAfterMs);
-    // The chain may be gone by then, or the call be one that it refuses.
+    // The chain may be gone by then, or may refuse the call.
     await this.#pool.betray(parameter).catch((error) => this.logger.debug({ err: error }, 'the node kept faith'));
   }
 }
 
-/** Upon which state gas is estimated: with what waits for a block where that is asked for, else without. */
+/** Returns the state for estimates of gas: with pending transactions where they are requested, otherwise without. */
 function stateOf(tag: unknown): 'pending' | 'latest' {
   return tag === 'pending' ? 'pending' : 'latest';
 }

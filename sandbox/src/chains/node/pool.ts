@@ -4,14 +4,14 @@ import type { NodeBehaviour } from './behaviour.js';
 import { blockOf } from './blocks.js';
 import { CODES, quantity, RpcError, type Upstream } from './rpc.js';
 
-/** Who sends what a treacherous node was shown: anybody but the platform. */
+/** The sender of transactions that a treacherous node was shown: not the platform. */
 const ACCOMPLICE = '0x00000000000000000000000000000000000bad01';
 const ACCOMPLICE_GAS = 1_000_000n;
 const ESTIMATES_KEPT = 1_000;
 
 const call = z.looseObject({ to: z.string(), data: z.string().optional() });
 
-/** What callers know by other words from other nodes: the chain's own answer, and the one that is given for it. */
+/** Errors that other nodes word differently: the chain's own message, and its replacement. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/already imported|already known/i, 'already known'],
   [/nonce too low/i, 'nonce too low'],
@@ -19,9 +19,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/intrinsic gas too low/i, 'intrinsic gas too low'],
 ];
 
-/** What a node does with transactions and with the calls whose gas it is asked about. */
+/** A node's handling of transactions and of gas estimates. */
 export class Pool {
-  /** What the chain itself would take for a call's data, without the share that changes. */
+  /** The chain's gas per call data, without the share that changes. */
   readonly #estimates = new Map<string, bigint>();
   #taken = 0;
 
@@ -30,7 +30,7 @@ export class Pool {
     private readonly behaviour: NodeBehaviour,
   ) {}
 
-  /** Gas that a call takes at a block. */
+  /** Returns the gas of a call at a block. */
   async estimate(parameters: readonly unknown[], head: bigint): Promise<string> {
     const { data } = call.parse(parameters[0]);
     const gas = BigInt(z.string().parse(await this.upstream.call('eth_estimateGas', parameters)));
@@ -39,7 +39,7 @@ export class Pool {
     return quantity(this.#needed(gas, head));
   }
 
-  /** Takes a signed transaction, or says in a node's words why not. */
+  /** Accepts a signed transaction, or throws with a node's message. */
   async send(raw: unknown, head: bigint): Promise<unknown> {
     if (!isHex(raw)) throw new RpcError(CODES.badParameters, 'invalid transaction');
     const { gas = 0n, data = '0x' } = parseTransaction(raw);
@@ -56,7 +56,7 @@ export class Pool {
     return hash;
   }
 
-  /** Sends a call that the node was only asked about, as somebody else. */
+  /** Sends a call that the node should only estimate, from another sender. */
   async betray(parameter: unknown): Promise<void> {
     const { to, data } = call.parse(parameter);
     await this.upstream.call('anvil_setBalance', [ACCOMPLICE, quantity(parseEther('1'))]);
@@ -75,7 +75,7 @@ export class Pool {
     throw new RpcError(CODES.server, blockOf(known) === undefined ? 'already known' : 'nonce too low');
   }
 
-  /** Makes what the next transactions offer too little for a while: a fee falls by an eighth a block at most. */
+  /** Makes the offers of the next transactions too low for a while: a fee falls by at most an eighth per block. */
   async #jump(): Promise<void> {
     const { feeJump } = this.behaviour;
     if (feeJump === undefined || this.#taken % feeJump.everyTransactions !== 0) return;

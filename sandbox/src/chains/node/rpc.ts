@@ -8,7 +8,7 @@ export const rpcCall = z.object({
 });
 export type RpcCall = z.output<typeof rpcCall>;
 
-/** What a node says when it doesn't do what it was asked. */
+/** The error of a node. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -35,13 +35,13 @@ const answer = z.object({
 
 const TIMEOUT_MS = 10_000;
 
-/** The embedded chain itself, which tells all it knows. */
+/** The embedded chain itself, which reports everything it knows. */
 export class Upstream {
   readonly #kept = new Map<string, Promise<unknown>>();
 
   constructor(private readonly url: string) {}
 
-  /** The same as `call`, asked once: for what one request to a node asks again and again. */
+  /** Like `call`, but cached: for calls that one request to a node repeats. */
   once(method: string, params: readonly unknown[]): Promise<unknown> {
     const key = JSON.stringify([method, params]);
     const answer = this.#kept.get(key) ?? this.call(method, params);
@@ -49,7 +49,7 @@ export class Upstream {
     return answer;
   }
 
-  /** Rejects with what the chain answered. */
+  /** Rejects with the chain's error. */
   async call(method: string, params: readonly unknown[], timeoutMs = TIMEOUT_MS): Promise<unknown> {
     const response = await fetch(this.url, {
       method: 'POST',
@@ -62,11 +62,11 @@ export class Upstream {
     return result;
   }
 
-  /** The number of the newest block. */
+  /** Returns the number of the newest block. */
   async head(): Promise<bigint> {
     return BigInt(z.string().parse(await this.once('eth_blockNumber', [])));
   }
 }
 
-/** A number as JSON-RPC writes it. */
+/** Returns a number in JSON-RPC notation. */
 export const quantity = (value: bigint) => `0x${value.toString(16)}` as const;

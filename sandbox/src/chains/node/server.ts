@@ -8,7 +8,7 @@ import type { NodeBehaviour } from './behaviour.js';
 import { HostedNodes } from './node.js';
 import { CODES, type RpcCall, RpcError, rpcCall } from './rpc.js';
 
-/** What a hosted endpoint takes in one request. */
+/** The limits of one request to a hosted endpoint. */
 const CALLS_MAX = 100;
 const body = z.union([rpcCall, z.array(rpcCall).min(1).max(CALLS_MAX)]);
 const CHANGES = new Set(['eth_sendRawTransaction', 'eth_estimateGas']);
@@ -56,7 +56,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
   return { url, close: () => app.close() };
 }
 
-/** Answers as the fault has it, where it is one of the connection. */
+/** Answers according to a fault of the connection. */
 async function meetFault(
   fault: Fault | undefined,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ const logFilter = z.looseObject({
 });
 type LogFilter = z.output<typeof logFilter>;
 
-/** One of the nodes behind the balancer: the embedded chain up to the head that this node has. */
+/** One of the nodes behind the load balancer: the embedded chain up to the head of this node. */
 export class View {
   constructor(
     private readonly upstream: Upstream,
@@ -46,7 +46,7 @@ export class View {
     return shown > this.#newest ? null : this.numbering.block(raw, empty?.offset ?? 0n);
   }
 
-  /** Asks about the state at a block, named at a place of the parameters. Throws for a block that this node lacks. */
+  /** Reads the state at a block, which is the parameter at a position. Throws for a block that this node lacks. */
   async state(method: string, params: readonly unknown[], place: number): Promise<unknown> {
     const number = this.#number(params[place]);
     if (number > this.#newest) throw new RpcError(CODES.server, 'header not found');
@@ -54,14 +54,14 @@ export class View {
     return this.upstream.call(method, params.with(place, quantity(base)));
   }
 
-  /** What the node knows of a transaction: nothing, where it lies beyond its head. */
+  /** Returns what the node knows of a transaction: nothing, where it lies beyond its head. */
   async ofTransaction(method: string, params: readonly unknown[]): Promise<object | null> {
     const raw = await this.upstream.call(method, params);
     const block = blockOf(raw);
     return raw === null || (block !== undefined && block > this.head) ? null : this.numbering.located(raw);
   }
 
-  /** As hosted nodes do it: within limits, and beyond the node's head there is nothing, which it doesn't say. */
+  /** Behaves as hosted nodes do: within limits; beyond the node's head it returns no logs, without an error. */
   async logs(parameter: unknown): Promise<object[]> {
     const filter = logFilter.parse(parameter);
     const asked = filter.blockHash === undefined ? this.#range(filter) : await this.#single(filter.blockHash);
@@ -97,7 +97,7 @@ export class View {
     return this.numbering.shown(this.head);
   }
 
-  /** The number that callers see of what they name. */
+  /** Returns the number that callers see of the block that they name. */
   #number(tag: unknown): bigint {
     const name = z.string().default('latest').parse(tag);
     switch (name) {

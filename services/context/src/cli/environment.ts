@@ -7,7 +7,7 @@ import { datasetEnvironment } from '../settings.js';
 
 const descriptorSchema = z.object({ mongodb_uri: z.string(), dataset_environment: z.string().optional() });
 
-/** Where a command's platform keeps its data: from the environment, else from the descriptor of the one that runs. */
+/** Finds where a command's platform keeps its data: from the environment, else from the descriptor of the platform that runs. */
 export async function findPlatform(): Promise<{
   mongodbUri: Secret;
   objectStoreUrl: string;

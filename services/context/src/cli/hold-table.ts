@@ -4,10 +4,10 @@ import { holdTable, TableBusyError } from '../tables/hold-table.js';
 import type { HeldTable } from '../tables/table-store.js';
 import { CommandRefused } from './refusal.js';
 
-/** Five minutes: the first collection of a table with much history takes its time. */
+/** Five minutes: the first collection of a table with much history takes that long. */
 export const TAKE_ATTEMPTS = 1_500;
 
-/** Works on a table that nobody else works on meanwhile, waiting for the collector. Throws `CommandRefused`. */
+/** Works on a table under its lease; waits while the collector holds it. Throws `CommandRefused`. */
 export async function holdForCommand<Result>(
   reference: TableReference,
   { catalogue }: Stores,

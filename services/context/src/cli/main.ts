@@ -22,7 +22,7 @@ const say = (text: string): void => {
   process.stdout.write(text);
 };
 
-/** Runs one command; gives the exit code. */
+/** Runs one command; returns the exit code. */
 async function run(command: Command): Promise<number> {
   if (command.verb === 'help') {
     say(HELP);
@@ -68,7 +68,7 @@ async function withEngine(
 async function importOne(command: Extract<Command, { verb: 'import' }>, parts: ImportParts): Promise<number> {
   const { file, venue, symbol, table } = command;
   try {
-    // A table that is just being collected is waited for.
+    // Waits for a table that is being collected.
     const imported = withProgress(process.stderr, 'importing', () => importFile(file, { venue, symbol, table }, parts));
     const { added, same, replaced, removed, stored } = await imported;
     const changed = parts.replace ? `, ${replaced} replaced, ${removed} removed that the file lacks` : '';

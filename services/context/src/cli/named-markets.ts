@@ -5,19 +5,19 @@ import { releasedMarketOf } from '../releases/released-market.js';
 import type { Stores } from '../stores.js';
 import { CommandRefused } from './refusal.js';
 
-/** Which markets of venues with releases; undefined: all. */
+/** Selects markets of venues with releases; undefined: all. */
 export interface ReleaseFilter {
   readonly venue?: string;
-  /** Canonical symbol, or token or slug of a prediction. */
+  /** Canonical symbol, or a prediction's token or slug. */
   readonly market?: string;
 }
 
-/** The venues that a command is about. */
+/** Returns the venues that a command is about. */
 export function venuesOf({ venue }: ReleaseFilter): readonly string[] {
   return venue === undefined ? venuesWithReleases : [venue];
 }
 
-/** What a symbol, a token or a slug names here. Throws `CommandRefused`. */
+/** Returns the instruments that a symbol, a token or a slug names. Throws `CommandRefused`. */
 export async function namedInstruments(
   venue: string,
   reference: string,
@@ -28,7 +28,7 @@ export async function namedInstruments(
   throw new CommandRefused(`${venue} has no market ${reference} here: use the canonical symbol, a token or a slug`);
 }
 
-/** The market that a reference names: one that is known, else what has a marker of that name. Throws `CommandRefused`. */
+/** Returns the market that a reference names: a known one, else one that has a marker of that name. Throws `CommandRefused`. */
 export async function namedMarket(venue: string, reference: string, stores: Stores): Promise<ReleasedMarket> {
   const marker = await stores.markers.find({ venue, market: reference });
   if (marker.state !== 'absent') return { venue, market: reference };

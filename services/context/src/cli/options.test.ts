@@ -56,7 +56,7 @@ describe('a command', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [['delete'], /no verb delete/],
+    [['delete'], /unknown verb delete/],
     [['import', 'a.csv'], /needs --venue, --symbol, --table and one file, or --datadir/],
     [['import', ...BTC, 'a.csv'], /--table must be one of/],
     [['import', ...BTC, '--table', 'candles_2h', 'a.csv'], /--table must be one of/],

@@ -17,42 +17,42 @@ export const HELP = `Usage: npm run datasets -- <verb> [options]
   import   adds a file's rows                        --venue <id> --symbol <canonical> --table <name> [--replace] <file>
            adds a freqtrade data directory           --datadir <folder> [--venue <id>] [--replace]
   replace  the same as import --replace
-  collect  has the platform collect a market, or a venue, now
+  collect  makes the platform collect a market, or a venue, now
                                                      --venue <id> [--market <symbol, token or slug>]
-  remove   takes rows out                            --venue <id> --symbol <canonical> [--table <name>] [--from <time>] [--to <time>]
-           takes out what was imported               --imported [--venue <id>] [--symbol <canonical>] [--table <name>] [--from …] [--to …]
+  remove   removes rows                              --venue <id> --symbol <canonical> [--table <name>] [--from <time>] [--to <time>]
+           removes imported rows                     --imported [--venue <id>] [--symbol <canonical>] [--table <name>] [--from …] [--to …]
 
 Releases, immutable copies of the history of ${VENUES} that backtests run on:
 
   publish  audits and publishes what is stored       [--venue <id>] [--market <symbol, token or slug>]
   releases lists the releases that are kept          [--venue <id>] [--market …]
   verify   reads every byte of the latest releases   [--venue <id>] [--market …]
-  withdraw takes a market's release back             --venue <id> --market … --reason <text>
+  withdraw withdraws a market's release              --venue <id> --market … --reason <text>
   sweep    removes releases that are no longer published, and their objects
                                                      --days <how old at least> [--venue <id>] [--market …]
 
 Tables: ${TABLES.join(', ')}.
 Files: .csv with a header, .parquet, .feather, .json or .json.gz; a time column (date, timestamp, time, t, open_time: a UTC timestamp
 or milliseconds) and open, high, low, close, volume, or rate for funding; names in any case. Rows must ascend on the interval.
-A file is imported as a whole or not at all. Rows that are stored with other values refuse it; with --replace the table then holds
-the file's rows, and no others, from the file's first to its last. What is removed is collected again as far as the venue serves it.
+A file is imported as a whole or not at all. A row that is stored with other values makes the import fail; with --replace the
+table then holds only the file's rows from the file's first to its last. Removed rows are collected again if the venue serves them.
 Times of --from (inclusive) and --to (exclusive) are UTC: 2025-01-31 or 2025-01-31T12:00Z.
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and OBJECT_STORE_URL.
 `;
 
-/** What was typed makes no command. */
+/** The typed arguments are not a valid command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Which tables. */
+/** Selects tables. */
 export interface MarketFilter {
   readonly venue?: string;
   readonly symbol?: string;
 }
 
-/** A command, as it was typed. */
+/** A parsed command. */
 export type Command =
   | { readonly verb: 'help' }
   | { readonly verb: 'list' | 'audit'; readonly filter: MarketFilter }
@@ -69,7 +69,7 @@ export type Command =
   | { readonly verb: 'collect'; readonly venue: string; readonly market: string | undefined }
   | ReleaseCommand;
 
-/** What is done to releases. */
+/** A parsed command on releases. */
 export type ReleaseCommand =
   | { readonly verb: 'publish' | 'releases' | 'verify'; readonly filter: ReleaseFilter }
   | { readonly verb: 'withdraw'; readonly venue: string; readonly market: string; readonly reason: string }
@@ -91,7 +91,7 @@ const OPTIONS = {
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-/** Which options each verb takes. */
+/** The options that each verb takes. */
 const TAKEN: Readonly<Record<string, readonly (keyof Values)[]>> = {
   list: ['venue', 'symbol'],
   audit: ['venue', 'symbol'],
@@ -106,13 +106,13 @@ const TAKEN: Readonly<Record<string, readonly (keyof Values)[]>> = {
   sweep: ['venue', 'market', 'days'],
 };
 
-/** The command that was typed. Throws `UsageError`. */
+/** Parses the typed command. Throws `UsageError`. */
 export function readCommand(typed: readonly string[]): Command {
   const { values, positionals } = parse(typed);
   const [verb, ...files] = positionals;
   if (values.help === true || verb === undefined) return { verb: 'help' };
   const taken = TAKEN[verb];
-  if (taken === undefined) throw new UsageError(`there is no verb ${verb}`);
+  if (taken === undefined) throw new UsageError(`unknown verb ${verb}`);
   const stray = Object.keys(values).find((name) => !taken.some((each) => each === name));
   if (stray !== undefined) throw new UsageError(`${verb} takes no --${stray}`);
   if (verb === 'import' || verb === 'replace') return importOf({ ...values, replace: replaces(verb, values) }, files);
@@ -151,7 +151,7 @@ function releaseCommandOf(verb: string, values: Values): ReleaseCommand {
     case 'verify':
       return { verb, filter };
     default:
-      throw new UsageError(`there is no verb ${verb}`);
+      throw new UsageError(`unknown verb ${verb}`);
   }
 }
 
@@ -213,7 +213,7 @@ function isTableName(text: string): text is TableName {
   return Object.hasOwn(tableKinds, text);
 }
 
-/** Dates and times of ISO 8601 in UTC. */
+/** Parses dates and times of ISO 8601 in UTC. */
 function timeOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const timeMs = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -221,7 +221,7 @@ function timeOf(name: string, text: string | undefined): number | undefined {
   return timeMs;
 }
 
-/** The one venue that freqtrade runs on, whose folder it is. */
+/** Returns the one venue that freqtrade runs on and whose folders it writes. */
 function freqtradeVenue(): string {
   const [venue, ...others] = venueProfiles
     .filter(({ frameworks }) => frameworks.includes('freqtrade'))

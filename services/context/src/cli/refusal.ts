@@ -1,4 +1,4 @@
-/** A command can't do what it was asked to, and why; nothing was changed. */
+/** A command can't be done; the message says why. Nothing was changed. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }

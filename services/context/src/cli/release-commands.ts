@@ -11,7 +11,7 @@ import {
 
 type Say = (text: string) => void;
 
-/** Runs one command on releases; gives the exit code. */
+/** Runs one command on releases; returns the exit code. */
 export async function runOnReleases(command: ReleaseCommand, parts: ReleaseParts, say: Say): Promise<number> {
   switch (command.verb) {
     case 'publish':

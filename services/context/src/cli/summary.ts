@@ -5,7 +5,7 @@ import { gapsOf, rowsOf } from '../tables/segments.js';
 
 const RANGES_SHOWN_MAX = 4;
 
-/** A table in a line: what is stored, and where it comes from. */
+/** Describes a table in one line: what is stored, and where it comes from. */
 export function summaryOf(record: TableRecord): string {
   const { venue, symbol, table, segments } = record;
   const gaps = gapsOf(segments, tableKinds[table].intervalMs).length;
@@ -14,12 +14,12 @@ export function summaryOf(record: TableRecord): string {
   return `${venue}  ${symbol}  ${table}  ${range}  ${counts}  ${sourceWords(record)}`;
 }
 
-/** A row that was not stored, in a line: its time and what is wrong with it. */
+/** Describes a row that was not stored in one line: its time and what is wrong with it. */
 export function quarantinedLine({ timeMs, reason, seenAt }: QuarantinedRow): string {
   return `quarantined ${instant(timeMs ?? undefined)}  ${reason}  (seen ${seenAt.toISOString()})`;
 }
 
-/** Where rows come from; where they come from several sources, which from where. */
+/** Describes the source of rows; with several sources, which rows come from which. */
 function sourceWords({ sources, table }: TableRecord): string {
   const all = sourcesOf(sources);
   if (all.length <= 1) return all.join('');

@@ -1,4 +1,4 @@
-/** Rows of text as columns of equal width, a line each; numbers stand to the right. */
+/** Formats rows of text as columns of equal width, one row per line; numbers are aligned right. */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_title, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [header, ...rows].map((row) =>

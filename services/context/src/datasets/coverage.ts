@@ -18,9 +18,9 @@ interface Window {
 }
 
 /**
- * Throws `data_unavailable` unless a table holds every candle that opens and closes within a window, or every funding payment that
- * falls into it. What is missing before it is no reason: a run then starts with fewer candles. Where candles are `sparse` none
- * between two others is missing, unless there is none in the whole window.
+ * Throws `data_unavailable` unless a table holds every candle that opens and closes within a window, or every funding payment that falls
+ * into it. Rows missing before the window are accepted: a run then starts with fewer candles. Where candles are `sparse`, a gap between two
+ * candles is accepted, but a window without any candle is not.
  */
 export function requireWindow(
   segments: readonly Segment[],
@@ -39,7 +39,7 @@ export function requireWindow(
   if (coverage === undefined) throw refuse(`No ${rows} are stored.`);
   const isFunding = table === 'funding_1h';
   const fromMs = Math.ceil(window.fromMs / intervalMs) * intervalMs;
-  // A payment falls into a window by its instant alone, a candle closes within it.
+  // A payment belongs to a window by its instant alone; a candle has to close within it.
   const toMs = (isFunding ? Math.ceil : Math.floor)(window.toMs / intervalMs) * intervalMs;
   if (fromMs < coverage.fromMs || toMs > coverage.toMs)
     throw refuse(`The ${rows} are stored ${words(coverage)}; the range asked for is ${words(window)}.`);
@@ -52,7 +52,7 @@ export function requireWindow(
     throw refuse(`The ${rows} have a gap ${words(gap)}, inside the range asked for, ${words(window)}.`, gap);
 }
 
-/** What the rows of a table are called. */
+/** Returns what the rows of a table are called. */
 export function rowsInWords({ symbol, table }: NamedTable): string {
   return table === 'funding_1h'
     ? `hourly funding rates of ${symbol}`
@@ -68,7 +68,7 @@ function instants({ fromMs, toMs }: { fromMs: number; toMs: number }): { from: s
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }
 
-/** `from 2025-01-01 00:00 to 2025-02-01 00:00 UTC`. */
+/** Formats a window as `from 2025-01-01 00:00 to 2025-02-01 00:00 UTC`. */
 function words(window: { fromMs: number; toMs: number }): string {
   const { from, to } = instants(window);
   const minutes = (instant: string) => instant.slice(0, 16).replace('T', ' ');

@@ -7,33 +7,33 @@ import type { Releases } from '../releases/releases.js';
 import type { Catalogue, TableRecord } from '../tables/catalogue.js';
 import { type Gap, gapsOf, rowsOf } from '../tables/segments.js';
 
-/** What is stored of a table. */
+/** The stored part of a table. */
 export interface StoredTable {
   readonly name: TableName;
   /** First and last row's time. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly rows: number;
-  /** Where its rows come from, each source once; several: the table mixes them. */
+  /** The sources of its rows, each once; with several, the table mixes them. */
   readonly source: readonly RowSource[];
   readonly gaps: readonly Gap[];
 }
 
-/** What is stored of a market. */
+/** The stored part of a market. */
 export interface Dataset {
   readonly venue: string;
   readonly symbol: string;
   readonly tables: readonly StoredTable[];
-  /** The release that it is of; undefined for history that is extended in place. */
+  /** The release that it belongs to; undefined for history that is extended in place. */
   readonly release: string | undefined;
   /** Whether every table was searched for gaps. */
   readonly audited: boolean;
 }
 
-/** Markets of a venue with releases whose datasets one list shows. */
+/** The most markets of a venue with releases in one list. */
 const RELEASED_MARKETS_MAX = 200;
 
-/** What history is stored, of all markets or of those named. */
+/** Lists the stored history, of all markets or of those named. */
 export class Datasets {
   constructor(
     private readonly markets: Markets,
@@ -42,9 +42,9 @@ export class Datasets {
   ) {}
 
   /**
-   * Datasets in the order of venue and symbol. A symbol needs a venue. Of a venue with releases it is the latest release of each
-   * market that is listed, of one bounded page of markets where none is named: not of all that there are. Throws
-   * `symbol_not_canonical`, `market_not_found`, or `context_store_unavailable` naming the manifest of the symbol where it is damaged.
+   * Lists datasets in the order of venue and symbol. A symbol needs a venue. For a venue with releases these are the latest releases of its
+   * listed markets; without a symbol they cover one bounded page of markets, not all. Throws `symbol_not_canonical`, `market_not_found`, or
+   * `context_store_unavailable` naming the manifest of the symbol where it is damaged.
    */
   async list(filter: { venue?: string; symbol?: string }): Promise<Dataset[]> {
     const { venue, symbol } = filter;
@@ -68,7 +68,7 @@ export class Datasets {
     throw new PlatformError('context_store_unavailable', { details: { object: found.object } });
   }
 
-  /** A market whose marker or manifest can't be used is left out: it concerns no other. */
+  /** Returns a venue's datasets. A market whose marker or manifest can't be used is left out: the others are unaffected. */
   async #ofVenue(venue: string): Promise<Dataset[]> {
     const { entries } = await this.releases.readyPage(venue, undefined, RELEASED_MARKETS_MAX);
     const markets = [...new Set(entries.map(({ market }) => market))];

@@ -8,30 +8,30 @@ export interface NamedTable {
   readonly table: TableName;
 }
 
-/** What a source has of some tables. */
+/** A source's history of some tables. */
 export interface SourcedHistory {
-  /** Those of the tables, in their order; then the venue's other active ones, where the source knows them. */
+  /** The instruments of the tables, in their order; then the venue's other active ones, where the source knows them. */
   readonly instruments: Instrument[];
-  /** The objects of a table, ascending; none where nothing is stored. Throws `data_unavailable` where a release lacks it. */
+  /** Returns the objects of a table, ascending; none where nothing is stored. Throws `data_unavailable` where a release lacks the table. */
   segmentsOf(table: NamedTable): readonly Segment[];
-  /** Of each instrument of the tables, in their order; empty where the source has no releases. */
+  /** The releases of the tables' instruments, in their order; empty where the source has no releases. */
   readonly releases: string[];
 }
 
-/** Where backtests of a venue read stored history from: tables that change as rows come, or immutable releases. */
+/** Where a venue's backtests read stored history: tables that change as rows come, or immutable releases. */
 export interface HistorySource {
-  /** Whether a candle that is not there is one that the venue never gave, so that there is none to wait for. */
+  /** Whether the venue leaves candles out, so that a missing candle is not waited for. */
   readonly isSparse: boolean;
   /**
-   * What there is of tables of one venue. Throws `data_unavailable` where it can't be used, `symbol_not_canonical` or
+   * Finds the history of some tables of one venue. Throws `data_unavailable` where it can't be used, `symbol_not_canonical` or
    * `market_not_found`.
    */
   find(venue: string, tables: readonly NamedTable[]): Promise<SourcedHistory>;
-  /** Throws where an object doesn't have its bytes. */
+  /** Throws where the bytes of an object are missing or damaged. */
   requireWhole(objects: readonly SourcedObject[]): Promise<void>;
 }
 
-/** An object that a backtest is given. */
+/** An object that a backtest reads. */
 export interface SourcedObject extends Pick<Segment, 'key' | 'sha256'> {
   readonly symbol: string;
 }

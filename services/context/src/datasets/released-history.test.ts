@@ -12,7 +12,7 @@ import { openTestDomain, type TestDomain } from '../testing/domain.js';
 import { PredictionVenue } from '../testing/prediction-venue.js';
 import type { ResolveRequest } from './resolve.js';
 
-/** What backtests are given of a venue whose history is published in releases. */
+/** The history that backtests receive of a venue with releases. */
 
 const HOUR_MS = 3_600_000;
 const BTC = 'BTC/USDC:USDC';
@@ -44,7 +44,7 @@ afterEach(async () => {
 function resolve(symbol: string, window: { fromMs: number; toMs: number }, more: Partial<ResolveRequest> = {}) {
   const [of] = symbol === BTC ? ['hyperliquid'] : ['polymarket'];
   const tables = [{ symbol, timeframe: '1h' as const }];
-  // Later than any read is cached.
+  // Longer than any read is cached.
   context.clock.advance(15_000);
   return context.domain.resolver.resolve({ venue: of ?? '', tables, funding: false, ...window, ...more });
 }
@@ -56,13 +56,13 @@ async function coverageOf({ venue: of, market }: { venue: string; market: string
   return { release: dataset.release, fromMs: dataset.bars.fromMs, toMs: dataset.bars.toMs };
 }
 
-/** Lists the market again, as one that came out, and completes its tables. */
+/** Lists the market again, as a resolved one, and completes its tables. */
 async function cameOut(change: { tickSize?: string; endDateMs?: number }): Promise<void> {
   await close(change);
   await context.collectAll();
 }
 
-/** Lists the market again, as one that came out; its tables wait for their last collection. */
+/** Lists the market again, as a resolved one; its tables wait for their last collection. */
 async function close({ endDateMs, ...change }: { tickSize?: string; endDateMs?: number }): Promise<void> {
   const { instruments, catalogue } = context.domain;
   const known = await instruments.ofMarket(MARKET.venue, MARKET.market);
@@ -76,7 +76,7 @@ async function close({ endDateMs, ...change }: { tickSize?: string; endDateMs?: 
   await catalogue.finish(MARKET.venue, symbols);
 }
 
-/** Lists the market with something else that is said of it. */
+/** Lists the market with changed facts. */
 async function listAnew(change: Partial<Prediction>): Promise<void> {
   const { instruments } = context.domain;
   const known = await instruments.ofMarket(MARKET.venue, MARKET.market);
@@ -107,7 +107,7 @@ describe('a backtest', () => {
         .find(({ symbol }) => symbol === YES)
         ?.tables.flatMap(({ objects }) => objects.map(({ key }) => key)),
     );
-    // What was collected since is no part of it, until it is published.
+    // Rows collected since then are not part of it until it is published.
     context.clock.advance(2 * HOUR_MS);
     await context.collectAll();
     const later = { ...coverage, toMs: coverage.toMs + HOUR_MS };
@@ -167,7 +167,7 @@ describe('a backtest', () => {
     expect((await resolve(YES, ANY)).instruments).toMatchObject([{ prediction: { endDateMs: toMs } }]);
   });
 
-  test('is not told how it came out while the last candles are still to be collected', async () => {
+  test('has no resolution while the last candles are still to be collected', async () => {
     await publisher.publish(MARKET);
     context.clock.advance(3 * HOUR_MS);
     await close({});

@@ -12,16 +12,16 @@ import type { TableStore } from '../tables/table-store.js';
 import { rowsInWords } from './coverage.js';
 import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
 
-/** An instrument as a release has it. */
+/** An instrument's state in a release. */
 interface Released {
   readonly instrument: Instrument;
   readonly tables: readonly ReleasedTable[];
   readonly release: string;
 }
 
-/** The latest release of each market: never an older one, and never the tables that it was made of. */
+/** Reads the latest release of each market: never an older one, and never the tables that it was made of. */
 export class ReleasedHistory implements HistorySource {
-  /** A minute in which nothing was traded, or for which there is no price, has no candle at these venues. */
+  /** These venues have no candle for a minute without trades or without a price. */
   readonly isSparse = true;
 
   constructor(
@@ -30,7 +30,7 @@ export class ReleasedHistory implements HistorySource {
     private readonly store: TableStore,
   ) {}
 
-  /** What a run must know of an instrument stands in the manifest, so that the release alone decides what a run gives. */
+  /** Reads the instruments' facts from the manifest, so that the release alone decides the result of a run. */
   async find(venue: string, tables: readonly NamedTable[]): Promise<SourcedHistory> {
     const symbols = [...new Set(tables.map(({ symbol }) => symbol))];
     const released = await Promise.all(symbols.map((symbol) => this.#latest(venue, symbol)));
@@ -69,7 +69,7 @@ export class ReleasedHistory implements HistorySource {
 
 type Facts = ReleaseManifest['instruments'][number];
 
-/** A listed instrument with what the release says of it in place of what is so now. */
+/** Returns a listed instrument with the release's facts in place of today's. */
 function withFacts(listed: Instrument, facts: Facts): Instrument {
   const { coin, kind, sizeDecimals, tickSize, minOrderUsd, maxLeverage } = facts;
   return {
@@ -80,15 +80,15 @@ function withFacts(listed: Instrument, facts: Facts): Instrument {
 }
 
 /**
- * Of what came out trading ended with the candle that opened last, before its date or after it: a run that covers the end is settled, one
- * that ends sooner can't know.
+ * Returns a prediction's facts. Trading of a resolved market ended with the candle that opened last, before its date or after it: a run
+ * that covers the end is settled; a run that ends sooner can't know.
  */
 function predictionOf({ prediction, tables }: Facts): Instrument['prediction'] {
   if (prediction === undefined) return undefined;
   const { resolution, takerFees } = prediction;
   if (resolution === undefined) return { ...prediction, resolution, takerFees };
   const openedMs = Math.max(...tables.map(({ toMs }) => toMs));
-  // A coarser one, which closes later, may be in none of a run's tables.
+  // A coarser candle closes later and may be in none of a run's tables.
   const closedMs = tables.filter(({ toMs }) => toMs === openedMs).map(({ intervalMs }) => openedMs + intervalMs);
   return { ...prediction, endDateMs: Math.min(...closedMs), resolution, takerFees };
 }
@@ -100,7 +100,7 @@ const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {
   foreign_environment: "its readiness marker is another environment's",
   corrupted_manifest: 'the manifest of its latest release is missing or damaged',
   corrupted_object: 'an object of its latest release is missing or damaged',
-  no_bars: 'its latest release holds no candles of it',
+  no_bars: 'its latest release has no candles of it',
   unknown_fees: 'its venue does not say by which schedule it charges fees',
 };
 
@@ -111,7 +111,7 @@ function unusable(symbol: string, reason: UnavailabilityReason, object?: string)
   });
 }
 
-/** The release lacks a table, and has others. */
+/** Returns the error of a release that lacks a table and has others. */
 function notHeld({ symbol, table }: NamedTable, released: Released | undefined): PlatformError {
   const held = (released?.tables ?? []).flatMap(({ name }) => tableKinds[name].timeframe ?? []);
   const { timeframe = '1h' } = tableKinds[table];

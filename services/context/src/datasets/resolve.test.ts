@@ -24,7 +24,7 @@ beforeAll(async () => {
   context.venue.dexes = { xyz: { collateralToken: 0, universe } };
   await context.collector.discover();
   await store(GOLD, 'candles_1h');
-  // Ten days, of which the sixth hour of the fifth is missing; and the same of a closed market.
+  // Ten days without the sixth hour of the fifth; and the same of a closed market.
   const hole = day(4) + 5 * HOUR_MS;
   await store(BTC, 'candles_1h', (timeMs) => timeMs !== hole);
   await store(BTC, 'candles_4h');

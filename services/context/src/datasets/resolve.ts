@@ -8,16 +8,16 @@ import type { HistorySource, NamedTable } from './history-source.js';
 /** Candles before a window that a strategy's indicators may need to start up: as many as the venue itself would serve. */
 const STARTUP_ROWS_MAX = 5_000;
 
-/** What is said of rows that are not stored, and of an object that is missing or damaged. */
+/** The codes of rows that are not stored, and of an object that is missing or damaged. */
 const LACKING: ReadonlySet<string> = new Set(['data_unavailable', 'context_store_unavailable']);
 
-/** What a backtest needs. */
+/** The history that a backtest needs. */
 export interface ResolveRequest {
   readonly venue: string;
   readonly tables: readonly { readonly symbol: string; readonly timeframe: Timeframe }[];
   /** Whether it also needs the funding of each symbol. */
   readonly funding: boolean;
-  /** Whether a symbol whose funding is not stored for the whole window, or is damaged, goes without instead of being refused. */
+  /** Whether a symbol runs without funding, instead of being refused, when its funding is damaged or not stored for the whole window. */
   readonly fundingMayLack?: boolean;
   /** Inclusive. */
   readonly fromMs: number;
@@ -39,16 +39,16 @@ export interface ResolvedHistory {
   readonly candles: CandleObject[];
   readonly funding: FundingObject[];
   readonly instruments: Instrument[];
-  /** Of each symbol, in the order asked; empty where the venue's history is not published in releases. */
+  /** The releases of the symbols, in the order asked; empty where the venue's history is not published in releases. */
   readonly releases: string[];
 }
 
-/** Stored history for backtests. */
+/** Resolves stored history for backtests. */
 export class HistoryResolver {
   constructor(private readonly sourceOf: (venue: string) => HistorySource) {}
 
   /**
-   * The objects that hold a window of each table, their digests checked, and the instruments. Throws `data_unavailable` naming what
+   * Returns the objects that hold a window of each table, their digests checked, and the instruments. Throws `data_unavailable` naming what
    * is missing, `symbol_not_canonical`, `market_not_found` or `context_store_unavailable`.
    */
   async resolve(request: ResolveRequest): Promise<ResolvedHistory> {
@@ -84,7 +84,7 @@ export class HistoryResolver {
   }
 }
 
-/** What there is of a table that may be lacking. */
+/** Returns nothing for a table that may be missing; throws other errors. */
 function noneWhereLacking(error: unknown): [] {
   if (error instanceof PlatformError && LACKING.has(error.code)) return [];
   throw error;
@@ -94,10 +94,10 @@ function candlesOf(timeframe: Timeframe): TableName {
   return `candles_${timeframe}`;
 }
 
-/** The segments of a table that a window needs, those of the candles before it too that indicators start up with. */
+/** Returns the segments of a table that a window needs, including the candles before it with which indicators start up. */
 function windowIn(segments: readonly Segment[], table: TableName, { fromMs, toMs }: ResolveRequest): Segment[] {
   const startupMs = table === 'funding_1h' ? 0 : STARTUP_ROWS_MAX * tableKinds[table].intervalMs;
-  // freqtrade's own time range holds the candle that opens at its end.
+  // freqtrade's own time range includes the candle that opens at its end.
   return segments.filter((segment) => segment.toMs >= fromMs - startupMs && segment.fromMs <= toMs);
 }
 

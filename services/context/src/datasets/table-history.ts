@@ -5,9 +5,9 @@ import type { Catalogue } from '../tables/catalogue.js';
 import type { TableStore } from '../tables/table-store.js';
 import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
 
-/** The tables as they are now, of venues without releases. */
+/** Reads the tables as they are now, for venues without releases. */
 export class TableHistory implements HistorySource {
-  /** These venues give a candle for every interval. */
+  /** These venues have a candle for every interval. */
   readonly isSparse = false;
 
   constructor(
@@ -16,7 +16,7 @@ export class TableHistory implements HistorySource {
     private readonly store: TableStore,
   ) {}
 
-  /** It asks the venue nothing, and the database twice, however many tables are named. */
+  /** Reads nothing from the venue, and the database twice, for any number of tables. */
   async find(venue: string, tables: readonly NamedTable[]): Promise<SourcedHistory> {
     const symbols = tables.map(({ symbol }) => symbol);
     const [instruments, records] = await Promise.all([
@@ -34,7 +34,7 @@ export class TableHistory implements HistorySource {
   }
 }
 
-/** Markets of builder-deployed dexes are never backtest-ready, whatever is stored of them. */
+/** Refuses markets of builder-deployed dexes: they are never backtest-ready. */
 function requireOwn(instruments: readonly Instrument[], asked: ReadonlySet<string>): void {
   for (const { symbol, builderDex } of instruments) {
     if (builderDex === undefined || !asked.has(symbol)) continue;

@@ -2,13 +2,13 @@ import type { Row } from '@platform/venues/market-data';
 import { leastCertain, type RowSource } from '@platform/venues/market-data';
 import { add, type Part } from './parts.js';
 
-/** Decimal digits that a number surely holds. */
+/** Decimal digits that a number holds exactly. */
 const SIGNIFICANT_DIGITS = 15;
 
 /**
- * Candles made of finer ones, ascending: the first one's open, the highest high, the lowest low, the last one's close and the
- * sum of the volumes, added up in the order of time. A candle is of what finer ones there are in it; where there are none, there
- * is none. Its source is the least certain of theirs.
+ * Returns candles made of finer ones, ascending: the first one's open, the highest high, the lowest low, the last one's close and the sum
+ * of the volumes, added up in the order of time. A candle is made of the finer ones that exist in it; where there are none, there is no
+ * candle. Its source is the least certain of theirs.
  */
 export function aggregated(finer: readonly Part[], intervalMs: number): Part[] {
   const found: { source: RowSource; rows: Row[] }[] = [];
@@ -27,12 +27,12 @@ export function aggregated(finer: readonly Part[], intervalMs: number): Part[] {
   return found;
 }
 
-/** The start of the interval that holds a time. */
+/** Returns the start of the interval that holds a time. */
 export function startOf(timeMs: number, intervalMs: number): number {
   return Math.floor(timeMs / intervalMs) * intervalMs;
 }
 
-/** The first start of an interval that is not before a time. */
+/** Returns the first start of an interval that is not before a time. */
 export function startFrom(timeMs: number, intervalMs: number): number {
   return Math.ceil(timeMs / intervalMs) * intervalMs;
 }
@@ -43,7 +43,7 @@ function together(candle: Row, next: Row): Row {
   return [timeMs, open, Math.max(high, nextHigh), Math.min(low, nextLow), close, sumOf(volume, nextVolume)];
 }
 
-/** A sum as decimals add up: without the noise of binary fractions, as in 0.1 + 0.2. */
+/** Returns a sum in decimal arithmetic: without the noise of binary fractions, as in 0.1 + 0.2. */
 function sumOf(left: number, right: number): number {
   return Number((left + right).toPrecision(SIGNIFICANT_DIGITS));
 }

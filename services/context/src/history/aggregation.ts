@@ -4,16 +4,16 @@ import { aggregated, startFrom, startOf } from './aggregate.js';
 import { between, countOf, type Part, some, whole } from './parts.js';
 import { type Continuation, type Reading, readingOf, type Series, type Window } from './series.js';
 
-/** Finer rows that are read before they are made candles of. */
+/** Finer rows that are read before candles are made of them. */
 const CHUNK_ROWS = 5_000;
-/** Finer rows that are read at once at most; a page ends early then. */
+/** The most finer rows that one page reads; it ends early then. */
 const FINER_ROWS_MAX = 1_000_000;
-/** Rows that a venue is asked for at once; a page ends early then. More than any candle has finer ones. */
+/** The most rows requested from a venue at once; a page ends early then. A candle has fewer finer ones than this. */
 export const VENUE_ROWS_MAX = 10_000;
-/** How long a candle waits for its last finer row. A venue that leaves out what nobody traded never gives one. */
+/** How long a candle waits for its last finer row. A venue that leaves out minutes without trades never sends one. */
 const LATE_MS = 60_000;
 
-/** Candles of a timeframe without a table of its own, from the next finer one that there is. */
+/** Makes the candles of a timeframe without a table of its own from the next finer one that exists. */
 export class Aggregation implements Continuation {
   constructor(
     private readonly kind: TableKind,
@@ -30,7 +30,9 @@ export class Aggregation implements Continuation {
     return firstMs === undefined ? undefined : startFrom(firstMs, this.kind.intervalMs);
   }
 
-  /** Candles that open in a window and have closed. What comes before the first stored finer row is not known: no candle begins there. */
+  /**
+   * Returns the candles that open in a window and have closed. Rows before the first stored finer row are unknown: no candle begins there.
+   */
   async read(window: Window): Promise<Reading> {
     const { intervalMs } = this.kind;
     const firstMs = startFrom(Math.max(window.fromMs, this.finer.storedFromMs ?? Number.NEGATIVE_INFINITY), intervalMs);
@@ -57,13 +59,13 @@ export class Aggregation implements Continuation {
     return readingOf(some(this.#settled(found, lastMs), window.limit), window, this.kind, venueRows);
   }
 
-  /** As many finer rows as the candles that are still wanted can have. */
+  /** Returns the number of finer rows that the candles still wanted can have. */
   #chunk({ limit }: Window, found: readonly Part[]): number {
     const rowsACandle = this.kind.intervalMs / this.finer.kind.intervalMs;
     return Math.min(CHUNK_ROWS, (limit - countOf(found)) * rowsACandle);
   }
 
-  /** Without a newest candle whose last finer row may still come. */
+  /** Leaves out a newest candle whose last finer row may still come. */
   #settled(found: readonly Part[], lastFinerMs: number | undefined): readonly Part[] {
     const closeMs = (found.at(-1)?.rows.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) + this.kind.intervalMs;
     const isLate = this.clock.nowMs() - closeMs >= LATE_MS;

@@ -31,10 +31,10 @@ const LATE_MS = MINUTE_MS;
 const VENUE = 'hyperliquid';
 const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d'] as const;
 
-/** A row and where it comes from. */
+/** A row and its source. */
 type Known = readonly [row: Row, source: RowSource];
 
-/** What a venue that has minutes alone gives, two hundred at a time, and what is stored of it. */
+/** A venue that has only minutes, two hundred per request, and its stored rows. */
 class MinuteVenue implements MarketDataVenue {
   readonly id = VENUE;
   readonly symbols = { isCanonical: () => true, candidate: () => undefined };
@@ -142,7 +142,7 @@ function naiveCandles(finer: readonly Known[], table: TableName, finerMs: number
   });
 }
 
-/** All rows of a timeframe: stored ones, then those behind them. */
+/** Returns all rows of a timeframe: stored ones, then those after them. */
 function naive(table: TableName, minutes: readonly Known[], hours: readonly Known[], storedFromMs: number | undefined) {
   if (table === 'candles_1m') return minutes;
   const { intervalMs } = tableKinds[table];
@@ -154,7 +154,7 @@ function naive(table: TableName, minutes: readonly Known[], hours: readonly Know
   return table === 'candles_1h' ? allHours : naiveCandles(allHours, table, hourMs, hours[0]?.[0][0]);
 }
 
-/** Every page of a list, one after the other. */
+/** Returns every page of a list, one after the other. */
 async function readAll(asked: Omit<Parameters<Domain['history']['list']>[0], 'cursor'>): Promise<Known[]> {
   const found: Known[] = [];
   let cursor: string | undefined;

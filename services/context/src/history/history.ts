@@ -11,7 +11,7 @@ import { countOf, type Part, rowsOf, some, whole } from './parts.js';
 import { type Continuation, type Reading, Series, type Window } from './series.js';
 import type { VenueTail } from './venue-tail.js';
 
-/** Which rows of a table to list. */
+/** Selects rows of a table. */
 export interface HistoryRequest {
   readonly venue: string;
   readonly symbol: string;
@@ -26,40 +26,40 @@ export interface HistoryRequest {
   readonly newestFirst: boolean;
 }
 
-/** As many as a page holds, and more: what is read at once at most where the newest rows are looked for. */
+/** The most rows read at once while searching for the newest ones; more than a page holds. */
 const STRETCH_ROWS_MAX = 10_000;
 /** How much further back the next stretch reaches than one that held hardly any rows. */
 const STRETCH_GROWTH = 4;
-/** Stretches that one page reads at most; it ends early then. */
+/** The most stretches that one page reads; it ends early then. */
 const STRETCHES_MAX = 100;
 
 /** A page of rows, ascending unless asked otherwise. */
 export interface HistoryPage {
   readonly rows: readonly Row[];
-  /** Where its rows come from, ascending: each stretch reaches from its first row to the end of its last one. */
+  /** The sources of its rows, ascending: each stretch reaches from its first row to the end of its last one. */
   readonly rowsFrom: readonly SourceRange[];
-  /** Whether candles of the venue have a volume; where not, the column holds nothing. */
+  /** Whether the venue's candles have a volume; where not, the column is empty. */
   readonly hasVolume: boolean;
-  /** Since when rows are stored: there are none before. Undefined while none are. */
+  /** The first stored row's time: there are none before. Undefined while none are stored. */
   readonly availableFromMs: number | undefined;
   readonly nextCursor: string | undefined;
 }
 
-/** Where a list of rows goes on: after this time, or before it where the newest come first. */
+/** Where a list of rows continues: after this time, or before it where the newest come first. */
 export interface HistoryPosition {
   readonly timeMs: number;
 }
 
-/** What was found for a page, ascending, and where the list goes on, if it does. */
+/** The rows found for a page, ascending, and where the list continues, if it does. */
 interface Found {
   readonly parts: readonly Part[];
   readonly next: HistoryPosition | undefined;
 }
 
 /**
- * Rows of tables: the stored ones, then the newest from the venue. Candles of a timeframe that a venue has no table of are made
- * of the next finer one that there is. Only final rows are shown, so a page once read never changes. When the venue can't be
- * read, a window that reaches beyond the stored rows fails instead of ending early.
+ * Reads the rows of tables: the stored ones, then the newest from the venue. Candles of a timeframe for which a venue has no table are made
+ * of the next finer one that exists. Only final rows are shown, so a page that was read once never changes. When the venue can't be read, a
+ * window that reaches beyond the stored rows fails instead of ending early.
  */
 export class History {
   constructor(
@@ -72,7 +72,7 @@ export class History {
     private readonly clock: Clock,
   ) {}
 
-  /** A page. Throws `symbol_not_canonical`, `market_not_found`, `invalid_cursor` or `VenueUnreadableError`. */
+  /** Returns a page. Throws `symbol_not_canonical`, `market_not_found`, `invalid_cursor` or `VenueUnreadableError`. */
   async list(request: HistoryRequest): Promise<HistoryPage> {
     const { venue, symbol, table, fromMs, toMs, limit, newestFirst } = request;
     const list = newestFirst ? 'history, newest first' : 'history';
@@ -95,7 +95,7 @@ export class History {
     };
   }
 
-  /** The rows of a table of a market in time. */
+  /** Returns the rows of a market's table in time. */
   async #series({ venue: venueId, symbol, table }: HistoryRequest): Promise<Series> {
     const venue = this.venues.get(venueId);
     const collected = new Set(venue?.tables.map(({ name }) => name));
@@ -119,7 +119,7 @@ export class History {
     return finer;
   }
 
-  /** What the venue has behind the stored rows; nothing more where the market is closed. */
+  /** Returns the venue's rows after the stored ones; none where the market is closed. */
   #tailOf(
     venue: MarketDataVenue | undefined,
     instrument: Instrument,
@@ -134,8 +134,8 @@ export class History {
   }
 
   /**
-   * The newest rows of a window: from stretches that reach back from its end, each longer than one before that held hardly any,
-   * since where rows are missing only reading tells. One that holds more than may be read at once is read in parts.
+   * Returns the newest rows of a window: it reads stretches back from the end, each longer after one that held hardly any rows, since only
+   * reading shows where rows are missing. A stretch that holds more rows than may be read at once is read in parts.
    */
   async #newest(series: Series, { fromMs, toMs, limit }: Window): Promise<Found> {
     const { intervalMs } = series.kind;
@@ -164,16 +164,16 @@ export class History {
   }
 }
 
-/** The oldest rows of a window. */
+/** Returns the oldest rows of a window. */
 async function oldest(series: Series, window: Window): Promise<Found> {
-  // One more than asked for tells whether another page follows.
+  // One more row than asked for shows whether another page follows.
   const { parts, endMs } = await series.read({ ...window, limit: window.limit + 1 });
   if (countOf(parts) <= window.limit) return { parts, next: endMs < window.toMs ? { timeMs: endMs - 1 } : undefined };
   const shown = some(parts, window.limit);
   return { parts: shown, next: { timeMs: shown.at(-1)?.rows.at(-1)?.[0] ?? endMs } };
 }
 
-/** A table, and before it the finer ones of candles, the finest first. */
+/** Returns a table, preceded by the finer ones of candles, the finest first. */
 function finestFirst(table: TableName): TableName[] {
   const { timeframe } = tableKinds[table];
   if (timeframe === undefined) return [table];

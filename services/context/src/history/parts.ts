@@ -6,7 +6,7 @@ export interface Part<Source extends RowSource = RowSource> {
   readonly rows: readonly Row[];
 }
 
-/** Ascending rows by the ranges of sources that they lie in; the source of a row in none of them is unknown. */
+/** Splits ascending rows by the source ranges that they lie in; the source of a row in none of them is unknown. */
 export function partsOf(rows: readonly Row[], ranges: readonly SourceRange[]): Part[] {
   const found: { source: RowSource; rows: Row[] }[] = [];
   let next = 0;
@@ -18,21 +18,21 @@ export function partsOf(rows: readonly Row[], ranges: readonly SourceRange[]): P
   return found;
 }
 
-/** Adds a row behind the others: to the last part where it is of the same source. */
+/** Appends a row: to the last part where it is of the same source. */
 export function add(parts: { source: RowSource; rows: Row[] }[], source: RowSource, row: Row): void {
   const last = parts.at(-1);
   if (last?.source === source) last.rows.push(row);
   else parts.push({ source, rows: [row] });
 }
 
-/** Parts of rows in a window of time. */
+/** Returns the parts of rows in a window of time. */
 export function between(parts: readonly Part[], fromMs: number, toMs: number): Part[] {
   return whole(
     parts.map(({ source, rows }) => ({ source, rows: rows.filter(([timeMs]) => timeMs >= fromMs && timeMs < toMs) })),
   );
 }
 
-/** The first rows, or with a negative count the last ones. */
+/** Returns the first rows, or with a negative count the last ones. */
 export function some(parts: readonly Part[], count: number): Part[] {
   let left = Math.abs(count);
   const taken = (count < 0 ? parts.toReversed() : parts).map(({ source, rows }) => {
@@ -43,17 +43,17 @@ export function some(parts: readonly Part[], count: number): Part[] {
   return whole(count < 0 ? taken.reverse() : taken);
 }
 
-/** Rows of any source. */
+/** Returns the rows of all sources. */
 export function rowsOf(parts: readonly Part[]): Row[] {
   return parts.flatMap(({ rows }) => rows);
 }
 
-/** How many rows there are. */
+/** Returns the number of rows. */
 export function countOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-/** Parts without empty ones, neighbours of one source made one. */
+/** Removes empty parts and merges neighbours of one source. */
 export function whole<Source extends RowSource>(parts: readonly Part<Source>[]): Part<Source>[] {
   const runs: { source: Source; pieces: (readonly Row[])[] }[] = [];
   for (const { source, rows } of parts) {

@@ -13,29 +13,29 @@ export interface Window {
 /** What was read of a window. */
 export interface Reading {
   readonly parts: readonly Part[];
-  /** Everything before it was read; the window's end, or earlier where there were as many rows as could be read at once. */
+  /** The time up to which everything was read: the window's end, or an earlier time where there were more rows than may be read at once. */
   readonly endMs: number;
-  /** How many of the rows the venue was asked for. */
+  /** How many of the rows came from a request to the venue. */
   readonly venueRows: number;
 }
 
-/** Where the rows behind the stored ones come from. `fromMs` of the window is not before the stored rows' end. */
+/** The source of the rows after the stored ones. `fromMs` of the window is not before the stored rows' end. */
 export interface Continuation {
-  /** Before it there are no rows. */
+  /** There are no rows before this time. */
   readonly startMs: number;
-  /** The first row that is made of stored ones; undefined: there is none. */
+  /** The first row made of stored ones; undefined: there is none. */
   readonly firstMs?: number | undefined;
   read(window: Window, storedEndMs: number | undefined): Promise<Reading>;
 }
 
-/** Parts of a window that was read to its end, or as far as its limit goes. */
+/** Returns the reading of a window that was read to its end, or as far as its limit goes. */
 export function readingOf(parts: readonly Part[], { toMs, limit }: Window, kind: TableKind, venueRows = 0): Reading {
   const lastMs = parts.at(-1)?.rows.at(-1)?.[0];
   const isFull = lastMs !== undefined && countOf(parts) >= limit;
   return { parts, endMs: isFull ? lastMs + kind.intervalMs : toMs, venueRows };
 }
 
-/** The rows of a table in time: the stored ones, then those behind them. */
+/** The rows of a table in time: the stored ones, then those after them. */
 export class Series {
   readonly kind: TableKind;
   /** The first stored row's time. */
@@ -53,7 +53,7 @@ export class Series {
     this.#storedEndMs = lastMs === undefined ? undefined : lastMs + this.kind.intervalMs;
   }
 
-  /** Before it there are no rows; infinity where there are none at all. */
+  /** There are no rows before this time; infinity where there are none at all. */
   get startMs(): number {
     return Math.min(
       this.storedFromMs ?? Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export class Series {
     );
   }
 
-  /** The first row that is stored, or made of stored ones; undefined: there is none. */
+  /** The first row that is stored or made of stored ones; undefined: there is none. */
   get firstMs(): number | undefined {
     return this.storedFromMs ?? this.continuation?.firstMs;
   }

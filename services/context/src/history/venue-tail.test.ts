@@ -20,7 +20,7 @@ const read = (count: number) =>
   readVenueRows(venue, 'BTC', tableKinds.funding_1h, { fromMs: 0, toMs: HOURS * HOUR_MS, count }, 'background');
 
 describe('the rows of several pages', () => {
-  test('are one part a source, whatever the number of pages', async () => {
+  test('are one part per source, for any number of pages', async () => {
     const parts = await read(100);
     expect(parts.map(({ source, rows }) => [source, rows.length])).toEqual([
       ['recorded', 6],

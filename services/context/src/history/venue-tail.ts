@@ -6,9 +6,9 @@ import { between, countOf, type Part, some, whole } from './parts.js';
 import { type Reading, readingOf, type Window } from './series.js';
 
 const TAILS_MAX = 500;
-/** Rows between the stored end and now that are kept at most; beyond, the venue is asked for exactly what a page needs. */
+/** The most rows kept between the stored end and now; beyond it, the venue is asked for exactly what a page needs. */
 const TAIL_ROWS_MAX = 5_000;
-/** How soon a tail that lacks its newest row is read again at the earliest; later, after as long as the row was late then. */
+/** The shortest time until a tail that lacks its newest row is read again; a later row is awaited for as long as it was late. */
 const INCOMPLETE_TAIL_MS = 2_000;
 
 interface Tail {
@@ -20,8 +20,8 @@ interface Tail {
 }
 
 /**
- * Reads final rows of a window from a venue, page by page, until it has `count` or there are no more. None of the parts is empty,
- * and neighbours of one source are one.
+ * Reads final rows of a window from a venue, page by page, until it has `count` or there are no more. Empty parts are left out, and
+ * neighbours of one source are merged.
  */
 export async function readVenueRows(
   venue: Pick<MarketDataVenue, 'rows'>,
@@ -46,8 +46,8 @@ export async function readVenueRows(
 }
 
 /**
- * The rows that a table lacks at its end, from the venue. They change only when another row becomes final, so that each
- * table costs the venue at most about one request an interval, however many people read it.
+ * Reads from the venue the rows that a table lacks at its end. They change only when another row becomes final, so each table costs the
+ * venue about one request per interval at most, for any number of readers.
  */
 export class VenueTail {
   readonly #tails = new LRUCache<string, Tail>({ max: TAILS_MAX });
@@ -79,7 +79,7 @@ export class VenueTail {
   #fresh(key: string, endMs: number): Tail | undefined {
     const tail = this.#tails.get(key);
     if (tail === undefined || tail.endMs !== endMs) return undefined;
-    // A venue that leaves out what nobody traded never gives some rows.
+    // A venue that leaves out intervals without trades never sends some rows.
     const patienceMs = Math.max(INCOMPLETE_TAIL_MS, tail.readAtMs - endMs);
     return tail.complete || this.clock.nowMs() - tail.readAtMs < patienceMs ? tail : undefined;
   }

@@ -4,13 +4,13 @@ import type { FundingRate } from './market-history.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** A yearly rate that moves by less is flat: a percentage point. */
+/** A yearly rate that moves by less than a percentage point is flat. */
 const FLAT = 0.01;
 
 /** Which way funding has moved. */
 export const fundingTrends = ['rising', 'falling', 'flat'] as const;
 
-/** What holding a position costs. */
+/** The cost of holding a position. */
 export interface FundingState {
   /** The newest hourly rate times 8760, as a share; null without a rate of the last day. */
   readonly currentAnnualized: number | null;
@@ -21,7 +21,7 @@ export interface FundingState {
   readonly trend: (typeof fundingTrends)[number] | null;
 }
 
-/** The state of a market's funding at a moment. */
+/** Returns the state of a market's funding at a moment. */
 export function fundingState(rates: readonly FundingRate[], nowMs: number): FundingState {
   const week = rates.filter(({ timeMs }) => timeMs > nowMs - WEEK_MS && timeMs <= nowMs);
   const day = week.filter(({ timeMs }) => timeMs > nowMs - DAY_MS);

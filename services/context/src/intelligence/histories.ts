@@ -7,25 +7,25 @@ import type { TableStore } from '../tables/table-store.js';
 import type { Candle } from './indicators/candle.js';
 import { JUDGED_HOURS, type MarketHistory, SETTLING_HOURS } from './market-history.js';
 
-/** The table that markets are judged by, and what hours are made of where a venue has no such table. */
+/** The table that markets are judged by; where a venue has none, hours are made of finer rows. */
 const CANDLES = 'candles_1h';
 const FINER = 'candles_1m';
 const FUNDING = 'funding_1h';
 const HOUR_MS = tableKinds[CANDLES].intervalMs;
 const JUDGED_MS = (JUDGED_HOURS + SETTLING_HOURS) * HOUR_MS;
 
-/** What is asked of a venue: nothing but what its tables are. */
+/** The part of a venue that judging needs: its tables. */
 export type JudgedVenue = Pick<MarketDataVenue, 'id' | 'tables' | 'hasVolume'>;
 
 /** The newest history that is stored of an instrument. */
 interface StoredHistory {
-  /** Changes with whatever the market is judged by: its rows, the hour, what it is. */
+  /** Changes with everything the market is judged by: its rows, the hour, its instrument. */
   readonly version: string;
   /** Throws `context_store_unavailable`. */
   read(): Promise<MarketHistory>;
 }
 
-/** Reads stored history for judging markets by it; it asks no venue. */
+/** Reads the stored history by which markets are judged; it asks no venue. */
 export class Histories {
   constructor(
     private readonly instruments: Pick<Instruments, 'named'>,
@@ -33,7 +33,7 @@ export class Histories {
     private readonly tables: TableStore,
   ) {}
 
-  /** The instruments of a venue that trade and have stored candles, in the order of their symbols. */
+  /** Returns the instruments of a venue that trade and have stored candles, in the order of their symbols. */
   async judgeable(venue: JudgedVenue): Promise<Instrument[]> {
     const stored = await this.catalogue.symbolsWith(venue.id, candlesOf(venue));
     const instruments = await this.instruments.named(venue.id, [...stored]);
@@ -41,7 +41,7 @@ export class Histories {
     return trading.sort((left, right) => (left.symbol < right.symbol ? -1 : 1));
   }
 
-  /** What is stored of an instrument of a venue, to be judged at the hour of a moment. */
+  /** Returns the stored history of a venue's instrument, to be judged at the hour of a moment. */
   async of(venue: JudgedVenue, instrument: Instrument, momentMs: number): Promise<StoredHistory> {
     const { symbol, kind, name, builderDex } = instrument;
     const tables = judgedTables(venue);
@@ -70,7 +70,7 @@ export class Histories {
     };
   }
 
-  /** The last hours of a table, as many as are judged; finer rows as the hours that they are all there of. */
+  /** Returns as many of a table's last hours as are judged; finer rows become hours where all of an hour's rows are stored. */
   async #newest(stored: StoredRows | undefined): Promise<Row[]> {
     const [first, last] = [stored?.segments.at(0), stored?.segments.at(-1)];
     if (stored === undefined || first === undefined || last === undefined) return [];

@@ -7,12 +7,12 @@ import { unknownMarket } from '../markets/unknown-market.js';
 import { best, type ScanFilter } from './ranking.js';
 import type { MarketSnapshot, ScanSnapshot, Snapshots } from './snapshots.js';
 
-/** How old a snapshot may be for the platform to be ready. */
+/** The greatest age of a snapshot with which the platform is ready. */
 const FRESH_MS = 10 * 60_000;
-/** How old the names may be that an unknown one is compared with: as old as a listing. */
+/** The greatest age of the names that an unknown name is compared with: the same as a listing's. */
 const TRADED_MAX_AGE_MS = 15_000;
 
-/** What was found out about the markets, from the snapshots of the last round. */
+/** Serves the markets' analyses from the snapshots of the last round. */
 export class Intelligence {
   #traded: { readonly readAtMs: number; readonly markets: readonly TradedMarket[] } | undefined;
 
@@ -23,7 +23,7 @@ export class Intelligence {
     private readonly clock: Clock,
   ) {}
 
-  /** The best results of the last scan. Throws `context_store_unavailable` before the first one. */
+  /** Returns the best results of the last scan. Throws `context_store_unavailable` before the first one. */
   async scan({ topN, ...filter }: ScanFilter & { readonly topN: number }): Promise<ScanSnapshot> {
     const scan = await this.snapshots.scan();
     if (scan === undefined) throw notComputed();
@@ -31,8 +31,8 @@ export class Intelligence {
   }
 
   /**
-   * What was found out about a market by its canonical symbol, which every venue spells in a way of its own. Throws
-   * `symbol_not_canonical`, `market_not_found`, or `context_store_unavailable` while it is not computed yet.
+   * Returns a market's snapshot by its canonical symbol, which differs from venue to venue. Throws `symbol_not_canonical`,
+   * `market_not_found`, or `context_store_unavailable` while it is not computed yet.
    */
   async setup(symbol: string): Promise<MarketSnapshot> {
     const found = await this.snapshots.ofSymbol(symbol);
@@ -40,18 +40,18 @@ export class Intelligence {
     throw await this.#missing(symbol);
   }
 
-  /** What was found out about several markets; markets without findings are left out. */
+  /** Returns the snapshots of several markets; those without one are left out. */
   batch(references: readonly Pick<MarketSnapshot, 'venue' | 'symbol'>[]): Promise<MarketSnapshot[]> {
     return this.snapshots.ofMarkets(references);
   }
 
-  /** Whether the last round is recent. */
+  /** Returns whether the last round is recent. */
   async isFresh(): Promise<boolean> {
     const computedAt = await this.snapshots.computedAt();
     return computedAt !== undefined && this.clock.nowMs() - computedAt.getTime() <= FRESH_MS;
   }
 
-  /** Why there is no setup of a symbol. */
+  /** Returns the error for a symbol without a setup. */
   async #missing(symbol: string): Promise<PlatformError> {
     const venue = this.venues.find(({ symbols }) => symbols.isCanonical(symbol));
     if (venue === undefined) return this.#notCanonical(symbol);
@@ -61,7 +61,7 @@ export class Intelligence {
     return instrument === undefined && isFirst ? notComputed() : this.#unknown(symbol);
   }
 
-  /** A text that no venue calls canonical: the candidate is told where one is listed. */
+  /** Returns the error for a text that no venue calls canonical; it names the candidate where one is listed. */
   async #notCanonical(symbol: string): Promise<PlatformError> {
     const candidates = this.venues.flatMap(({ id, symbols }) => {
       const candidate = symbols.candidate(symbol);

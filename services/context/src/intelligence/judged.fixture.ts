@@ -7,7 +7,7 @@ export const NOW_MS = Date.UTC(2026, 2, 2, 12);
 
 const INSTRUMENT = { venue: 'v', symbol: 'A', kind: 'perpetual', name: 'A', builderDex: undefined } as const;
 
-/** Hourly candles of closes, the last one just closed; each reaches `reach` beyond its close to either side. */
+/** Makes hourly candles of closes, the last one just closed; each reaches `reach` beyond its close to either side. */
 export function candlesOf(closes: readonly number[], reach = 0.5, volumes: readonly number[] = []): Candle[] {
   return closes.map((close, index) => ({
     timeMs: NOW_MS - (closes.length - index) * HOUR_MS,
@@ -18,7 +18,7 @@ export function candlesOf(closes: readonly number[], reach = 0.5, volumes: reado
   }));
 }
 
-/** The history of a market. */
+/** Makes the history of a market. */
 export function historyOf(
   candles: readonly Candle[],
   instrument: Partial<MarketHistory['instrument']> = {},
@@ -27,7 +27,7 @@ export function historyOf(
   return { instrument: { ...INSTRUMENT, ...instrument }, nowMs: NOW_MS, candles, funding };
 }
 
-/** A wave about 100, of 10 to either side, a turn every 48 hours. */
+/** Makes a wave about 100, of 10 to either side, with a turn every 48 hours. */
 export function wave(hours: number): number[] {
   return Array.from({ length: hours }, (_, index) => 100 + 10 * Math.sin((Math.PI * index) / 48));
 }

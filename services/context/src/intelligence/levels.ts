@@ -1,10 +1,10 @@
 import type { Candle } from './indicators/candle.js';
 
-/** Hours to either side of a turn in which no price went further. */
+/** Hours before and after a turn in which no price went further. */
 const TURN_HOURS = 12;
 const TURNS_MIN = 2;
 const LEVELS_MAX = 3;
-/** Digits that a level is given with. */
+/** Significant digits of a level. */
 const DIGITS = 8;
 
 /** Prices at which the market turned more than once, the nearest first. */
@@ -22,11 +22,11 @@ interface Level {
 }
 
 /**
- * Support and resistance of hourly candles. A candle turns the market where its high is the highest, or its low the lowest, of
- * the 12 hours before and after it; of equal ones the first counts. Turns, from the lowest price up, belong to one level as
- * long as they lie within `nearness` of its lowest one. A level has two turns or more; its price is their mean. Of those on either side
- * of the last close, the three with the most turns count (of equal ones the nearest). Source: swing points ("fractals")
- * of Williams, Trading Chaos (1995), grouped.
+ * Finds support and resistance in hourly candles. A candle turns the market where its high is the highest, or its low the lowest, of the 12
+ * hours before and after it; of equal ones the first counts. Turns, from the lowest price up, belong to one level as long as they lie
+ * within `nearness` of its lowest one. A level has two turns or more; its price is their mean. Of those on either side of the last close,
+ * the three with the most turns count (of equal ones the nearest). Source: swing points ("fractals") of Williams, Trading Chaos (1995),
+ * grouped.
  */
 export function levelsOf(candles: readonly Candle[], nearness: number): Levels {
   const close = candles.at(-1)?.close ?? 0;
@@ -45,14 +45,14 @@ function distance({ price }: Level, close: number): number {
   return Math.abs(price - close);
 }
 
-/** The prices of all turns, ascending. */
+/** Returns the prices of all turns, ascending. */
 function turnsOf(candles: readonly Candle[]): number[] {
   const highs = turnsUp(candles.map(({ high }) => high));
   const lows = turnsUp(candles.map(({ low }) => -low)).map((low) => -low);
   return [...highs, ...lows].sort((left, right) => left - right);
 }
 
-/** Values that none of their neighbours exceeds, and none of those before them equals. */
+/** Returns the values that none of their neighbours exceeds, and none of those before them equals. */
 function turnsUp(values: readonly number[]): number[] {
   return values.filter((value, index) => {
     const before = values.slice(Math.max(0, index - TURN_HOURS), index);

@@ -2,31 +2,31 @@ import type { Analysis } from './analysis.js';
 import type { MarketHistory } from './market-history.js';
 import { type Finding, type ScanCategory, scanCategories } from './scan.js';
 
-/** Which markets a scan may be narrowed to: the venues' own, or those of builder-deployed exchanges. */
+/** The markets that a scan may be narrowed to: the venues' own, or those of builder-deployed exchanges. */
 export const scanBuckets = ['alts', 'hip3'] as const;
 /** One of them. */
 export type ScanBucket = (typeof scanBuckets)[number];
 
-/** Results that a scan shows at most. */
+/** The most results that a scan shows. */
 export const SCAN_RESULTS_MAX = 50;
 
-/** What everybody watches anyway. */
+/** The markets that everybody watches anyway. */
 const MAJORS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'SOL']);
 
-/** A finding, and of which market. */
+/** A finding with its market. */
 export interface ScanResult extends Finding {
   readonly venue: string;
   readonly symbol: string;
   readonly bucket: ScanBucket;
 }
 
-/** Which results of a scan to show; what is undefined lets all through. */
+/** Filters a scan's results; undefined fields filter nothing. */
 export interface ScanFilter {
   readonly bucket?: ScanBucket | undefined;
   readonly category?: ScanCategory | undefined;
 }
 
-/** The findings of one market as results of a scan: none of a major. */
+/** Returns the findings of one market as results of a scan: none for a major. */
 export function resultsOf(
   { instrument: { venue, symbol, name, builderDex } }: Pick<MarketHistory, 'instrument'>,
   { findings }: Analysis,
@@ -36,7 +36,7 @@ export function resultsOf(
   return findings.map((finding) => ({ ...finding, venue, symbol, bucket }));
 }
 
-/** The best results that a filter lets through: by score, of equal ones in the order of symbol and category. */
+/** Returns the best results that a filter lets through: by score, then in the order of symbol and category. */
 export function best(results: readonly ScanResult[], { bucket, category }: ScanFilter, count: number): ScanResult[] {
   return results
     .filter(
@@ -46,7 +46,7 @@ export function best(results: readonly ScanResult[], { bucket, category }: ScanF
     .slice(0, count);
 }
 
-/** All results that any filter can show, whatever the order in which they are given. */
+/** Returns all results that any filter can show; the order of the input has no effect. */
 export function ranked(results: readonly ScanResult[]): ScanResult[] {
   const shown = scanBuckets.flatMap((bucket) =>
     scanCategories.flatMap((category) => best(results, { bucket, category }, SCAN_RESULTS_MAX)),

@@ -6,17 +6,17 @@ import { JUDGED_HOURS } from './market-history.js';
 
 /** The indicators of hourly candles at the last of them; undefined where there are too few candles for one. */
 export interface Reading {
-  /** The hours judged, without those in which averages settle. */
+  /** The judged hours, without those in which averages settle. */
   readonly candles: readonly Candle[];
   readonly last: Candle | undefined;
   readonly direction: DirectionalIndex | undefined;
-  /** In the price's unit, and as a percentage of the last close. */
+  /** In the price's unit; `atrPct` is the percentage of the last close. */
   readonly atr: number | undefined;
   readonly atrPct: number | undefined;
   readonly bands: Bands | undefined;
-  /** How far apart the last bands are, as a share of their middle. */
+  /** The distance of the last bands as a share of their middle. */
   readonly width: number | undefined;
-  /** Where that stands among the widths of ninety days, 0 to 100. */
+  /** The percentile of that width among the widths of ninety days, 0 to 100. */
   readonly widthPercentile: number | undefined;
 }
 

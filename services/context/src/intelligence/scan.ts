@@ -7,29 +7,29 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const WEEK_HOURS = 7 * DAY_HOURS;
 const MONTH_HOURS = 30 * DAY_HOURS;
-/** A market whose last candle is older says nothing about now. */
+/** A market whose last candle is older has no current findings. */
 const STALE_MS = DAY_HOURS * HOUR_MS;
 
-/** What a market may be noticed for. */
+/** What a finding can be about. */
 export const scanCategories = ['momentum', 'mean_reversion', 'breakout', 'volume'] as const;
 /** One of them. */
 export type ScanCategory = (typeof scanCategories)[number];
 
-/** The numbers that a score is computed from, by the names that callers see. */
+/** The numbers that a score is computed from, by their public names. */
 export type Evidence = Readonly<Record<string, number | string | boolean>>;
 
-/** A market noticed for something. */
+/** A market's finding in one category. */
 export interface Finding {
   readonly category: ScanCategory;
-  /** 0 to 100, to one decimal; 50 where the market is as remarkable as the category's measure calls remarkable. */
+  /** 0 to 100, to one decimal; 50 where the market is exactly as remarkable as the category's threshold. */
   readonly score: number;
   readonly evidence: Evidence;
 }
 
-/** How remarkable a market is in a category: positive, 1 where it is remarkable. */
+/** How remarkable a market is in a category: positive; 1 at the category's threshold. */
 interface Remark {
   readonly strength: number;
-  /** Which way prices went, or are expected to go. */
+  /** The direction in which prices went or are expected to go. */
   readonly direction: 'up' | 'down';
   /** Shares, multiples and indexes. */
   readonly measures: Readonly<Record<string, number>>;
@@ -37,11 +37,11 @@ interface Remark {
   readonly amounts: Readonly<Record<string, number>>;
 }
 
-/** The largest tenth below 100, however strong the remark. */
+/** The largest tenth below 100, the limit of every score. */
 const SCORE_MAX = 99.9;
-/** Digits that a measure over hundreds of hours has to say. */
+/** Significant digits of a measure over hundreds of hours. */
 const MEASURE_DIGITS = 4;
-/** Digits that no venue's prices exceed. */
+/** The most digits in any venue's prices. */
 const AMOUNT_DIGITS = 8;
 
 const categories: Readonly<Record<ScanCategory, (reading: Reading) => Remark | undefined>> = {
@@ -52,8 +52,8 @@ const categories: Readonly<Record<ScanCategory, (reading: Reading) => Remark | u
 };
 
 /**
- * What a market is noticed for now. The score of a strength s is 100 · s / (1 + s): it grows with it, is 50 at 1 and stays below
- * 100, so that categories compare; a tenth is the smallest step that means anything. Prediction markets are in no scan, since their prices are probabilities.
+ * Returns a market's findings now. The score of a strength s is 100 · s / (1 + s): it grows with it, is 50 at 1 and stays below 100, so
+ * categories compare; a tenth is the smallest meaningful step. Prediction markets are not scanned, since their prices are probabilities.
  */
 export function findingsOf({ instrument, nowMs }: MarketHistory, reading: Reading): Finding[] {
   const { kind, builderDex } = instrument;
@@ -76,13 +76,13 @@ export function findingsOf({ instrument, nowMs }: MarketHistory, reading: Readin
   });
 }
 
-/** Numbers to so many significant digits. */
+/** Rounds numbers to so many significant digits. */
 function toDigits(numbers: Readonly<Record<string, number>>, digits: number): Record<string, number> {
   return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value.toPrecision(digits))]));
 }
 
 /**
- * The return of seven days in units of what chance would give: the deviation of hourly returns over 30 days times √168. Remarkable: one
+ * The return of seven days in units of the deviation expected by chance: that of hourly returns over 30 days times √168. Remarkable: one
  * deviation. Source: time-series momentum of Moskowitz, Ooi and Pedersen (2012), scaled by volatility.
  */
 function momentum({ candles, direction }: Reading): Remark | undefined {
@@ -101,8 +101,8 @@ function momentum({ candles, direction }: Reading): Remark | undefined {
 }
 
 /**
- * How far the last close lies from its Bollinger middle, in half widths of the bands, where there is no trend (an average directional
- * index below 25). Remarkable: at a band. The direction is that back to the middle.
+ * Measures how far the last close lies from its Bollinger middle, in half widths of the bands, where there is no trend (an average
+ * directional index below 25). Remarkable: at a band. The direction is back to the middle.
  */
 function meanReversion({ bands, last, direction, widthPercentile }: Reading): Remark | undefined {
   if (bands === undefined || last === undefined || direction === undefined || widthPercentile === undefined) return;
@@ -118,7 +118,7 @@ function meanReversion({ bands, last, direction, widthPercentile }: Reading): Re
 }
 
 /**
- * How far the last close lies beyond the highest high, or below the lowest low, of the seven days that ended a day ago, in average
+ * Measures how far the last close lies beyond the highest high, or below the lowest low, of the seven days that ended a day ago, in average
  * true ranges. Remarkable: one range. Source: Donchian's channel, whose last day is left out so that a breakout is seen for a day.
  */
 function breakout({ candles, last, atr, widthPercentile }: Reading): Remark | undefined {
@@ -135,7 +135,7 @@ function breakout({ candles, last, atr, widthPercentile }: Reading): Remark | un
   };
 }
 
-/** The mean hourly volume of the last day beside that of the 30 days before it. Remarkable: twice as much. */
+/** Compares the mean hourly volume of the last day with that of the 30 days before it. Remarkable: twice as much. */
 function volume({ candles }: Reading): Remark | undefined {
   const volumes = candles.flatMap((candle) => candle.volume ?? []);
   const before = volumes.slice(-MONTH_HOURS - DAY_HOURS, -DAY_HOURS);
@@ -160,7 +160,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of the whole, not of a sample. */
+/** Returns the standard deviation of the population, not of a sample. */
 function deviation(values: readonly number[]): number {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));

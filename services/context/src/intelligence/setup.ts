@@ -4,16 +4,16 @@ import { type Levels, levelsOf } from './levels.js';
 import type { MarketHistory } from './market-history.js';
 import type { Reading } from './reading.js';
 
-/** Whether a market has a direction. */
+/** The market's regime. */
 export const regimeStates = ['trending_up', 'trending_down', 'transitional', 'ranging', 'unknown'] as const;
 /** One of them. */
 export type RegimeState = (typeof regimeStates)[number];
 
-/** From here on an average directional index means a trend, and below the other a range: Wilder's own limits. */
+/** An average directional index from this limit on means a trend, and below the other limit a range: Wilder's own limits. */
 export const TREND_ADX = 25;
 const RANGE_ADX = 20;
 
-/** How a market stands. */
+/** A market's setup: its regime, levels and funding. */
 export interface Setup {
   readonly regime: { readonly state: RegimeState; readonly adx14: number | null };
   readonly levels: Levels;
@@ -21,7 +21,7 @@ export interface Setup {
   readonly funding: FundingState;
 }
 
-/** The setup of a market by its reading. What there are too few candles for is null. */
+/** Returns the setup of a market by its reading. Values for which there are too few candles are null. */
 export function setupOf({ funding, nowMs }: MarketHistory, reading: Reading): Setup {
   const { direction, candles, atr, atrPct, widthPercentile } = reading;
   return {
@@ -33,8 +33,8 @@ export function setupOf({ funding, nowMs }: MarketHistory, reading: Reading): Se
 }
 
 /**
- * An average directional index of 25 or more is a trend, in the direction that prices move more in; below 20 the market ranges; between
- * it is on its way from one to the other. `unknown`: too few candles.
+ * Returns the regime. An average directional index of 25 or more is a trend, in the direction of the stronger movement; below 20 the market
+ * ranges; in between it is in transition. `unknown`: too few candles.
  */
 function regimeOf(direction: DirectionalIndex | undefined): RegimeState {
   if (direction === undefined) return 'unknown';

@@ -14,7 +14,7 @@ import { LeaseLostError } from '../tables/catalogue.js';
 import type { Analysis } from './analysis.js';
 import type { ScanResult } from './ranking.js';
 
-/** What was found out about a market in a round. */
+/** A market's analysis in a round. */
 export interface MarketSnapshot extends Analysis {
   readonly venue: string;
   readonly symbol: string;
@@ -29,11 +29,11 @@ export interface ScanSnapshot {
 
 type MarketRecord = MarketSnapshot & { readonly _id: string };
 
-/** The one record of the rounds: who works on the next, when that is due, and what the last one found. */
+/** The one record of the rounds: the holder of the next, its due time, and the last one's scan. */
 interface RoundRecord extends LeaseFields {
   readonly _id: string;
   readonly dueAt: Date;
-  /** When a round was last wanted before it was due. */
+  /** When a round was last requested before its due time. */
   readonly hastenedAt?: Date;
   readonly scan?: ScanSnapshot;
 }
@@ -73,14 +73,14 @@ function modelsOf(connection: Connection) {
 }
 
 const ROUND = 'round';
-/** Far longer than a part of a round takes; what a killed process held is free after it. */
+/** Far longer than a part of a round takes; a killed process's lease ends after it. */
 const LEASE_MS = 15_000;
-/** From the start of one round to that of the next at least, where many are wanted in a row: on a new platform. */
+/** The shortest time from the start of one round to that of the next, where many are requested in a row: on a new platform. */
 const PAUSE_MS = 5_000;
-/** A market that no round has judged for so long has gone. */
+/** A market that no round has judged for this long was removed. */
 const KEEP_MS = 24 * 3_600_000;
 
-/** What was last found out about the markets, and who finds it out. Only snapshots are ever served. */
+/** The last analyses of the markets, and the lease of the next round. Only snapshots are ever served. */
 export class Snapshots {
   readonly #models: ReturnType<typeof modelsOf>;
 
@@ -91,17 +91,17 @@ export class Snapshots {
     this.#models = modelsOf(connection);
   }
 
-  /** Makes the indexes, and the record of the rounds, due at once. */
+  /** Creates the indexes and the record of the rounds, due at once. */
   async initialize(): Promise<void> {
     await this.#models.markets.createIndexes();
     const first = { $setOnInsert: { dueAt: this.clock.now() } };
     await this.#models.rounds.updateOne({ _id: ROUND }, first, { upsert: true }).catch((error: unknown) => {
-      // Another process has made it in the same moment.
+      // Another process has created it in the same moment.
       if (!isDuplicateKey(error)) throw error;
     });
   }
 
-  /** Takes the round that is due; undefined when none is, or another process works on it. */
+  /** Takes the lease of the due round; returns undefined when none is due, or another process works on it. */
   async take(owner: string): Promise<Lease | undefined> {
     const due = { _id: ROUND, dueAt: { $lte: this.clock.now() } };
     const taken = await this.#models.rounds
@@ -113,7 +113,7 @@ export class Snapshots {
     return taken === null ? undefined : { owner, epoch: taken.lease?.epoch ?? 0 };
   }
 
-  /** Stores what was found out about some markets, and keeps the round for longer. Throws `LeaseLostError`. */
+  /** Stores the analyses of some markets and renews the lease. Throws `LeaseLostError`. */
   async keep(lease: Lease, markets: readonly MarketSnapshot[]): Promise<void> {
     await this.#write(lease, [renewLease(LEASE_MS)]);
     await this.#models.markets.bulkWrite(
@@ -123,7 +123,7 @@ export class Snapshots {
     );
   }
 
-  /** Has a round begin soon: something that markets are judged by was stored for the first time. */
+  /** Makes the next round begin soon: a table that markets are judged by was stored for the first time. */
   async hasten(): Promise<void> {
     const now = this.clock.now();
     const soon = { $max: [now, { $add: ['$scan.computedAt', PAUSE_MS] }] };
@@ -135,8 +135,8 @@ export class Snapshots {
   }
 
   /**
-   * Ends the round with its scan; the next is due at `dueAt`, or soon where it was hastened since this one began, which may not have
-   * seen why. Throws `LeaseLostError`.
+   * Ends the round with its scan; the next is due at `dueAt`, or soon where it was hastened after this one began, which may have missed the
+   * new rows. Throws `LeaseLostError`.
    */
   async complete(lease: Lease, scan: ScanSnapshot, dueAt: Date): Promise<void> {
     const soon = new Date(scan.computedAt.getTime() + PAUSE_MS);
@@ -146,7 +146,7 @@ export class Snapshots {
     await this.#models.markets.deleteMany({ computedAt: { $lt: new Date(scan.computedAt.getTime() - KEEP_MS) } });
   }
 
-  /** Gives the round back unfinished; it is due at `dueAt`. Throws `LeaseLostError`. */
+  /** Releases the round's lease before its end; it is due at `dueAt`. Throws `LeaseLostError`. */
   async abandon(lease: Lease, dueAt: Date): Promise<void> {
     await this.#write(lease, [{ $set: { dueAt } }, releaseLease()]);
   }
@@ -158,25 +158,25 @@ export class Snapshots {
     if (matchedCount === 0) throw new LeaseLostError('another process works on the round');
   }
 
-  /** The scan of the last round; undefined before the first. */
+  /** Returns the scan of the last round; undefined before the first. */
   async scan(): Promise<ScanSnapshot | undefined> {
     const round = await this.#models.rounds.findById(ROUND).lean<RoundRecord>();
     return round?.scan;
   }
 
-  /** When the last round was computed; undefined before the first. */
+  /** Returns the time of the last round's computation; undefined before the first. */
   async computedAt(): Promise<Date | undefined> {
     const round = await this.#models.rounds.findById(ROUND, { 'scan.computedAt': 1 }).lean<RoundRecord>();
     return round?.scan?.computedAt;
   }
 
-  /** What was found out about a market; its symbol is one of one venue alone. */
+  /** Returns the snapshot of a market; its symbol belongs to one venue alone. */
   async ofSymbol(symbol: string): Promise<MarketSnapshot | undefined> {
     const found = await this.#models.markets.findOne({ symbol }).lean<MarketRecord>();
     return found ?? undefined;
   }
 
-  /** What was found out about several markets, by one query; in any order. */
+  /** Returns the snapshots of several markets, by one query; in any order. */
   async ofMarkets(references: readonly Pick<MarketSnapshot, 'venue' | 'symbol'>[]): Promise<MarketSnapshot[]> {
     return this.#models.markets.find({ _id: { $in: references.map(idOf) } }).lean<MarketRecord[]>();
   }

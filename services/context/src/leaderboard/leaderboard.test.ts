@@ -24,7 +24,7 @@ function row(displayRank: number) {
   };
 }
 
-test('nobody is made up while nobody shows a strategy', async () => {
+test('no row is made up while no strategy is shown', async () => {
   expect(await leaderboard.read()).toEqual({ strategies: [], disclaimer: expect.stringContaining('Paper trading') });
 });
 

@@ -1,7 +1,7 @@
 import { type Connection, storeUnavailableAs } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
-/** A paper deployment of an account that agreed to be shown: it says nothing of who that is. */
+/** A paper deployment whose account agreed to be shown; it does not name the account. */
 export interface RankedStrategy {
   /** From 1; rows are shown in its order. */
   readonly displayRank: number;
@@ -10,7 +10,7 @@ export interface RankedStrategy {
   readonly venue: string;
   /** Canonical symbols. */
   readonly symbols: readonly string[];
-  /** Whether prices were made up, as a sandbox's are. */
+  /** Whether prices are generated, as a sandbox's are. */
   readonly simulated: boolean;
   readonly daysRunning: number;
   readonly profitPct: number;
@@ -21,10 +21,10 @@ export interface RankedStrategy {
   readonly startedAt: Date;
 }
 
-/** One document a deployment, by its id. */
+/** One document per deployment, by its id. */
 type StrategyRecord = RankedStrategy & { readonly _id: string };
 
-/** Strategies are shown at most. */
+/** The most strategies shown. */
 const SHOWN_MAX = 100;
 
 const DISCLAIMER =
@@ -53,7 +53,7 @@ function strategyModel(connection: Connection) {
   return connection.model('RankedStrategy', strategySchema);
 }
 
-/** The paper deployments that are shown to everybody. No row is ever made up: while there are none, it is empty. */
+/** The public paper deployments. Every row is real: while there are none, the board is empty. */
 export class Leaderboard {
   readonly #strategies: ReturnType<typeof strategyModel>;
 
@@ -61,12 +61,12 @@ export class Leaderboard {
     this.#strategies = strategyModel(connection);
   }
 
-  /** Makes the index. */
+  /** Creates the index. */
   async initialize(): Promise<void> {
     await this.#strategies.createIndexes();
   }
 
-  /** The strategies in the order of their ranks. Throws `leaderboard_store_unavailable`. */
+  /** Returns the strategies in the order of their ranks. Throws `leaderboard_store_unavailable`. */
   async read(): Promise<{ strategies: RankedStrategy[]; disclaimer: string }> {
     const strategies = await this.#strategies
       .find({}, { _id: 0 })

@@ -3,10 +3,10 @@ import { type Instrument, marketKinds, marketStatuses } from '@platform/venues/m
 import { frameworkIds } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 
-/** What tells a market from others: its symbol, and what people call it. */
+/** The fields that distinguish a market: its symbol, and its names. */
 export type TradedMarket = Pick<Instrument, 'venue' | 'symbol' | 'name'>;
 
-/** More than a venue lists: one round trip brings them all. */
+/** More than a venue lists: one round trip reads them all. */
 const VENUE_INSTRUMENTS = 5_000;
 
 /** An instrument as it was last listed. */
@@ -55,7 +55,7 @@ function instrumentModel(connection: Connection) {
   return connection.model('Instrument', instrumentSchema);
 }
 
-/** Every instrument that was ever listed, as it was last seen: stored history stays readable whatever the venue does. */
+/** Every instrument that was ever listed, as it was last seen: stored history stays readable even when a venue drops a market. */
 export class Instruments {
   readonly #instruments: ReturnType<typeof instrumentModel>;
 
@@ -63,7 +63,7 @@ export class Instruments {
     this.#instruments = instrumentModel(connection);
   }
 
-  /** Keeps what a listing says; what it leaves undefined is absent. */
+  /** Stores the instruments of a listing; fields that it leaves undefined are absent. */
   async keep(instruments: readonly Instrument[]): Promise<void> {
     const replacements = instruments.map((instrument) => ({
       replaceOne: {
@@ -75,23 +75,23 @@ export class Instruments {
     await this.#instruments.bulkWrite(replacements, { ignoreUndefined: true });
   }
 
-  /** An instrument that was listed once. */
+  /** Returns an instrument that was listed once. */
   async find(venue: string, symbol: string): Promise<Instrument | undefined> {
     const record = await this.#instruments.findById(idOf({ venue, symbol })).lean<InstrumentRecord>();
     return record ?? undefined;
   }
 
-  /** The symbols of a venue's instruments that were not closed when they were last seen. */
+  /** Returns the symbols of a venue's instruments that were not closed when they were last seen. */
   async activeOf(venue: string): Promise<string[]> {
     return this.#instruments.distinct('symbol', { venue, status: { $ne: 'closed' } });
   }
 
-  /** Those of the instruments named that were listed once. */
+  /** Returns those of the named instruments that were listed once. */
   async named(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
     return this.#instruments.find({ venue, symbol: { $in: [...symbols] } }, { _id: 0 }).lean<Instrument[]>();
   }
 
-  /** The markets of some venues that trade now, predictions aside: those have questions for names. */
+  /** Returns the markets of some venues that trade now, without predictions, whose names are questions. */
   async traded(venues: readonly string[]): Promise<TradedMarket[]> {
     return this.#instruments
       .find(
@@ -102,7 +102,9 @@ export class Instruments {
       .lean<TradedMarket[]>();
   }
 
-  /** What a symbol, or a token or slug of a prediction, names among what was ever listed; in the order of their symbols. */
+  /**
+   * Returns the instruments that a symbol, or a token or slug of a prediction, names among all ever listed; in the order of their symbols.
+   */
   async referred(venue: string, reference: string): Promise<Instrument[]> {
     const token = { kind: 'prediction' as const, coin: reference };
     return this.#instruments
@@ -111,7 +113,7 @@ export class Instruments {
       .lean<Instrument[]>();
   }
 
-  /** The instruments of a market that is published as one: its outcomes by its slug, or the one of a symbol. */
+  /** Returns the instruments of a market that is published as one: its outcomes by its slug, or the one of a symbol. */
   async ofMarket(venue: string, market: string): Promise<Instrument[]> {
     return this.#instruments
       .find({ venue, $or: [{ symbol: market }, { 'prediction.slug': market }] }, { _id: 0 })
@@ -119,12 +121,12 @@ export class Instruments {
       .lean<Instrument[]>();
   }
 
-  /** The symbols of every instrument that a venue ever listed. */
+  /** Returns the symbols of every instrument that a venue ever listed. */
   async symbolsOf(venue: string): Promise<string[]> {
     return this.#instruments.distinct('symbol', { venue });
   }
 
-  /** The instruments of a venue's own exchange that trade now, and those named, whatever their state; in the order of their symbols. */
+  /** Returns the instruments of a venue's own exchange that trade now, and the named ones in any state; in the order of their symbols. */
   async ofVenue(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
     return this.#instruments
       .find({ venue, $or: [{ status: 'active', builderDex: null }, { symbol: { $in: [...symbols] } }] }, { _id: 0 })

@@ -1,10 +1,10 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Instrument, Urgency, WholeListing } from '@platform/venues/market-data';
 
-/** As long as the interface lets venue reads be cached. An older listing is never served: the venue is asked or the call fails. */
+/** The interface's limit for cached venue reads. An older listing is never served: the venue is asked or the call fails. */
 const LISTING_MAX_AGE_MS = 15_000;
 
-/** A reading of the instruments that is done or under way. */
+/** A finished or running reading of the instruments. */
 interface Reading {
   readonly readAtMs: number;
   readonly urgency: Urgency;
@@ -12,7 +12,7 @@ interface Reading {
   readonly instruments: Promise<readonly Instrument[]>;
 }
 
-/** A venue's instruments, read from it at most every 15 seconds, no matter who asks; in the order of their symbols. */
+/** A venue's instruments in the order of their symbols, read from the venue at most every 15 seconds for all callers together. */
 export class Listing {
   #newest: Reading | undefined;
 

@@ -4,7 +4,7 @@ import type { FrameworkId } from '@platform/venues/registry';
 /** A market: an instrument, and whether stored history can serve a backtest of it. */
 export interface Market {
   readonly instrument: Instrument;
-  /** False of a market that was found by a live search says only that nobody looked. */
+  /** False for a market found by a live search only means that readiness was not checked. */
   readonly backtestReady: boolean;
 }
 
@@ -14,9 +14,9 @@ export interface MarketReference {
   readonly symbol: string;
 }
 
-/** Which markets to list; what is undefined lets all through. */
+/** Filters markets; undefined fields filter nothing. */
 export interface MarketFilter {
-  /** Words that must all occur in venue, symbol, name or question, in any case. */
+  /** Words that must all occur in venue, symbol, name or question, ignoring case. */
   readonly words: readonly string[];
   readonly kind?: Instrument['kind'] | undefined;
   readonly status?: Instrument['status'] | undefined;
@@ -25,14 +25,14 @@ export interface MarketFilter {
   readonly backtestReady?: boolean | undefined;
 }
 
-/** A market of an instrument. What trades at a builder's own exchange is never backtested, nor what has fees that nobody knows. */
+/** Returns the market of an instrument. Markets of builder-deployed exchanges and markets with unknown fees are never backtest-ready. */
 export function marketOf(instrument: Instrument, ready: ReadonlySet<string>): Market {
   const { symbol, builderDex, prediction } = instrument;
   const hasKnownFees = prediction === undefined || prediction.takerFees !== undefined;
   return { instrument, backtestReady: ready.has(symbol) && builderDex === undefined && hasKnownFees };
 }
 
-/** Whether a filter lets a market through, its words aside. */
+/** Returns whether a market passes a filter, apart from its words. */
 export function isWanted({ instrument, backtestReady }: Market, filter: MarketFilter): boolean {
   const { kind, status, frameworkSymbols } = instrument;
   return (
@@ -43,7 +43,7 @@ export function isWanted({ instrument, backtestReady }: Market, filter: MarketFi
   );
 }
 
-/** Whether all words occur in what people search a market by, whatever the case and the marks: `sao` is in `São`. */
+/** Returns whether all words occur in a market's searched texts, ignoring case and diacritics: `sao` is in `São`. */
 export function hasWords({ venue, symbol, coin, name, prediction }: Instrument, words: readonly string[]): boolean {
   const text = folded(`${venue} ${symbol} ${coin} ${name} ${prediction?.question ?? ''}`);
   return words.every((word) => text.includes(folded(word)));

@@ -9,17 +9,17 @@ import { notCanonical } from './not-canonical.js';
 import { unknownMarket } from './unknown-market.js';
 import type { VenueMarkets, VenuePage } from './venue-markets.js';
 
-/** Where a list of markets goes on: at a venue, and after what of it. */
+/** Where a list of markets continues: the venue, and the position in its list. */
 export const marketPosition = z.object({
   venue: z.string(),
   symbol: z.string().optional(),
   page: z.string().optional(),
   offset: z.int().optional(),
 });
-/** Where a list of markets goes on. */
+/** Where a list of markets continues. */
 export type MarketPosition = z.output<typeof marketPosition>;
 
-/** Which markets to list. */
+/** Selects a page of markets. */
 interface MarketListRequest extends PageRequest, Omit<MarketFilter, 'words'> {
   readonly query: string;
   readonly venue?: string | undefined;
@@ -27,13 +27,13 @@ interface MarketListRequest extends PageRequest, Omit<MarketFilter, 'words'> {
 
 /** A page of markets. */
 interface MarketPage extends Page<Market> {
-  /** How many markets all pages have together; undefined where a venue is searched, and only it knows. */
+  /** How many markets all pages have together; undefined for a searched venue, where only the venue knows. */
   readonly totalCount: number | undefined;
   /** The venues that could not be read, whose markets are left out. */
   readonly unavailableVenues: readonly string[];
 }
 
-/** What several venues gave. */
+/** The combined results of several venues. */
 interface Gathered {
   readonly items: { market: Market; position: MarketPosition }[];
   next: MarketPosition | undefined;
@@ -50,8 +50,8 @@ export class Markets {
   ) {}
 
   /**
-   * Markets that a filter lets through, venue by venue. A venue that can't be read is named and its markets are left out; throws
-   * its `VenueUnreadableError` where no other venue was asked.
+   * Lists the markets that pass a filter, venue by venue. A venue that can't be read is named and its markets are left out; throws its
+   * `VenueUnreadableError` where no other venue was asked.
    */
   async list({ limit, cursor, query, venue, ...filter }: MarketListRequest): Promise<MarketPage> {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -75,7 +75,7 @@ export class Markets {
     };
   }
 
-  /** The markets named, in that order, without those that don't exist; where a venue can't be read, as they were last seen. */
+  /** Returns the named markets in that order, without those that don't exist; where a venue can't be read, as they were last seen. */
   async batch(references: readonly MarketReference[]): Promise<Market[]> {
     const byVenue = Map.groupBy(references, ({ venue }) => venue);
     const found = await Promise.all([...byVenue].map(([venue, named]) => this.#batchOf(venue, named)));
@@ -83,7 +83,7 @@ export class Markets {
     return references.flatMap((reference) => all.get(keyOf(reference)) ?? []);
   }
 
-  /** A market by its canonical symbol. Throws `symbol_not_canonical` or `market_not_found`. */
+  /** Returns a market by its canonical symbol. Throws `symbol_not_canonical` or `market_not_found`. */
   async get(venue: string, symbol: string): Promise<Market> {
     const markets = this.#of(venue);
     const [market] = await markets.batch([symbol]);
@@ -92,8 +92,8 @@ export class Markets {
   }
 
   /**
-   * An instrument by its canonical symbol, from what was ever listed: reads of stored history don't depend on the venue.
-   * Throws `symbol_not_canonical` or `market_not_found`.
+   * Returns an instrument by its canonical symbol, from all ever listed: reads of stored history don't depend on the venue. Throws
+   * `symbol_not_canonical` or `market_not_found`.
    */
   async instrument(venue: string, symbol: string): Promise<Instrument> {
     const markets = this.#of(venue);
@@ -104,8 +104,8 @@ export class Markets {
   }
 
   /**
-   * The instruments named, in their order, then every other one of the venue that trades; from what was ever listed, by one
-   * query. Throws `symbol_not_canonical` or `market_not_found`.
+   * Returns the named instruments in their order, then every other one of the venue that trades; from all ever listed, by one query. Throws
+   * `symbol_not_canonical` or `market_not_found`.
    */
   async instrumentsWith(venue: string, symbols: readonly string[]): Promise<Instrument[]> {
     this.#of(venue);
@@ -120,7 +120,7 @@ export class Markets {
     return [...named, ...known.values()];
   }
 
-  /** Why a symbol names no market of a venue. */
+  /** Returns the error for a symbol that names no market of a venue. */
   async #unknown(markets: VenueMarkets, symbol: string): Promise<PlatformError> {
     const { id, symbols } = markets.venue;
     const candidate = symbols.isCanonical(symbol) ? undefined : symbols.candidate(symbol);
@@ -128,7 +128,7 @@ export class Markets {
     return isListed ? notCanonical(candidate) : unknownMarket(symbol, candidate, await markets.traded());
   }
 
-  /** In the order of their ids. A venue that has no such kind of market is not asked. */
+  /** Returns the venues in the order of their ids, without those that have no such kind of market. */
   #withKind(kind: Instrument['kind'] | undefined): VenueMarkets[] {
     const ids = [...this.venues.keys()].sort();
     const having = ids.filter((id) => kind === undefined || (isVenue(id) && venueRow(id).kinds.includes(kind)));
@@ -142,8 +142,8 @@ export class Markets {
   }
 
   /**
-   * At least `count` markets if there are as many, or those up to the end of a page of a venue that is searched. Such a venue is
-   * asked only where the others leave room.
+   * Returns at least `count` markets if there are as many, or those up to the end of a searched venue's page. A searched venue is asked
+   * only where the others leave space.
    */
   async #gather(
     asked: readonly VenueMarkets[],
@@ -169,7 +169,7 @@ export class Markets {
       found.next = next === undefined ? undefined : { venue, ...next };
       found.totalCount =
         found.totalCount === undefined || totalCount === undefined ? undefined : found.totalCount + totalCount;
-      // What follows at this venue comes before the next one.
+      // The rest of this venue's list comes before the next venue.
       if (found.next !== undefined && found.items.length < count) break;
     }
     return found;
@@ -190,10 +190,10 @@ export class Markets {
   }
 }
 
-/** Of a venue that was not asked only its count is missing. */
+/** A venue that was not asked adds only an unknown count. */
 const UNASKED: VenuePage = { items: [], next: undefined, totalCount: undefined };
 
-/** Of a venue that the list has passed only the count is wanted. */
+/** Returns a venue's page; for a venue that the list has passed, only its count. */
 async function pageOf(
   markets: VenueMarkets,
   filter: MarketFilter,

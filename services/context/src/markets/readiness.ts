@@ -3,24 +3,24 @@ import type { Catalogue } from '../tables/catalogue.js';
 /** A page of the markets that are ready. */
 export interface ReadyPage {
   readonly symbols: readonly string[];
-  /** Where the next page goes on; undefined: there is none. */
+  /** Where the next page continues; undefined: there is none. */
   readonly next: string | undefined;
 }
 
-/** Which markets of a venue have stored history that can serve a backtest. */
+/** The markets of a venue whose stored history can serve a backtest. */
 export interface Readiness {
-  /** All of them. */
+  /** Returns all ready symbols. */
   readySymbols(): Promise<ReadonlySet<string>>;
-  /** Those of the ones named. */
+  /** Returns the ready ones of some symbols. */
   readyOf(symbols: readonly string[]): Promise<ReadonlySet<string>>;
-  /** One bounded page, in an order of its own. */
+  /** Returns one bounded page, in an order of its own. */
   readyPage(after: string | undefined, limit: number): Promise<ReadyPage>;
 }
 
-/** Every backtest needs this table, whatever its timeframe. */
+/** Every backtest needs this table, for any timeframe. */
 const BACKTEST_TABLE = 'candles_1h';
 
-/** Readiness of a venue whose history is filled up as it comes: a market is ready once its hours are stored. */
+/** Readiness of a venue whose history is extended in place: a market is ready once its hours are stored. */
 export class BackfillReadiness implements Readiness {
   constructor(
     private readonly venue: string,

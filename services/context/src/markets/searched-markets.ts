@@ -5,20 +5,19 @@ import { hasWords, isWanted, type Market, type MarketFilter, marketOf } from './
 import type { Readiness } from './readiness.js';
 import type { VenueMarkets, VenuePage, VenuePosition } from './venue-markets.js';
 
-/** As long as the interface lets venue reads be cached. */
+/** The interface's limit for cached venue reads. */
 const FOUND_MAX_AGE_MS = 15_000;
 const FOUND_MAX = 1_000;
 
-/** Looked up at the venue, or being so. */
+/** A finished or running look-up at the venue. */
 interface LookUp {
   readonly askedAtMs: number;
   readonly instrument: Promise<Instrument | undefined>;
 }
 
 /**
- * The markets of a venue that has more than can be loaded. With words its own search is asked, live, one page a request: that
- * reads nothing of what is stored, so that its markets are ready only where readiness was asked for. Without words it gives
- * a page of the ready ones.
+ * The markets of a venue that has more than can be loaded. With words, the venue's own search is asked, live, one page per request; it
+ * reads no stored data, so its markets are ready only where readiness was asked for. Without words it returns a page of the ready ones.
  */
 export class SearchedMarkets implements VenueMarkets {
   readonly isSearched = true;
@@ -33,7 +32,7 @@ export class SearchedMarkets implements VenueMarkets {
 
   async page(filter: MarketFilter, after: VenuePosition | undefined, count: number): Promise<VenuePage> {
     if (count === 0) return { items: [], next: undefined, totalCount: undefined };
-    // The venue's own name says nothing to its own search.
+    // The venue's own name means nothing to its own search.
     const words = filter.words.filter((word) => !this.venue.id.includes(word));
     return filter.words.length === 0
       ? this.#readyPage(filter, after, count)
@@ -65,7 +64,7 @@ export class SearchedMarkets implements VenueMarkets {
     return this.listing.collected(urgency);
   }
 
-  /** A page of the venue's search as it comes, from where the last one ended. */
+  /** Returns a page of the venue's search as it is, from where the last one ended. */
   async #searchPage(filter: MarketFilter, after: VenuePosition | undefined, count: number): Promise<VenuePage> {
     const { page, offset = 0 } = after ?? {};
     const found = await this.listing.search({ query: filter.words.join(' '), page }, 'interactive');
@@ -80,7 +79,7 @@ export class SearchedMarkets implements VenueMarkets {
     return { items, next: wanted.length > count ? items.at(-1)?.position : nextPage, totalCount: undefined };
   }
 
-  /** A page of the ready markets, of which those are left out that trade no more; it is not filled up with others. */
+  /** Returns a page of the ready markets without those that no longer trade; it is not filled up with others. */
   async #readyPage(filter: MarketFilter, after: VenuePosition | undefined, count: number): Promise<VenuePage> {
     const { symbols, next } = await this.readiness.readyPage(after?.symbol, count);
     const found = await this.#findAll(symbols);

@@ -24,7 +24,7 @@ test.each([
   expect(similarMarkets(symbol, markets).map((market) => market.symbol.slice(0, -1))).toEqual(names);
 });
 
-test('at most five are told, the nearest first', () => {
+test('at most five are suggested, the nearest first', () => {
   const many = ['ABCDEFG', 'ABCDEF', 'ABCDE', 'ABCD', 'ABC', 'ABCDEFGH'].map((name) => ({
     ...{ venue: 'v', name },
     symbol: name,

@@ -1,19 +1,19 @@
 import type { MarketReference } from './market.js';
 
-/** Markets that are told at most. */
+/** The most markets suggested. */
 const TOLD_MAX = 5;
-/** A shorter name is in too many others. */
+/** A shorter name occurs in too many others. */
 const LENGTH_MIN = 3;
-/** A longer text is no market's name, and comparing it would take long. */
+/** A longer text is not a market's name, and comparing it would take long. */
 const LENGTH_MAX = 30;
-/** A name of so many characters may have two wrong ones, a shorter one has one. */
+/** A name of this many characters may have two wrong ones; a shorter name may have one. */
 const LONG = 6;
-/** Venues trade a thousand of what is worth little under such a name: `kPEPE`, `1000PEPE`. */
+/** Venues trade a thousand of a cheap token under such a name: `kPEPE`, `1000PEPE`. */
 const THOUSANDS = /^(?:k(?=[A-Z])|1000)/;
-/** Names that only have their letters in the same order come last. */
+/** Names that only share their letters in order come last. */
 const LEAST_LIKE = 100;
 
-/** The markets whose names are nearest to a symbol's, the nearest first; none where nothing is near. */
+/** Returns the markets whose names are nearest to a symbol's, the nearest first; none where nothing is near. */
 export function similarMarkets(
   symbol: string,
   markets: readonly (MarketReference & { readonly name: string })[],
@@ -32,7 +32,7 @@ export function similarMarkets(
     .map(({ venue, symbol: own }) => ({ venue, symbol: own }));
 }
 
-/** What a symbol is of: `DOGE` of `DOGE/USDC:USDC`, `DOGE-PERP` and `doge-usd`. */
+/** Returns the base of a symbol: `DOGE` of `DOGE/USDC:USDC`, `DOGE-PERP` and `doge-usd`. */
 function baseOf(symbol: string): string {
   return plain(symbol.replace(/[/_].*$|[-.](?:PERP|USDC?|USDT)\b.*$/i, ''));
 }
@@ -41,7 +41,7 @@ function plain(name: string): string {
   return name.replace(/[^a-z0-9]/gi, '').toUpperCase();
 }
 
-/** How far two names are from one another: nothing where they are the same, infinity where they are not alike. */
+/** Returns the distance of two names: zero where they are the same, infinity where they are not alike. */
 function distanceOf(left: string, right: string): number {
   if (left === right) return 0;
   const [short, long] = left.length < right.length ? [left, right] : [right, left];
@@ -49,13 +49,13 @@ function distanceOf(left: string, right: string): number {
   if (long.includes(short)) return long.length - short.length;
   const edits = editsBetween(short, long);
   if (edits <= (short.length < LONG ? 1 : 2)) return edits;
-  // As a ticker is of a name: `BTC` of `BITCOIN`.
+  // A ticker's letters occur in order in a name: `BTC` in `BITCOIN`.
   return short[0] === long[0] && isInOrder(short, long)
     ? LEAST_LIKE + long.length - short.length
     : Number.POSITIVE_INFINITY;
 }
 
-/** Characters to add, drop or change to make one text of the other. */
+/** Counts the characters to add, drop or change to turn one text into the other. */
 function editsBetween(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, character] of [...left].entries()) {

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const batch = (...references: (typeof BTC)[]) => context.domain.tickers.batch(references);
 const asked = () => context.venue.questions.filter(({ type }) => type === 'metaAndAssetCtxs').length;
-/** Has the markets listed, so that no reading of them is due. */
+/** Makes the markets listed, so that no reading of them is due. */
 const listed = async () => {
   await batch(BTC, ETH);
   context.clock.advance(5_000);
@@ -132,7 +132,7 @@ test('a caller who polls leaves the collector most of the allowance', async () =
   const asked = await minute();
   const count = (type: string) => asked.filter((each) => each === type).length;
   expect(count('metaAndAssetCtxs')).toBeLessThanOrEqual(5);
-  // Each weighs 20 of the 252 that come back in a minute.
+  // Each weighs 20 of the 252 that are refilled per minute.
   expect(count('candleSnapshot')).toBeGreaterThanOrEqual(6);
   const [shown] = (await domain.tickers.batch([BTC])).tickers;
   expect(clock.nowMs() - (shown?.atMs ?? 0)).toBeLessThan(15_000);

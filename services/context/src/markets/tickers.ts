@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { MarketReference } from './market.js';
 import type { Markets } from './markets.js';
 
-/** Answers of venues that are kept: a token of a searched venue is one by itself. */
+/** The most cached answers of venues: at a searched venue each token has its own answer. */
 const READINGS_MAX = 5_000;
 
-/** What of a market says where its ticker is. */
+/** The fields of a market that locate its ticker. */
 type Named = Pick<Instrument, 'symbol' | 'coin' | 'builderDex'>;
 
 /** A market's ticker. */
@@ -21,14 +21,14 @@ export interface FoundTickers {
   readonly unreadable: readonly MarketReference[];
 }
 
-/** A reading that is done or under way. */
+/** A finished or running reading. */
 interface Reading {
-  /** How old it is: the venue may have given an answer that was asked for something else before. */
+  /** When the venue made the answer, which may be older than this request. */
   readAtMs: number;
   readonly tickers: Promise<ReadonlyMap<string, Ticker>>;
 }
 
-/** The tickers of markets: however many ask, a venue is asked for each of its answers once in as long as the answer may be shown. */
+/** The tickers of markets. Callers share each of a venue's answers for as long as it may be shown. */
 export class Tickers {
   readonly #readings = new LRUCache<string, Reading>({ max: READINGS_MAX });
 
@@ -38,7 +38,7 @@ export class Tickers {
     private readonly clock: Clock,
   ) {}
 
-  /** The tickers of the markets named, as far as their venues show them now. */
+  /** Returns the tickers of the named markets, as far as their venues show them now. */
   async batch(references: readonly MarketReference[]): Promise<FoundTickers> {
     const byVenue = Map.groupBy(references, ({ venue }) => venue);
     const found = await Promise.all(
@@ -53,7 +53,7 @@ export class Tickers {
     };
   }
 
-  /** A venue that is searched has one request a look-up, which its symbols need not: what they name need not exist. */
+  /** A searched venue costs one request per look-up, so its symbols are not looked up here; they may not exist. */
   async #named({ listing }: MarketDataVenue, references: readonly MarketReference[]): Promise<readonly Named[]> {
     if (listing.kind === 'whole') return (await this.markets.batch(references)).map(({ instrument }) => instrument);
     return references.flatMap(({ symbol }) => {
@@ -81,7 +81,7 @@ export class Tickers {
     return { tickers, unreadable };
   }
 
-  /** Asks for the groups of which no answer is young enough. A failure is kept as long: a venue that is down is not asked more. */
+  /** Reads the groups without a fresh enough answer. A failure is cached as long: a venue that is down is not asked more. */
   #readMissing(venue: MarketDataVenue, instruments: readonly Named[]): void {
     const nowMs = this.clock.nowMs();
     const groups = new Map(
@@ -100,7 +100,7 @@ export class Tickers {
         (found) => {
           for (const { atMs } of found.values()) reading.readAtMs = Math.min(reading.readAtMs, atMs);
         },
-        // Those who wait for it are told; nobody needs to wait.
+        // Those who wait for it receive the error; nobody has to wait.
         () => undefined,
       );
       for (const name of asked) this.#readings.set(keyOf(venue, name), reading);

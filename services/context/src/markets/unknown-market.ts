@@ -3,8 +3,8 @@ import type { TradedMarket } from './instruments.js';
 import { similarMarkets } from './similar.js';
 
 /**
- * Why a symbol names no market. `candidate`: the canonical spelling of a text that isn't canonical itself; it may be of no market
- * either. Markets that are named nearly as the text are told where there are some.
+ * Returns the error for a symbol that names no market. `candidate`: the canonical spelling of a text that isn't canonical itself; it may
+ * not exist either. It names markets with similar names where there are some.
  */
 export function unknownMarket(
   symbol: string,

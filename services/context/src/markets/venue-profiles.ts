@@ -1,6 +1,6 @@
 import { capabilitiesOf, type VenueOf, venues, venuesOf } from '@platform/venues/registry';
 
-/** A venue and what the platform does there now; a part that isn't built is false. */
+/** A venue with the platform's features there now; a feature that isn't built is false. */
 type VenueProfile = ReturnType<typeof profileOf>;
 
 /** Every venue whose markets the interface lists, in the order of their ids. */

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import { ObjectCorruptedError } from '@platform/store/objects';
 
-/** Whether an error says that an object is missing or damaged, rather than that objects can't be read. */
+/** Returns whether an error means that an object is missing or damaged, rather than that objects can't be read. */
 export function isCorrupted(error: unknown): boolean {
   return error instanceof PlatformError && error.cause instanceof ObjectCorruptedError;
 }

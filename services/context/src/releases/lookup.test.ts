@@ -81,7 +81,7 @@ describe('the dataset of a market', () => {
     expect(await find('NO/USDC:USDC', 'hyperliquid')).toMatchObject({ reason: 'not_published' });
   });
 
-  test('of a token that only the venue knows can not be told while it is down', async () => {
+  test('of a token that only the venue knows fails while it is down', async () => {
     venue.isDown = true;
     context.clock.advance(15_000);
     expect(await refusal(find('1031'))).toBe('context_upstream_unavailable');

@@ -16,10 +16,10 @@ interface Coverage {
   readonly toMs: number;
 }
 
-/** What a backtest of a market would be run on, or why it can't be. */
+/** The history on which a market's backtest would run, or why it can't. */
 export interface LookedUpDataset {
   readonly venue: string;
-  /** As it was asked for. */
+  /** As the caller named it. */
   readonly market: string;
   readonly reason?: UnavailabilityReason;
   readonly dataset?: {
@@ -33,7 +33,7 @@ export interface LookedUpDataset {
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,199}$/;
 
-/** Exact look-ups of a market's latest release: by token, then slug, then readiness marker; nothing is guessed. */
+/** Exact look-ups of a market's latest release: by token, then slug, then readiness marker, without guesses. */
 export class DatasetLookup {
   constructor(
     private readonly parts: {
@@ -45,9 +45,9 @@ export class DatasetLookup {
   ) {}
 
   /**
-   * The latest release of a market by its canonical symbol, or of a prediction market by token or slug (its first outcome then).
-   * Throws `feature_not_available` for a venue that is not served yet, `invalid_request` for one without releases,
-   * `symbol_not_canonical`, and `context_upstream_unavailable` where only the venue knows the market of a token.
+   * Returns the latest release of a market by its canonical symbol, or of a prediction market by token or slug (its first outcome then).
+   * Throws `feature_not_available` for a venue that is not served yet, `invalid_request` for one without releases, `symbol_not_canonical`,
+   * and `context_upstream_unavailable` where only the venue knows the market of a token.
    */
   async find(venue: string, market: string): Promise<LookedUpDataset> {
     const asked = { venue, market };
@@ -75,7 +75,7 @@ export class DatasetLookup {
     };
   }
 
-  /** The market that a reference names, and the instrument where it names one. */
+  /** Returns the market that a reference names, and the instrument where it names one. */
   async #resolve(venue: string, market: string): Promise<{ market: string; symbol?: string }> {
     const found = this.parts.venueMarkets.get(venue);
     if (found === undefined) throw new PlatformError('feature_not_available');
@@ -94,7 +94,10 @@ export class DatasetLookup {
     throw refused('market', 'must be a canonical symbol, a token or a slug');
   }
 
-  /** Whether every object of an instrument's tables has the bytes that the manifest says; each is read once while it stays as it is. */
+  /**
+   * Returns whether every object of an instrument's tables has the bytes that the manifest says; each is read once while it stays
+   * unchanged.
+   */
   async #isWhole({ tables }: ReleaseManifest['instruments'][number]): Promise<boolean> {
     const objects = tables.flatMap((table) => table.objects);
     return this.parts.tables.materialize(objects).then(

@@ -6,7 +6,7 @@ import type { TableRecord } from '../tables/catalogue.js';
 import { gapsOf, rowsOf } from '../tables/segments.js';
 import { type ReleasedMarket, releasedObjectKey } from './keys.js';
 
-/** The manifests that this version writes and reads. */
+/** The manifest schema that this version writes and reads. */
 const MANIFEST_SCHEMA = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -31,13 +31,13 @@ const table = z.strictObject({
   /** First and last row's time. */
   ...stretch.shape,
   rows: z.int().min(1),
-  /** All of its gaps, those between objects too. */
+  /** All of its gaps, including those between objects. */
   gaps: z.array(stretch),
   sources: z.array(z.strictObject({ source: z.enum(rowSources), ...stretch.shape })),
   objects: z.array(object).min(1),
 });
 
-/** What is known of an instrument that does not change from moment to moment. */
+/** The fixed facts of an instrument. */
 const instrument = z.strictObject({
   symbol: z.string(),
   coin: z.string(),
@@ -55,16 +55,16 @@ const instrument = z.strictObject({
       outcome: z.string(),
       outcomes: z.array(z.string()),
       endDateMs: z.number(),
-      /** The outcome that came true, once it is known and all candles until it are there: it stays. */
+      /** The outcome that came true, once it is known and all candles until it are stored: it never changes. */
       resolution: z.string().exactOptional(),
-      /** Absent where the venue does not say which fees it has, and in releases that were made before fees were kept. */
+      /** Absent where the venue does not publish its fees, and in releases from before fees were stored. */
       takerFees: z.strictObject({ rate: z.number(), exponent: z.number() }).exactOptional(),
     })
     .exactOptional(),
   tables: z.array(table).min(1),
 });
 
-/** What follows from the rows and the instruments alone. */
+/** The part that follows from the rows and the instruments alone. */
 const content = z.strictObject({
   schema: z.literal(MANIFEST_SCHEMA),
   environment: z.string(),
@@ -76,7 +76,7 @@ type Content = z.output<typeof content>;
 
 const manifestSchema = z.strictObject({ release: z.string(), createdAt: z.iso.datetime(), ...content.shape });
 
-/** One immutable release of a market: what was stored of each of its instruments. */
+/** One immutable release of a market: the stored rows of each of its instruments. */
 export type ReleaseManifest = z.output<typeof manifestSchema>;
 /** A table of a release. */
 export type ReleasedTable = z.output<typeof table>;
@@ -85,11 +85,11 @@ export type ReleasedTable = z.output<typeof table>;
 export interface StoredInstrument {
   readonly instrument: Instrument;
   readonly records: readonly TableRecord[];
-  /** Whether each of its tables was collected for the last time: no more rows come. */
+  /** Whether each of its tables was collected for the last time: no more rows will come. */
   readonly isComplete: boolean;
 }
 
-/** The manifest of what is stored of a market now. The same rows give the same release, however often it is made. */
+/** Makes the manifest of a market's stored rows now. The same rows always give the same release. */
 export function manifestOf(
   reference: ReleasedMarket,
   stored: readonly StoredInstrument[],
@@ -109,12 +109,12 @@ export function manifestOf(
   return { release: releaseOf(made), createdAt: now.toISOString(), ...made };
 }
 
-/** The bytes of a manifest. */
+/** Returns the bytes of a manifest. */
 export function bytesOf(manifest: ReleaseManifest): Buffer {
   return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
 }
 
-/** Reads a manifest; undefined for bytes that are none, or whose release does not follow from what they say. */
+/** Reads a manifest; returns undefined for other bytes, or where the release does not match the content. */
 export function readManifest(bytes: Buffer): ReleaseManifest | undefined {
   const { data } = manifestSchema.safeParse(jsonOf(bytes));
   if (data === undefined) return undefined;
@@ -122,7 +122,7 @@ export function readManifest(bytes: Buffer): ReleaseManifest | undefined {
   return releaseOf(content.parse(rest)) === release ? data : undefined;
 }
 
-/** What bytes hold as JSON; undefined for others. */
+/** Parses bytes as JSON; returns undefined for others. */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
@@ -131,26 +131,26 @@ export function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 in hex. */
 export function sha256Of(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The day of the newest row, and what the content digests to. */
+/** Names a release: the day of the newest row, and the content's digest. */
 function releaseOf(made: Content): string {
   const newestMs = Math.max(...made.instruments.flatMap(({ tables }) => tables.map(({ toMs }) => toMs)));
   const day = new Date(newestMs).toISOString().slice(0, 10).replaceAll('-', '');
   return `${day}-${sha256Of(JSON.stringify(made)).slice(0, 16)}`;
 }
 
-/** An outcome is told once all candles until it are there: a run is settled at the last one. */
+/** An outcome is included once all candles until it are stored: a run is settled at the last one. */
 function factsOf(of: Instrument, isComplete: boolean): Omit<z.input<typeof instrument>, 'tables'> {
   const { symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd, prediction } = of;
   const { name, frameworkSymbols, maxLeverage } = of;
   return {
     ...{ symbol, coin, kind, sizeDecimals, tickSize, minOrderUsd },
     ...present('name', name),
-    // Always in one order: a release is named by the digest of what it holds.
+    // Always in one order: a release is named by the digest of its content.
     frameworkSymbols: Object.assign({}, ...frameworkIds.map((id) => present(id, frameworkSymbols[id]))),
     ...present('maxLeverage', maxLeverage),
     ...(prediction && {
@@ -167,7 +167,7 @@ function factsOf(of: Instrument, isComplete: boolean): Omit<z.input<typeof instr
   };
 }
 
-/** A field that is left out where there is no value. */
+/** Returns an object with a field, or an empty one where there is no value. */
 function present<Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } {
   // One field of this name.
   return (value === undefined || value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };

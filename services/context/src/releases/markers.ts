@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { markerKey, markersPrefix, marketOfMarker, type ReleasedMarket } from './keys.js';
 import { jsonOf } from './manifest.js';
 
-/** The markers that this version writes and reads. */
+/** The marker schema that this version writes and reads. */
 const MARKER_SCHEMA = 1;
 
 const common = {
@@ -34,30 +34,30 @@ const markerSchema = z.discriminatedUnion('state', [
   }),
 ]);
 
-/** What is said of a market: its latest release, or that there is none any more. */
+/** A market's publication state: its latest release, or its withdrawal. */
 export type Marker = z.output<typeof markerSchema>;
 /** A market that is published. */
 export type PublishedMarker = Extract<Marker, { state: 'published' }>;
 
-/** What was found where a market's marker belongs. */
+/** The state found at a market's marker key. */
 export type FoundMarker =
   | Marker
   /** There is none. */
   | { readonly state: 'absent' }
-  /** It is no marker, or one of another market. */
+  /** The object is not a marker, or is another market's. */
   | { readonly state: 'malformed' }
-  /** It is another environment's. */
+  /** The marker of another environment. */
   | { readonly state: 'foreign'; readonly environment: string };
 
 /** The readiness markers of markets: a market is published exactly while its marker says so. */
 export class Markers {
   constructor(
     private readonly objects: ObjectStore,
-    /** Markers of other environments are none of ours. */
+    /** Markers of other environments are not used. */
     readonly environment: string,
   ) {}
 
-  /** The marker of a market. Throws `context_store_unavailable`. */
+  /** Returns the marker of a market. Throws `context_store_unavailable`. */
   async find(reference: ReleasedMarket): Promise<FoundMarker> {
     const key = markerKey(reference);
     const found = await this.#read(key);
@@ -67,8 +67,8 @@ export class Markers {
   }
 
   /**
-   * The markers of a venue whose keys follow `after`, and the key of the last one looked at; undefined after the last of all.
-   * At most `limit` are looked at. Throws `context_store_unavailable`.
+   * Returns the markers of a venue whose keys follow `after`, and the key of the last one read; undefined after the last of all. At most
+   * `limit` are read. Throws `context_store_unavailable`.
    */
   async page(
     venue: string,
@@ -86,7 +86,7 @@ export class Markers {
     return { found, next: keys.length < limit ? undefined : keys.at(-1) };
   }
 
-  /** Says something of a market in place of what was said before: one step, seen as a whole or not at all. */
+  /** Replaces a market's marker in one atomic step. */
   async write(marker: Marker): Promise<void> {
     await this.objects.replace(markerKey(marker), Buffer.from(`${JSON.stringify(marker, null, 1)}\n`));
   }

@@ -14,7 +14,7 @@ import {
 import type { FoundMarker, Markers, PublishedMarker } from './markers.js';
 import { StoredMarkets, type StoredMarketsParts } from './stored-markets.js';
 
-/** What releases are made of and where they go. */
+/** The dependencies of publishing. */
 export interface PublisherParts extends StoredMarketsParts {
   readonly tables: TableStore;
   readonly objects: ObjectStore;
@@ -22,7 +22,7 @@ export interface PublisherParts extends StoredMarketsParts {
   readonly clock: Clock;
 }
 
-/** A market can't be published or withdrawn as it is; what was published stays so. */
+/** A market can't be published or withdrawn in its state; what was published stays so. */
 export class ReleaseRefusedError extends Error {
   override readonly name = 'ReleaseRefusedError';
 
@@ -41,8 +41,8 @@ export interface Published {
 }
 
 /**
- * Publishes and withdraws releases. Objects come first, then the manifest, the marker last: a kill at any line leaves the former
- * release or the new one. Nothing that was written is written again, so that the next attempt goes on where this one ended.
+ * Publishes and withdraws releases. Objects come first, then the manifest, the marker last: a kill at any line leaves the former release or
+ * the new one. Nothing is written twice, so the next attempt continues where this one ended.
  */
 export class Publisher {
   readonly #markets: StoredMarkets;
@@ -52,9 +52,9 @@ export class Publisher {
   }
 
   /**
-   * Publishes what is stored of a market. Throws `ReleaseRefusedError`, `TableBusyError`, or `LeaseLostError` where another
-   * process took over. What an operator has withdrawn only he publishes again: others say `unlessWithdrawn`, since he may have done it
-   * after they looked.
+   * Publishes a market's stored rows. Throws `ReleaseRefusedError`, `TableBusyError`, or `LeaseLostError` where another process took over.
+   * Only an operator publishes a withdrawn market again: other callers set `unlessWithdrawn`, since the operator may have withdrawn it
+   * after they checked.
    */
   async publish(reference: ReleasedMarket, { unlessWithdrawn = false } = {}): Promise<Published> {
     return this.#markets.exclusively(reference, async (stored, held) => {
@@ -68,7 +68,7 @@ export class Publisher {
       await this.#copyObjects(stored, manifest);
       const key = manifestKey(reference, manifest.release);
       const kept = await this.#keepManifest(reference, key, manifest);
-      // The process that took over may have withdrawn the market meanwhile.
+      // A process that took over may have withdrawn the market meanwhile.
       await this.parts.catalogue.renew(held.record._id, held.lease);
       const isNew = before.state !== 'published' || before.release !== manifest.release;
       if (isNew || before.manifest.sha256 !== kept.sha256) await this.parts.markers.write(this.#marker(key, kept));
@@ -76,14 +76,14 @@ export class Publisher {
     });
   }
 
-  /** The release that what is stored of a market would make now; undefined while nothing is stored. It reads no object. */
+  /** Returns the release that a market's stored rows would make now; undefined while nothing is stored. It reads no object. */
   async draft(reference: ReleasedMarket): Promise<ReleaseManifest | undefined> {
     const { markers, clock } = this.parts;
     const stored = await this.#markets.of(reference);
     return stored.length === 0 ? undefined : manifestOf(reference, stored, markers.environment, clock.now());
   }
 
-  /** Withdraws what is published of a market; its objects stay. Gives the release. Throws where nothing is published. */
+  /** Withdraws a market's published release and returns it; its objects stay. Throws where nothing is published. */
   async withdraw(reference: ReleasedMarket, reason: string): Promise<string> {
     return this.#markets.exclusively(reference, async () => {
       const found = await this.#markerOf(reference);
@@ -128,13 +128,15 @@ export class Publisher {
     }
   }
 
-  /** Stores a manifest, or takes the one of the same content that an earlier attempt stored. */
+  /** Stores a manifest, or returns the one of the same content that an earlier attempt stored. */
   async #keepManifest(reference: ReleasedMarket, key: string, manifest: ReleaseManifest) {
     const bytes = bytesOf(manifest);
     if (await this.parts.objects.create(key, bytes)) return { manifest, sha256: sha256Of(bytes) };
     const found = (await this.parts.objects.get(key)) ?? Buffer.alloc(0);
     const read = readManifest(found);
-    if (read?.release !== manifest.release) throw new ReleaseRefusedError(reference, [`object ${key}: is no manifest`]);
+    if (read?.release !== manifest.release) {
+      throw new ReleaseRefusedError(reference, [`object ${key}: is not a manifest`]);
+    }
     return { manifest: read, sha256: sha256Of(found) };
   }
 
@@ -152,7 +154,7 @@ export class Publisher {
   }
 }
 
-/** Every object of a release. */
+/** Returns every object of a release. */
 export function objectsOf({ instruments }: ReleaseManifest): { key: string; sha256: string }[] {
   return instruments.flatMap(({ tables }) => tables.flatMap(({ objects }) => objects));
 }

@@ -1,7 +1,7 @@
 import type { Instrument } from '@platform/venues/market-data';
 import type { ReleasedMarket } from './keys.js';
 
-/** The market that an instrument is published with: a prediction market's outcomes are one, every other instrument is its own. */
+/** Returns the market that an instrument is published with: a prediction market's outcomes are one, every other instrument is its own. */
 export function releasedMarketOf({
   venue,
   symbol,

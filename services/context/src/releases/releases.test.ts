@@ -34,7 +34,7 @@ function file(key: string): string {
   return join(context.objectsDirectory, key);
 }
 
-/** Later than any read is cached. */
+/** Longer than any read is cached. */
 function latest(reference = BTC) {
   context.clock.advance(15_000);
   return context.domain.releases.latest(reference);
@@ -85,7 +85,7 @@ describe('a release', () => {
       objectsOf(first.manifest).some((each) => each.key === key),
     );
     expect(shared.length).toBeGreaterThan(0);
-    // What an earlier release holds stays as it was.
+    // The content of an earlier release stays unchanged.
     for (const { key, sha256 } of objectsOf(first.manifest))
       await expect(context.domain.objects.materialize(key, sha256)).resolves.toBeDefined();
     expect(await latest()).toMatchObject({ manifest: { release: second.manifest.release } });
@@ -128,7 +128,7 @@ describe('verifying names', () => {
       expect.stringContaining(`${first?.key}: its bytes do not have the recorded digest`),
       expect.stringContaining(`${second?.key}: is missing`),
     ]);
-    // Publishing again puts back what was damaged.
+    // Publishing again restores the damaged object.
     await publisher.publish(BTC);
     expect((await verified()).problems).toEqual([]);
   });

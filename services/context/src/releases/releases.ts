@@ -9,36 +9,36 @@ import { type ReleaseManifest, readManifest, sha256Of } from './manifest.js';
 import type { FoundMarker, Markers, PublishedMarker } from './markers.js';
 import { releasedMarketOf } from './released-market.js';
 
-/** As long as the interface lets reads be cached. */
+/** The interface's limit for cached reads. */
 const MARKER_MAX_AGE_MS = 15_000;
 const MARKERS_KEPT = 10_000;
 const LISTS_KEPT = 100;
 const MANIFEST_BYTES_KEPT = 32 * 1024 ** 2;
-/** Markers that are read of a venue whose markets are listed as a whole: many times more than any such venue lists. */
+/** The most markers read of a venue whose markets are listed as a whole: many times more than any such venue lists. */
 const LISTED_MARKERS_MAX = 5_000;
 const PAGE_MARKERS = 500;
 
-/** Why a market has no release that can be used. */
+/** Why a market has no usable release. */
 export type ReleaseProblem =
-  /** No release of it was ever published. */
+  /** None of its releases was ever published. */
   | 'not_published'
   /** Its release was withdrawn. */
   | 'withdrawn'
-  /** Its marker is no marker, or one of another market. */
+  /** Its marker is malformed, or is another market's. */
   | 'malformed_marker'
-  /** Its marker is that of another environment. */
+  /** Its marker belongs to another environment. */
   | 'foreign_environment'
   /** The manifest that its marker names is missing, damaged, or of another market. */
   | 'corrupted_manifest';
 
-/** Why a backtest can't be run on a market. */
+/** Why a backtest of a market can't be run. */
 export type UnavailabilityReason =
   | ReleaseProblem
   /** An object of the release is missing or damaged. */
   | 'corrupted_object'
   /** The release has no candles of the instrument. */
   | 'no_bars'
-  /** The venue does not say by which schedule the market charges fees. */
+  /** The venue does not publish the market's fee schedule. */
   | 'unknown_fees';
 
 /** The latest release of a market, or why there is none. */
@@ -46,7 +46,7 @@ export type LatestRelease =
   | { readonly manifest: ReleaseManifest; readonly key: string }
   | {
       readonly problem: ReleaseProblem;
-      /** The object at fault, where it is one. */
+      /** The key of the faulty object, if any. */
       readonly object?: string;
     };
 
@@ -59,20 +59,20 @@ export interface ReadySymbol {
   readonly expiresAtMs?: number;
 }
 
-/** What of a cache is still fresh. */
+/** A cached value that is still fresh. */
 interface Kept<Value> {
   readonly readAtMs: number;
   readonly value: Promise<Value>;
 }
 
 /**
- * What is published. Only the latest release of a market is looked at, never an older one; a marker that is malformed or another
- * environment's concerns its market alone. Every method throws `context_store_unavailable` where objects can't be read.
+ * Reads published releases. Only the latest release of a market is used, never an older one; a marker that is malformed or another
+ * environment's affects its market alone. Every method throws `context_store_unavailable` where objects can't be read.
  */
 export class Releases {
   readonly #markers = new LRUCache<string, Kept<FoundMarker>>({ max: MARKERS_KEPT });
   readonly #lists = new LRUCache<string, Kept<ReadonlySet<string>>>({ max: LISTS_KEPT });
-  /** By the digest that the marker names: what has it never changes. */
+  /** Manifests by the digest in the marker: the content of a digest never changes. */
   readonly #manifests = new LRUCache<string, ReleaseManifest>({ maxSize: MANIFEST_BYTES_KEPT });
 
   constructor(
@@ -81,7 +81,7 @@ export class Releases {
       readonly objects: ObjectStore;
       readonly instruments: Instruments;
       readonly clock: Clock;
-      /** Venues whose history is published in releases; of the others there is none. */
+      /** Venues whose history is published in releases; the others have none. */
       readonly venues: ReadonlySet<string>;
     },
   ) {}
@@ -91,12 +91,12 @@ export class Releases {
     return [...this.parts.venues];
   }
 
-  /** Whether the history of a venue is published in releases. */
+  /** Returns whether the history of a venue is published in releases. */
   isOf(venue: string): boolean {
     return this.parts.venues.has(venue);
   }
 
-  /** Whether the latest release of its market has an instrument. As old as 15 s. */
+  /** Returns whether the latest release of its market has an instrument. At most 15 s old. */
   async ready(venue: string, symbol: string): Promise<boolean> {
     const instrument = await this.parts.instruments.find(venue, symbol);
     if (instrument === undefined) return false;
@@ -104,7 +104,7 @@ export class Releases {
     return marker.state === 'published' && marker.symbols.includes(symbol);
   }
 
-  /** The published instruments of a venue whose markets are listed as a whole. As old as 15 s. */
+  /** Returns the published instruments of a venue whose markets are listed as a whole. At most 15 s old. */
   async readySymbols(venue: string): Promise<ReadonlySet<string>> {
     return this.#fresh(this.#lists, venue, async () => {
       const symbols: string[] = [];
@@ -120,8 +120,8 @@ export class Releases {
   }
 
   /**
-   * One page of at most `limit` published instruments, after one of them or after a `next`. It reads at most `limit` markers, and
-   * no further to fill the page.
+   * Returns one page of at most `limit` published instruments, after one of them or after a `next`. It reads at most `limit` markers and
+   * does not read on to fill the page.
    */
   async readyPage(
     venue: string,
@@ -137,7 +137,7 @@ export class Releases {
       : { entries: all, next: page.next };
   }
 
-  /** What follows an instrument in its own market, and that market's marker; undefined where no instrument is named. */
+  /** Returns the instruments after one in its own market, and that market's marker; undefined where no instrument is named. */
   async #rest(venue: string, symbol: string | undefined): Promise<{ key: string; entries: ReadySymbol[] } | undefined> {
     const instrument = symbol === undefined ? undefined : await this.parts.instruments.find(venue, symbol);
     if (instrument === undefined) return undefined;
@@ -148,7 +148,7 @@ export class Releases {
     return { key: markerKey(market), entries: index === -1 ? [] : entries.slice(index + 1) };
   }
 
-  /** The latest release of a market, its manifest checked. */
+  /** Returns the latest release of a market, its manifest checked. */
   async latest(reference: ReleasedMarket): Promise<LatestRelease> {
     const marker = await this.#marker(reference);
     switch (marker.state) {
@@ -192,7 +192,7 @@ export class Releases {
     return manifest;
   }
 
-  /** What is kept while it is fresh, else what is read now; who asks meanwhile waits for the same reading. */
+  /** Returns the cached value while it is fresh, else reads it; concurrent callers share one reading. */
   #fresh<Value>(cache: LRUCache<string, Kept<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
     const nowMs = this.parts.clock.nowMs();
     const kept = cache.get(key);

@@ -6,27 +6,27 @@ import type { ReleasedMarket } from './keys.js';
 import type { StoredInstrument } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';
 
-/** What markets are known by, and whose tables hold their rows. */
+/** The dependencies of reading stored markets. */
 export interface StoredMarketsParts {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
-  /** Names this process in leases. */
+  /** Owner of this process's leases. */
   readonly owner: string;
-  /** How often, five times a second, a market's table is asked for while somebody else works on it. */
+  /** How often, five times per second, a held table's lease is requested. */
   readonly attempts: number;
 }
 
-/** What is stored of the markets that releases are made of. */
+/** The stored rows of the markets that releases are made of. */
 export class StoredMarkets {
   constructor(private readonly parts: StoredMarketsParts) {}
 
-  /** The instruments of a market of which rows are stored, in the order of their symbols. */
+  /** Returns the instruments of a market that have stored rows, in the order of their symbols. */
   async of({ venue, market }: ReleasedMarket): Promise<StoredInstrument[]> {
     const { instruments, catalogue } = this.parts;
     const found: StoredInstrument[] = [];
     for (const instrument of await instruments.ofMarket(venue, market)) {
       const named = { venue, symbol: instrument.symbol };
-      // Before its rows are: what is collected in between would seem to be among them.
+      // Read before the rows: rows collected in between would seem to be included.
       const isComplete = await catalogue.isComplete(named);
       const records = await catalogue.stored(named);
       if (records.length > 0) found.push({ instrument, records, isComplete });
@@ -34,7 +34,7 @@ export class StoredMarkets {
     return found;
   }
 
-  /** The markets of these symbols. */
+  /** Returns the markets of these symbols. */
   async named(venue: string, symbols: readonly string[]): Promise<ReleasedMarket[]> {
     const known = await this.parts.instruments.named(venue, symbols);
     const markets = new Set(known.map((instrument) => releasedMarketOf(instrument).market));
@@ -42,8 +42,8 @@ export class StoredMarkets {
   }
 
   /**
-   * Works on a market while nobody else publishes or withdraws it: who does holds the first of its tables. Without a table there
-   * is nothing to publish, and nobody who could. Throws `TableBusyError`, or `LeaseLostError` where another process took over.
+   * Works on a market while nobody else publishes or withdraws it, under the lease of the first of its tables. Without a table there is
+   * nothing to publish and no competitor. Throws `TableBusyError`, or `LeaseLostError` where another process took over.
    */
   async exclusively<Result>(
     reference: ReleasedMarket,
@@ -51,7 +51,7 @@ export class StoredMarkets {
   ): Promise<Result> {
     const first = (await this.of(reference)).at(0)?.records.at(0);
     if (first === undefined) return work([], undefined);
-    // Read again: the tables may have changed while the first one was waited for.
+    // Read again: the tables may have changed while waiting for the first one.
     return holdTable(first, this.parts, async (held) => work(await this.of(reference), held));
   }
 }

@@ -9,13 +9,13 @@ import type { StoredMarkets } from './stored-markets.js';
 const PAGE_KEYS = 1_000;
 const MANIFEST = /\/manifest\.json$/;
 
-/** What was swept of a market. */
+/** The result of sweeping a market. */
 export interface Swept {
   readonly releases: number;
   readonly objects: number;
 }
 
-/** The markets of a venue of which releases are kept, whether or not one is published or can be read. */
+/** Returns the markets of a venue that have kept releases, including those that are unpublished or unreadable. */
 export async function releasedMarkets(venue: string, objects: ObjectStore): Promise<ReleasedMarket[]> {
   const markets = new Set<string>();
   for await (const key of keysBelow(venueReleasesPrefix(venue), objects))
@@ -23,7 +23,7 @@ export async function releasedMarkets(venue: string, objects: ObjectStore): Prom
   return [...markets].map((market) => ({ venue, market }));
 }
 
-/** The releases of a market that are kept, the newest first, and the keys of manifests that can't be read. */
+/** Returns the kept releases of a market, the newest first, and the keys of manifests that can't be read. */
 export async function keptReleases(
   reference: ReleasedMarket,
   objects: ObjectStore,
@@ -39,18 +39,18 @@ export async function keptReleases(
   return { releases: releases.sort((left, right) => (left.createdAt > right.createdAt ? -1 : 1)), unreadable };
 }
 
-/** When releases are swept, and of which age. */
+/** The time of a sweep and the age of the releases it removes. */
 interface SweepTimes {
   readonly nowMs: number;
-  /** Releases that were made later stay. */
+  /** Later releases stay. */
   readonly madeBeforeMs: number;
 }
 
 /**
- * Removes the releases of a market that were made before a time and are not the published one, and the objects that no release
- * that stays holds; what was published less than six hours ago stays for backtests that were given it. Manifests go first: what
- * is left of a release that has one is whole. Throws `ReleaseRefusedError` where a manifest can't be read, since what it holds would be
- * swept, and `TableBusyError` or `LeaseLostError` where somebody else works on the market.
+ * Removes the releases of a market that were made before a time and are not the published one, and the objects that no remaining release
+ * holds; a release that was published less than six hours ago stays for the backtests that use it. Manifests go first: a release whose
+ * manifest remains is whole. Throws `ReleaseRefusedError` where a manifest can't be read, since its objects would be swept, and
+ * `TableBusyError` or `LeaseLostError` where somebody else works on the market.
  */
 export async function sweepReleases(
   reference: ReleasedMarket,
@@ -61,7 +61,7 @@ export async function sweepReleases(
     const marker = await markers.find(reference);
     const { releases, unreadable } = await keptReleases(reference, objects);
     if (unreadable.length > 0) {
-      const problems = unreadable.map((key) => `${key}: is no manifest`);
+      const problems = unreadable.map((key) => `${key}: is not a manifest`);
       throw new ReleaseRefusedError(reference, problems);
     }
     const gone = goneOf(releases, marker, times);
@@ -80,7 +80,7 @@ export async function sweepReleases(
   });
 }
 
-/** Those of the releases, the newest first, that nobody needs any more. */
+/** Returns those of the releases, the newest first, that are no longer needed. */
 function goneOf(
   releases: readonly ReleaseManifest[],
   marker: FoundMarker,
@@ -88,7 +88,7 @@ function goneOf(
 ): ReleaseManifest[] {
   const published = marker.state === 'published' ? marker.release : undefined;
   return releases.filter(({ release, createdAt }, index) => {
-    // A release is read until the next one is made, the newest until the marker says otherwise.
+    // A release is used until the next one is made, the newest until the marker changes.
     const replacedMs = Date.parse(releases[index - 1]?.createdAt ?? changedAt(marker) ?? createdAt);
     const isUnused = nowMs - replacedMs >= REPLACED_KEEP_MS;
     return release !== published && Date.parse(createdAt) <= madeBeforeMs && isUnused;

@@ -7,19 +7,19 @@ import { manifestKey, markerKey, type ReleasedMarket } from './keys.js';
 import { type ReleasedTable, type ReleaseManifest, readManifest, sha256Of } from './manifest.js';
 import type { Markers } from './markers.js';
 
-/** What verifying a market's release showed. */
+/** The result of verifying a market's release. */
 export interface Verification {
   /** Undefined while nothing is published. */
   readonly release: string | undefined;
   readonly objects: number;
   readonly rows: number;
-  /** Each names the object at fault. */
+  /** Each names the faulty object. */
   readonly problems: readonly string[];
 }
 
 /**
- * Reads every byte of the latest release of a market: its marker, its manifest against the marker's digest, and each object
- * against the manifest's digest, with rows, coverage and gaps counted again.
+ * Reads every byte of the latest release of a market: its marker, its manifest against the marker's digest, and each object against the
+ * manifest's digest, with rows, coverage and gaps counted again.
  */
 export async function verifyRelease(
   reference: ReleasedMarket,
@@ -29,7 +29,7 @@ export async function verifyRelease(
   const none = { release: undefined, objects: 0, rows: 0 };
   if (found.state === 'absent' || found.state === 'withdrawn') return { ...none, problems: [] };
   if (found.state === 'malformed')
-    return { ...none, problems: [`${markerKey(reference)}: is no marker of this market`] };
+    return { ...none, problems: [`${markerKey(reference)}: is not a marker of this market`] };
   if (found.state === 'foreign')
     return { ...none, problems: [`${markerKey(reference)}: is of the environment ${found.environment}`] };
   const { release, manifest: named } = found;

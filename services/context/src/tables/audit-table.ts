@@ -3,19 +3,19 @@ import type { TableRecord } from './catalogue.js';
 import { gapsBetween, gapsOf, type Segment } from './segments.js';
 import type { TableStore } from './table-store.js';
 
-/** What is to be read: a table of the store, or of a release. */
+/** The audited table: of the store, or of a release. */
 export type AuditedTable = Pick<TableRecord, 'table' | 'segments' | 'sources'>;
 
-/** What reading every object of a table showed. */
+/** The result of reading every object of a table. */
 export interface TableAudit {
   readonly gaps: number;
   /** Objects that are missing, corrupted or not what the catalogue says. */
   readonly problems: readonly string[];
-  /** The rows of objects that could be read. */
+  /** The rows of the readable objects. */
   readonly rows: readonly Row[];
 }
 
-/** Reads every object of a table: digest, order, interval, sources and the catalogue's figures. */
+/** Reads every object of a table and checks digest, order, interval, sources and the catalogue's figures. */
 export async function auditTable(record: AuditedTable, tables: TableStore): Promise<TableAudit> {
   const { intervalMs } = tableKinds[record.table];
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export async function auditTable(record: AuditedTable, tables: TableStore): Prom
   return { gaps: gapsOf(record.segments, intervalMs).length, problems, rows: all };
 }
 
-/** The rows of a segment, or why they can't be read. */
+/** Returns the rows of a segment, or why they can't be read. */
 async function readSegment(record: AuditedTable, segment: Segment, tables: TableStore): Promise<Row[] | string> {
   const range = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, limit: segment.rows + 1 };
   return tables.read({ ...record, segments: [segment] }, range).catch((error: unknown) => {

@@ -14,34 +14,34 @@ import { rowSources, type SourceRange, type TableKind, type TableName, tableKind
 import { type PipelineStage, Schema } from 'mongoose';
 import type { Segment, SegmentPlace } from './segments.js';
 
-/** What is stored of a table. */
+/** The stored contents of a table. */
 export interface TableContents {
   readonly segments: readonly Segment[];
-  /** Where its rows come from: every row lies in one of these ranges. */
+  /** The sources of its rows: every row lies in one of these ranges. */
   readonly sources: readonly SourceRange[];
-  /** Removed stretches for which the venue is asked once more. */
+  /** Removed stretches that are requested from the venue once more. */
   readonly refill: readonly Interval[];
 }
 
-/** A table of a market: what is stored of it, and when the collector looks at it next. */
+/** A table of a market: its stored contents, and when the collector checks it next. */
 export interface TableRecord extends TableContents, LeaseFields {
   readonly _id: string;
   readonly venue: string;
   /** Canonical symbol. */
   readonly symbol: string;
   readonly table: TableName;
-  /** When gaps were last looked for; null before the first rows. */
+  /** When gaps were last searched; null before the first rows. */
   readonly auditedAt: Date | null;
-  /** When everything that the venue then had was stored; null before the first time. */
+  /** When everything that the venue then had was last stored; null before the first time. */
   readonly collectedAt: Date | null;
-  /** Null: the collector leaves the table alone, since its market is closed. */
+  /** When the collector checks the table next; null: never, since its market is closed. */
   readonly dueAt: Date | null;
   readonly priority: number;
-  /** Collections that failed one after the other. */
+  /** Consecutive failed collections. */
   readonly failures: number;
 }
 
-/** What reading a table's rows takes of its record: gaps, of which there may be many, are left where they are. */
+/** The part of a record that reading rows needs; gaps, which may be many, are left out. */
 export interface StoredRows extends TableReference {
   readonly segments: readonly SegmentPlace[];
   readonly sources: readonly SourceRange[];
@@ -60,7 +60,7 @@ interface SymbolsOf {
   readonly symbols: readonly string[];
 }
 
-/** A record as it is kept: those written before sources were kept lack them. */
+/** A stored record: those written before sources were stored lack them. */
 type KeptRecord = Omit<TableRecord, 'sources' | 'refill'> & Partial<Pick<TableRecord, 'sources' | 'refill'>>;
 
 const intervalSchema = new Schema({ fromMs: Number, toMs: Number }, { _id: false });
@@ -100,19 +100,19 @@ function tableModel(connection: Connection) {
   return connection.model('Table', tableSchema);
 }
 
-/** Thrown where somebody else works on a table by now: nothing was written. */
+/** Another process holds the table by now: nothing was written. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** Short, so that what a killed process held is free soon; its holder renews it three times as often. */
+/** Short, so that a killed process's table is soon free; the holder renews it three times as often. */
 const LEASE_MS = 8_000;
 const SEGMENT_PLACE = Object.fromEntries(
   ['key', 'sha256', 'fromMs', 'toMs', 'rows'].map((field) => [`segments.${field}`, 1] as const),
 );
 const EMPTY = { segments: [], sources: [], refill: [], auditedAt: null, collectedAt: null, failures: 0 };
 
-/** What is stored of each market, one record a table. Only the holder of a table's lease changes its segments. */
+/** The catalogue of stored tables, one record per table. Only the holder of a table's lease changes its segments. */
 export class Catalogue {
   readonly #tables: ReturnType<typeof tableModel>;
 
@@ -124,12 +124,12 @@ export class Catalogue {
     this.#tables = tableModel(connection);
   }
 
-  /** Makes the indexes. */
+  /** Creates the indexes. */
   async initialize(): Promise<void> {
     await this.#tables.createIndexes();
   }
 
-  /** Makes the tables of markets that have none yet, due at once. */
+  /** Creates the missing tables of markets, due at once. */
   async register(venue: string, symbols: readonly string[], kinds: readonly TableKind[]): Promise<void> {
     const dueAt = this.clock.now();
     const tables = symbols.flatMap((symbol) => kinds.map((kind) => ({ venue, symbol, kind })));
@@ -146,29 +146,29 @@ export class Catalogue {
     );
   }
 
-  /** Leaves the tables of markets alone from now on; what is stored stays. */
+  /** Stops collecting the tables of markets; stored rows stay. */
   async retire(venue: string, symbols: readonly string[]): Promise<void> {
     await this.#tables.updateMany({ venue, symbol: { $in: [...symbols] } }, { $set: { dueAt: null } });
   }
 
-  /** Has the tables of closed markets that are not left alone yet looked at soon: the last time. */
+  /** Schedules the last collection of closed markets' tables that are still collected. */
   async finish(venue: string, closedSymbols: readonly string[]): Promise<void> {
     const collected = { venue, symbol: { $in: [...closedSymbols] }, dueAt: { $ne: null }, failures: 0 };
     await this.#tables.updateMany(collected, { $set: { dueAt: this.clock.now() } });
   }
 
-  /** Takes up again the tables of markets that trade. */
+  /** Resumes the tables of markets that trade. */
   async revive(venue: string, activeSymbols: readonly string[]): Promise<void> {
     const left = { venue, symbol: { $in: [...activeSymbols] }, dueAt: null };
     await this.#tables.updateMany(left, { $set: { dueAt: this.clock.now() } });
   }
 
-  /** Takes the table that is due and comes first; undefined when none is. */
+  /** Takes the lease of the first due table; returns undefined when none is due. */
   async takeDue(owner: string): Promise<TableRecord | undefined> {
     return this.#take({ dueAt: { $ne: null, $lte: this.clock.now() } }, owner);
   }
 
-  /** Takes one table; undefined when somebody else works on it or there is none. */
+  /** Takes the lease of one table; returns undefined when another process holds it or it doesn't exist. */
   async take(reference: TableReference, owner: string): Promise<TableRecord | undefined> {
     return this.#take({ _id: idOf(reference) }, owner);
   }
@@ -184,12 +184,12 @@ export class Catalogue {
     return taken === null ? undefined : whole(taken);
   }
 
-  /** Keeps a table for longer. Throws `LeaseLostError`. */
+  /** Renews a table's lease. Throws `LeaseLostError`. */
   async renew(tableId: string, lease: Lease): Promise<void> {
     await this.#write(tableId, lease, [renewLease(this.leaseMs)]);
   }
 
-  /** Replaces what is stored of a table in one step. Throws `LeaseLostError`. */
+  /** Replaces a table's stored contents in one step. Throws `LeaseLostError`. */
   async commit(tableId: string, lease: Lease, { segments, sources, refill }: TableContents): Promise<void> {
     const contents = { segments: { $literal: segments }, sources: { $literal: sources }, refill: { $literal: refill } };
     await this.#write(tableId, lease, [
@@ -198,18 +198,18 @@ export class Catalogue {
     ]);
   }
 
-  /** Has the collector look at a table soon, unless its market is closed. Throws `LeaseLostError`. */
+  /** Makes the collector check a table soon, unless its market is closed. Throws `LeaseLostError`. */
   async hasten(tableId: string, lease: Lease): Promise<void> {
     const dueAt = { $cond: [{ $eq: ['$dueAt', null] }, null, this.clock.now()] };
     await this.#write(tableId, lease, [{ $set: { dueAt } }]);
   }
 
-  /** Gives a table back after all there was has been stored; due again at `dueAt`, or never. Throws `LeaseLostError`. */
+  /** Releases a table after everything available was stored; due again at `dueAt`, or never. Throws `LeaseLostError`. */
   async complete(tableId: string, lease: Lease, dueAt: Date | null): Promise<void> {
     await this.#release(tableId, lease, { dueAt, failures: 0, refill: [], collectedAt: this.clock.now() });
   }
 
-  /** Gives a table back after a failure; due again at `dueAt`. Throws `LeaseLostError`. */
+  /** Releases a table after a failure; due again at `dueAt`. Throws `LeaseLostError`. */
   async postpone(tableId: string, lease: Lease, failure: { dueAt: Date; failures: number }): Promise<void> {
     await this.#release(tableId, lease, failure);
   }
@@ -220,13 +220,13 @@ export class Catalogue {
     { dueAt, ...fields }: { dueAt: Date | null; failures: number; refill?: []; collectedAt?: Date },
   ): Promise<void> {
     await this.#write(tableId, lease, [
-      // A market that was closed meanwhile stays left alone.
+      // A market that was closed meanwhile stays retired.
       { $set: { ...fields, dueAt: { $cond: [{ $eq: ['$dueAt', null] }, null, dueAt] } } },
       releaseLease(),
     ]);
   }
 
-  /** Gives a table back unchanged. */
+  /** Releases a table unchanged. */
   async abandon(tableId: string, lease: Lease): Promise<void> {
     await this.#write(tableId, lease, [releaseLease()]);
   }
@@ -238,19 +238,19 @@ export class Catalogue {
     if (matchedCount === 0) throw new LeaseLostError(`the lease of ${tableId} is lost`);
   }
 
-  /** One table. */
+  /** Returns one table. */
   async find(reference: TableReference): Promise<TableRecord | undefined> {
     const record = await this.#tables.findById(idOf(reference)).lean<KeptRecord>();
     return record === null ? undefined : whole(record);
   }
 
-  /** Several tables, by one query; those that there are, in any order. */
+  /** Returns several tables, by one query; those that exist, in any order. */
   async findAll(references: readonly TableReference[]): Promise<TableRecord[]> {
     const records = await this.#tables.find({ _id: { $in: references.map(idOf) } }).lean<KeptRecord[]>();
     return records.map(whole);
   }
 
-  /** Of several tables, by one query, what reading their rows takes; of those that there are, in any order. */
+  /** Returns what reading the rows of several tables needs, by one query; of those that exist, in any order. */
   async rowsOf(references: readonly TableReference[]): Promise<StoredRows[]> {
     const fields = { venue: 1, symbol: 1, table: 1, sources: 1, ...SEGMENT_PLACE } as const;
     const records = await this.#tables
@@ -259,7 +259,7 @@ export class Catalogue {
     return records.map((record) => ({ ...record, sources: record.sources ?? unknownOf(record) }));
   }
 
-  /** The tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
+  /** Returns the tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
   async stored(filter: { venue?: string; symbol?: string }): Promise<TableRecord[]> {
     const records = await this.#tables
       .find({ ...filter, 'segments.0': { $exists: true } })
@@ -268,23 +268,23 @@ export class Catalogue {
     return records.map(whole);
   }
 
-  /** Whether every table of an instrument, also one that holds no rows, was collected for the last time. */
+  /** Returns whether every table of an instrument, including empty ones, was collected for the last time. */
   async isComplete({ venue, symbol }: { venue: string; symbol: string }): Promise<boolean> {
     return (await this.#tables.exists({ venue, symbol, dueAt: { $ne: null } })) === null;
   }
 
-  /** Some table of a venue that holds rows; undefined while nothing is stored. */
+  /** Returns some table of a venue that holds rows; undefined while nothing is stored. */
   async example(venue: string): Promise<TableRecord | undefined> {
     const record = await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<KeptRecord>();
     return record === null ? undefined : whole(record);
   }
 
-  /** The symbols of a venue for which a table holds rows. */
+  /** Returns the symbols of a venue for which a table holds rows. */
   async symbolsWith(venue: string, table: TableName): Promise<Set<string>> {
     return new Set(await this.#tables.distinct('symbol', { venue, table, 'segments.0': { $exists: true } }));
   }
 
-  /** The symbols of a venue of which rows are stored while no table waits for its first collection. */
+  /** Returns the symbols of a venue that have stored rows while no table waits for its first collection. */
   async collectedSymbols(venue: string, failuresMax: number): Promise<string[]> {
     const isWaiting = {
       $and: [{ $eq: ['$collectedAt', null] }, { $ne: ['$dueAt', null] }, { $lt: ['$failures', failuresMax] }],
@@ -304,13 +304,13 @@ export class Catalogue {
     return symbols.map(({ _id }) => _id);
   }
 
-  /** Has the collector look at all tables of these symbols, which are due from a time on; gives how many there are. */
+  /** Makes the collector check all tables of these symbols, which are due from a time on; returns how many there are. */
   async hastenAll({ venue, symbols }: SymbolsOf, dueAt: Date): Promise<number> {
     const filter = { venue, symbol: { $in: [...symbols] }, dueAt: { $ne: null } };
     return (await this.#tables.updateMany(filter, { $set: { dueAt } })).matchedCount;
   }
 
-  /** How many of the tables of these symbols were collected since a time that they were due at, and how many failed. */
+  /** Returns how many of the tables of these symbols were collected since a time at which they were due, and how many failed. */
   async progressSince({ venue, symbols }: SymbolsOf, since: Date): Promise<{ done: number; failed: number }> {
     const filter = { venue, symbol: { $in: [...symbols] }, dueAt: { $gt: since } };
     const [done, failed] = await Promise.all([
@@ -320,7 +320,7 @@ export class Catalogue {
     return { done, failed };
   }
 
-  /** The tables of one name, of some venues, that were never collected to the end, and how often each has failed. */
+  /** Returns the tables of one name, of some venues, that were never fully collected, and how often each has failed. */
   async waitingFor(table: TableName, venues: readonly string[]): Promise<{ failures: number }[]> {
     return this.#tables
       .find({ venue: { $in: [...venues] }, table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
@@ -328,7 +328,7 @@ export class Catalogue {
   }
 }
 
-/** A record with all of its fields: rows that were stored before sources were kept are of an unknown one. */
+/** Returns a record with all of its fields: rows stored before sources were have an unknown one. */
 function whole(record: KeptRecord): TableRecord {
   const { sources = unknownOf(record), refill = [] } = record;
   return { ...record, sources, refill };

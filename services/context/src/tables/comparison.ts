@@ -1,18 +1,18 @@
 // Why: docs/decisions/context/imports-and-sources.md
 import type { Row } from '@platform/venues/market-data';
 
-/** Values of text formats are rounded to about this part of them: closer ones are the same. */
+/** Text formats round values by about this fraction: closer values are equal. */
 const SAME_VALUE_TOLERANCE = 1e-9;
 
-/** A row that is stored with other values than a file gives. */
+/** A row that is stored with other values than in the file. */
 export interface Conflict {
   readonly stored: Row;
   readonly given: Row;
 }
 
-/** What a file's rows are beside the stored ones of its time. */
+/** A file's rows compared with the stored ones of its time. */
 export interface Comparison {
-  /** Rows that are not stored. */
+  /** Rows that are not stored yet. */
   readonly added: number;
   /** Rows that are stored with the same values. */
   readonly same: number;
@@ -35,7 +35,7 @@ export function compareRows(stored: readonly Row[], given: readonly Row[]): Comp
   return { added, same, conflicts, lacking: stored.length - same - conflicts.length };
 }
 
-/** Whether two rows of one time hold the same values. */
+/** Returns whether two rows of one time hold the same values. */
 export function areSame(left: Row, right: Row): boolean {
   return left.every((value, index) => isClose(value, right[index] ?? Number.NaN));
 }

@@ -5,14 +5,14 @@ import type { HeldTable } from './table-store.js';
 const TAKE_INTERVAL_MS = 200;
 const RENEW_INTERVAL_MS = 2_500;
 
-/** Somebody else works on a table. */
+/** Another process works on a table. */
 export class TableBusyError extends Error {
   override readonly name = 'TableBusyError';
 }
 
 /**
- * Works on a table that nobody else works on meanwhile. The collector gives tables back, so that a bounded wait is enough:
- * it is asked for `attempts` times, five per second. Throws `TableBusyError`, and `LeaseLostError` where it was taken over.
+ * Works on a table under its lease. The collector releases tables, so a bounded wait is enough: `attempts` tries, five per second. Throws
+ * `TableBusyError`, and `LeaseLostError` where another process took over.
  */
 export async function holdTable<Result>(
   reference: TableReference,
@@ -22,16 +22,16 @@ export async function holdTable<Result>(
   const held = await take(reference, catalogue, owner, attempts);
   let renewed = Promise.resolve();
   const renewal = setInterval(() => {
-    // A renewal that fails needs no handling: the commit that follows is refused by the lease itself.
+    // A failed renewal needs no handling: the lease itself refuses the following commit.
     renewed = catalogue.renew(held.record._id, held.lease).catch(() => undefined);
   }, RENEW_INTERVAL_MS);
   try {
     return await work(held);
   } finally {
     clearInterval(renewal);
-    // One under way would keep the table after it was given back.
+    // A renewal under way would hold the table after its release.
     await renewed;
-    // What was taken over is not ours to give back.
+    // A table that another process took over is not ours to release.
     await catalogue.abandon(held.record._id, held.lease).catch(() => undefined);
   }
 }

@@ -13,15 +13,15 @@ import {
   withFile,
 } from './row-groups.js';
 
-/** Rows of a row group: small enough that a page of candles reads one or two of them. */
+/** Rows per row group: small enough that a page of candles reads one or two groups. */
 const ROW_GROUP_ROWS = 2_048;
-/** What is remembered of files at most: decoded row groups, and footers beside them. */
+/** The most bytes cached of files: decoded row groups, and footers beside them. */
 const GROUP_BYTES_MAX = 64 * 1024 ** 2;
 const INDEX_BYTES_MAX = 8 * 1024 ** 2;
-/** What a remembered place of a row group takes, about. */
+/** The approximate size of a cached row group's place. */
 const PLACE_BYTES = 128;
 
-/** Which rows to read. */
+/** A range of rows. */
 export interface RowRange {
   /** Inclusive. */
   readonly fromMs: number;
@@ -31,8 +31,8 @@ export interface RowRange {
 }
 
 /**
- * Parquet files with a column `t` (BIGINT, milliseconds) and columns of DOUBLE, ascending by `t`. What was read is remembered by
- * the digest of the file, up to a bound: pages that follow one another decode a row group once.
+ * Parquet files with a column `t` (BIGINT, milliseconds) and columns of DOUBLE, ascending by `t`. Reads are cached by the file's digest, up
+ * to a limit: consecutive pages decode a row group once.
  */
 export class ParquetFiles {
   readonly #groups: LRUCache<string, RowGroup>;
@@ -41,7 +41,7 @@ export class ParquetFiles {
     sizeCalculation: ({ footer, groups }) => footer.byteLength + groups.length * PLACE_BYTES,
   });
 
-  /** Remembers decoded row groups of `groupBytesMax` at most. */
+  /** Caches at most `groupBytesMax` of decoded row groups. */
   constructor(groupBytesMax: number = GROUP_BYTES_MAX) {
     this.#groups = new LRUCache({
       maxSize: groupBytesMax,
@@ -49,17 +49,17 @@ export class ParquetFiles {
     });
   }
 
-  /** What the remembered row groups take. */
+  /** Returns the size of the cached row groups. */
   get rememberedBytes(): number {
     return this.#groups.calculatedSize;
   }
 
-  /** Writes ascending rows to a file; the same rows give the same bytes. */
+  /** Writes ascending rows to a file; the same rows always make the same bytes. */
   async write(file: string, columns: readonly string[], rows: readonly Row[]): Promise<void> {
     const times = BigInt64Array.from(rows, ([timeMs]) => BigInt(timeMs));
     const values = columns.map((name, index) => {
       const data = Float64Array.from(rows, (row) => row[index + 1] ?? Number.NaN);
-      if (!data.every(Number.isFinite)) throw new TypeError(`column ${name} holds something that is no number`);
+      if (!data.every(Number.isFinite)) throw new TypeError(`column ${name} holds a value that is not a number`);
       return { name, data, type: 'DOUBLE', nullable: false } as const;
     });
     const bytes = parquetWriteBuffer({
@@ -69,7 +69,7 @@ export class ParquetFiles {
     await writeFile(file, new Uint8Array(bytes));
   }
 
-  /** The first rows of a range over several files that follow one another in time; row groups outside it are not read. */
+  /** Returns the first rows of a range over several consecutive files; row groups outside it are not read. */
   async read(files: readonly DataFile[], columns: readonly string[], range: RowRange): Promise<Row[]> {
     const found: Row[] = [];
     for (const file of files) {
@@ -80,7 +80,7 @@ export class ParquetFiles {
     return found;
   }
 
-  /** All rows of a file, without caching any: for work that reads each object once. */
+  /** Returns all rows of a file without caching them: for work that reads each object once. */
   async readWhole({ path }: Pick<DataFile, 'path'>, columns: readonly string[]): Promise<Row[]> {
     const found: Row[] = [];
     const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, limit: Number.POSITIVE_INFINITY };
@@ -91,7 +91,7 @@ export class ParquetFiles {
     return found;
   }
 
-  /** The groups that hold the first rows of a range; enough of them, seldom more. */
+  /** Returns the groups that hold the first rows of a range; enough of them, seldom more. */
   async #groupsIn(file: DataFile, columns: readonly string[], range: RowRange): Promise<readonly RowGroup[]> {
     const index = this.#indexes.get(file.sha256);
     const remembered = index && this.#remembered(file, placesIn(index, range), columns);
@@ -126,7 +126,7 @@ function placesIn({ groups }: FileIndex, { fromMs, toMs, limit }: RowRange): Gro
   return last === -1 ? overlapping : overlapping.slice(0, last + 1);
 }
 
-/** Adds the rows of a group that lie in a range, until there are as many as it may have. */
+/** Adds the rows of a group that lie in a range, up to the limit. */
 function take(found: Row[], { times, values }: RowGroup, { fromMs, toMs, limit }: RowRange): void {
   for (let index = firstAt(times, fromMs); index < times.length && found.length < limit; index += 1) {
     const timeMs = times[index] ?? Number.NaN;
@@ -135,7 +135,7 @@ function take(found: Row[], { times, values }: RowGroup, { fromMs, toMs, limit }
   }
 }
 
-/** The place of the first of ascending times that is not before a time. */
+/** Returns the index of the first of ascending times that is not before a time. */
 function firstAt(times: Float64Array, fromMs: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

@@ -2,7 +2,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
-/** An object that is to be removed unless its table refers to it by then. */
+/** An object that is removed at a time unless its table refers to it by then. */
 interface PendingObject {
   readonly _id: string;
   readonly tableId: string;
@@ -23,8 +23,8 @@ function pendingObjectModel(connection: Connection) {
 }
 
 /**
- * Objects on their way in or out. An object is noted before it is stored, and before the commit that replaces it: whatever
- * a kill leaves behind is found here and removed later. A store needs no listing for that.
+ * Objects that are being added or removed. An object is noted before it is stored, and before the commit that replaces it: whatever a kill
+ * leaves behind is found here and removed later, without listing the store.
  */
 export class PendingObjects {
   readonly #pending: ReturnType<typeof pendingObjectModel>;
@@ -36,7 +36,7 @@ export class PendingObjects {
     this.#pending = pendingObjectModel(connection);
   }
 
-  /** Makes the index. */
+  /** Creates the index. */
   async initialize(): Promise<void> {
     await this.#pending.createIndexes();
   }
@@ -52,13 +52,13 @@ export class PendingObjects {
     );
   }
 
-  /** The objects of a table whose time is over. */
+  /** Returns the objects of a table that are due for removal. */
   async due(tableId: string): Promise<string[]> {
     const due = await this.#pending.find({ tableId, removeAfter: { $lte: this.clock.now() } }, { _id: 1 }).lean();
     return due.map(({ _id }) => _id);
   }
 
-  /** Forgets objects: they are referred to, or gone. */
+  /** Removes the notes of objects that are referred to, or removed. */
   async forget(keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await this.#pending.deleteMany({ _id: { $in: [...keys] } });
   }

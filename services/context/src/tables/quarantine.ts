@@ -4,21 +4,21 @@ import type { MalformedRow } from '@platform/venues/market-data';
 import { Schema } from 'mongoose';
 import type { TableRecord } from './catalogue.js';
 
-/** Rows that are kept of a table at most; of more than that only the first say why. */
+/** The most rows kept per table, with their reasons; of more than that only the first are kept. */
 const TABLE_ROWS_MAX = 100;
-/** A row without a known place is forgotten after this: none that is given later can be it. */
+/** A row without a known time is forgotten after this: no later row can be matched with it. */
 const UNPLACED_KEPT_MS = 7 * 86_400_000;
 
-/** A row that its venue gave and that was not stored. */
+/** A venue's row that was not stored. */
 export interface QuarantinedRow {
-  /** Where it stands; null where even that can't be read. */
+  /** The row's time; null where even that can't be read. */
   readonly timeMs: number | null;
   readonly reason: string;
   /** When it was first seen. */
   readonly seenAt: Date;
 }
 
-/** A row as it is kept. */
+/** A stored quarantined row. */
 interface QuarantinedRecord extends QuarantinedRow {
   readonly _id: string;
   readonly tableId: string;
@@ -41,7 +41,7 @@ function quarantinedModel(connection: Connection) {
   return connection.model('QuarantinedRow', quarantinedSchema);
 }
 
-/** Rows that did not parse or contradicted others: why they are not stored. Where they stand their table has a gap. */
+/** Rows that did not parse or contradicted others, with the reason why they are not stored. Their table has a gap in their place. */
 export class Quarantine {
   readonly #rows: ReturnType<typeof quarantinedModel>;
 
@@ -52,7 +52,7 @@ export class Quarantine {
     this.#rows = quarantinedModel(connection);
   }
 
-  /** Makes the index. */
+  /** Creates the index. */
   async initialize(): Promise<void> {
     await this.#rows.createIndexes();
   }
@@ -82,7 +82,7 @@ export class Quarantine {
     return unknown;
   }
 
-  /** Forgets the rows of a stretch that its venue has given valid meanwhile, and those that stand nowhere and are old. */
+  /** Forgets the rows of a stretch that the venue has meanwhile sent sound, and old rows without a time. */
   async forget(
     tableId: string,
     { fromMs, toMs }: { fromMs: number; toMs: number },
@@ -94,7 +94,7 @@ export class Quarantine {
     await this.#rows.deleteMany({ tableId, $or: [valid, old] });
   }
 
-  /** The rows of a table, ascending. */
+  /** Returns the rows of a table, ascending. */
   async of(tableId: string): Promise<QuarantinedRow[]> {
     return this.#rows
       .find({ tableId }, { _id: 0, timeMs: 1, reason: 1, seenAt: 1 })
@@ -103,7 +103,7 @@ export class Quarantine {
       .lean<QuarantinedRow[]>();
   }
 
-  /** How many rows of each venue there are. */
+  /** Returns the number of rows per venue. */
   async counts(): Promise<Readonly<Record<string, number>>> {
     const counts = await this.#rows.aggregate<{ _id: string; rows: number }>([
       { $group: { _id: '$venue', rows: { $sum: 1 } } },

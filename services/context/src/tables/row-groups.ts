@@ -2,16 +2,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FileMetaData, parquetMetadata, parquetRead, type RowGroup as RowGroupMetaData } from 'hyparquet';
 
-/** The column that rows ascend by. */
+/** The column by which rows ascend. */
 export const TIME_COLUMN = 't';
 
-/** A Parquet file of this machine. Its digest names its content, whatever its path. */
+/** A Parquet file on this machine. Its digest identifies its content, at any path. */
 export interface DataFile {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Where a row group lies in its file, and which times it holds. */
+/** The position of a row group in its file, and its times. */
 export interface GroupPlace {
   readonly firstMs: number;
   readonly lastMs: number;
@@ -21,28 +21,28 @@ export interface GroupPlace {
   readonly endByte: number;
 }
 
-/** What a file's footer says: enough to find a row group and to decode it. */
+/** A file's footer: enough to find a row group and to decode it. */
 export interface FileIndex {
-  /** The footer as it stands in the file: a tenth of what it is once parsed. */
+  /** The footer's bytes in the file: a tenth of its parsed size. */
   readonly footer: ArrayBuffer;
   readonly groups: readonly GroupPlace[];
-  /** The footer as parsed, while it is at hand. */
+  /** The parsed footer, while it is in memory. */
   readonly metadata?: FileMetaData;
 }
 
 /** The rows of a row group as columns of equal length. */
 export interface RowGroup {
   readonly times: Float64Array;
-  /** In the order in which the columns were asked for. */
+  /** In the order of the requested columns. */
   readonly values: readonly Float64Array[];
 }
 
-/** Footers are a tenth of it; a longer one takes a second read. */
+/** A footer takes a tenth of this; a longer one takes a second read. */
 const TAIL_BYTES = 16_384;
-/** The length of the footer, and the format's mark. */
+/** The footer's length, and the format's magic number. */
 const ENDING_BYTES = 8;
 
-/** Gives a file's handle to some work and closes it after. */
+/** Passes a file's handle to a function and closes it afterwards. */
 export async function withFile<Result>(path: string, work: (handle: FileHandle) => Promise<Result>): Promise<Result> {
   const handle = await open(path);
   try {
@@ -52,7 +52,7 @@ export async function withFile<Result>(path: string, work: (handle: FileHandle) 
   }
 }
 
-/** Reads the footer alone, and gives it as parsed too. Throws `TypeError` where the file is no Parquet or its groups have no times. */
+/** Reads the footer alone; returns it parsed as well. Throws `TypeError` where the file is not Parquet or its groups have no times. */
 export async function readIndex(handle: FileHandle): Promise<FileIndex> {
   const { size } = await handle.stat();
   let tail = await readBytes(handle, Math.max(0, size - TAIL_BYTES), size);
@@ -70,10 +70,7 @@ export async function readIndex(handle: FileHandle): Promise<FileIndex> {
   return { footer, groups, metadata };
 }
 
-/**
- * Reads and decodes row groups that follow one another, by one read of their bytes alone. Throws `TypeError` where one doesn't hold
- * what it should.
- */
+/** Reads and decodes consecutive row groups by one read of only their bytes. Throws `TypeError` where one doesn't hold what it should. */
 export async function readGroups(
   handle: FileHandle,
   { footer, metadata = parquetMetadata(footer) }: FileIndex,
@@ -101,19 +98,19 @@ export async function readGroups(
   return [...found.values()].map(toRowGroup);
 }
 
-/** Empty columns: what is not filled is no number. */
+/** Returns empty columns: unfilled values are NaN. */
 function columnsOf(names: readonly string[], rows: number): Map<string, Float64Array> {
   return new Map(names.map((name) => [name, new Float64Array(rows).fill(Number.NaN)]));
 }
 
 function toRowGroup(columns: ReadonlyMap<string, Float64Array>): RowGroup {
   for (const [name, column] of columns)
-    if (!holdsNumbers(column)) throw new TypeError(`column ${name} holds something that is no number`);
+    if (!holdsNumbers(column)) throw new TypeError(`column ${name} holds a value that is not a number`);
   const [times = new Float64Array(), ...values] = columns.values();
   return { times, values };
 }
 
-/** Puts values into a column from a place on; what is no number becomes none. */
+/** Copies values into a column from an index on; values that are not numbers become NaN. */
 function fill(column: Float64Array, from: number, values: ArrayLike<unknown>): void {
   if (values instanceof Float64Array) column.set(values, from);
   else
@@ -124,7 +121,7 @@ function fill(column: Float64Array, from: number, values: ArrayLike<unknown>): v
 }
 
 function holdsNumbers(column: Float64Array): boolean {
-  // Infinity times nothing is no number, as no number is.
+  // Infinity times zero is NaN, and so is NaN times zero.
   let sum = 0;
   for (const value of column) sum += value * 0;
   return sum === 0;
@@ -154,7 +151,7 @@ function timesOf({ columns }: RowGroupMetaData): { firstMs: number; lastMs: numb
 
 function bytesOf({ columns }: RowGroupMetaData): { startByte: number; endByte: number } {
   const places = columns.map(({ meta_data: column }) => {
-    if (column === undefined) throw new TypeError('a parquet column has no place');
+    if (column === undefined) throw new TypeError('a parquet column has no position');
     const startByte = Number(column.dictionary_page_offset ?? column.data_page_offset);
     return { startByte, endByte: startByte + Number(column.total_compressed_size) };
   });

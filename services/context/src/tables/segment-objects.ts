@@ -11,10 +11,10 @@ import type { ParquetFiles, RowRange } from './parquet.js';
 import type { PendingObjects } from './pending-objects.js';
 import { gapsBetween, type Segment, type SegmentPlace, segmentsOf } from './segments.js';
 
-/** How long a stored object that no commit followed is kept: far longer than any commit takes. */
+/** How long a stored object without a commit is kept: far longer than any commit takes. */
 const UNCOMMITTED_KEEP_MS = 3_600_000;
 
-/** The objects behind segments: Parquet files named by the digest of their bytes. */
+/** The objects of segments: Parquet files named by the digest of their bytes. */
 export class SegmentObjects {
   constructor(
     private readonly pending: PendingObjects,
@@ -22,7 +22,7 @@ export class SegmentObjects {
     private readonly parquet: ParquetFiles,
   ) {}
 
-  /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
+  /** Returns the first rows of a range. Throws `context_store_unavailable`, naming the faulty object, if any. */
   async read({ table, segments: stored }: Pick<StoredRows, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
     const segments = segmentsOf(stored, range.fromMs, range.toMs, range.limit);
     if (segments.length === 0) return [];
@@ -31,13 +31,13 @@ export class SegmentObjects {
     return unavailable(this.parquet.read(files, tableKinds[table].columns, range));
   }
 
-  /** All rows of a segment. Throws `context_store_unavailable`, naming the object where it is at fault. */
+  /** Returns all rows of a segment. Throws `context_store_unavailable`, naming the object where it is faulty. */
   async readWhole(record: TableRecord, segment: Segment): Promise<Row[]> {
     const [path = ''] = await this.materialize([segment]);
     return unavailable(this.parquet.readWhole({ path }, tableKinds[record.table].columns));
   }
 
-  /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
+  /** Returns readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the faulty object. */
   async materialize(segments: readonly Pick<SegmentPlace, 'key' | 'sha256'>[]): Promise<string[]> {
     return Promise.all(
       segments.map(({ key, sha256 }) =>
@@ -49,7 +49,7 @@ export class SegmentObjects {
     );
   }
 
-  /** Stores rows, at most as many as fit into one segment, as an object of a table; noted as pending until it is referred to. */
+  /** Stores rows, at most as many as fit into one segment, as an object of a table; noted as pending until a commit refers to it. */
   async put(record: TableRecord, rows: readonly Row[]): Promise<Segment> {
     const directory = await mkdtemp(join(tmpdir(), 'context-segment-'));
     try {
@@ -86,7 +86,7 @@ function unavailable(rows: Promise<Row[]>): Promise<Row[]> {
   });
 }
 
-/** A table's part of an object key. */
+/** Returns a table's part of an object key. */
 function pathOf({ venue, symbol, table }: TableRecord): string {
   return [venue, keyPart(symbol), table].join('/');
 }

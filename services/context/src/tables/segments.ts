@@ -1,6 +1,6 @@
 import type { Row } from '@platform/venues/market-data';
 
-/** Rows that should be there and are not: from the first missing time to the first present one. */
+/** Missing rows: from the first missing time to the first present one. */
 export interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
@@ -18,13 +18,13 @@ export interface Segment {
   readonly gaps: readonly Gap[];
 }
 
-/** What reading rows takes of a segment. */
+/** The part of a segment that reading rows needs. */
 export type SegmentPlace = Omit<Segment, 'gaps'>;
 
 /** Rows of a full segment. */
 export const SEGMENT_ROWS_MAX = 20_000;
 
-/** The gaps between rows that stand at multiples of an interval. */
+/** Returns the gaps between rows whose times are multiples of an interval. */
 export function gapsBetween(rows: readonly Row[], intervalMs: number): Gap[] {
   return rows.flatMap(([timeMs], index) => {
     const expectedMs = index === 0 ? timeMs : (rows[index - 1]?.[0] ?? timeMs) + intervalMs;
@@ -32,7 +32,7 @@ export function gapsBetween(rows: readonly Row[], intervalMs: number): Gap[] {
   });
 }
 
-/** All gaps of a table: those inside its segments and those between them. */
+/** Returns all gaps of a table: those inside its segments and those between them. */
 export function gapsOf(segments: readonly Segment[], intervalMs: number): Gap[] {
   return segments.flatMap((segment, index) => {
     const expectedMs = index === 0 ? segment.fromMs : (segments[index - 1]?.toMs ?? segment.fromMs) + intervalMs;
@@ -41,7 +41,7 @@ export function gapsOf(segments: readonly Segment[], intervalMs: number): Gap[] 
   });
 }
 
-/** New rows that belong to one segment; without one they precede all. */
+/** New rows that belong to one segment; without a segment they come before all. */
 export interface SegmentAddition {
   readonly segment: Segment | undefined;
   readonly rows: readonly Row[];
@@ -58,18 +58,18 @@ export function additionsOf(segments: readonly Segment[], rows: readonly Row[]):
   });
 }
 
-/** Stored rows with the new ones that are not stored yet, ascending; a stored row always wins. */
+/** Returns the stored rows with the new ones that are not stored yet, ascending; a stored row always wins. */
 export function merge(stored: readonly Row[], added: readonly Row[]): Row[] {
   const present = new Set(stored.map(([timeMs]) => timeMs));
   return [...stored, ...added.filter(([timeMs]) => !present.has(timeMs))].sort(([left], [right]) => left - right);
 }
 
-/** A piece of a table: an object as it is stored, or rows that are to be stored. */
+/** A piece of a table: a stored object, or rows to be stored. */
 export type Piece = Segment | { readonly key: undefined; readonly rows: readonly Row[] };
 
 /**
- * Pieces of a table, ascending, as the objects that they become: **neighbours whose rows fit into one object are one**. So a
- * table has at most twice as many objects as full ones would be, and one more, however its rows arrived. Where the rule held
+ * Returns the pieces of a table, ascending, as the objects that they become: **neighbours whose rows fit into one object are one**. So a
+ * table has at most one more than twice as many objects as full ones would make, in whatever order its rows arrived. Where the rule held
  * before, a change joins what it touches with one neighbour on each side and leaves the others alone.
  */
 export function compacted(pieces: readonly Piece[]): (readonly Piece[])[] {
@@ -85,7 +85,7 @@ export function compacted(pieces: readonly Piece[]): (readonly Piece[])[] {
   return objects.map((object) => object.pieces);
 }
 
-/** Rows to be stored in pieces of which each fits into an object. */
+/** Splits rows to be stored into pieces that each fit into an object. */
 function fitting(piece: Piece): Piece[] {
   return piece.key === undefined ? chunk(piece.rows).map((rows) => ({ key: undefined, rows })) : [piece];
 }
@@ -94,7 +94,7 @@ function countOf(piece: Piece): number {
   return piece.key === undefined ? piece.rows.length : piece.rows;
 }
 
-/** Rows in pieces of a segment's size. */
+/** Splits rows into pieces of a segment's size. */
 function chunk(rows: readonly Row[]): (readonly Row[])[] {
   const count = Math.ceil(rows.length / SEGMENT_ROWS_MAX);
   return Array.from({ length: count }, (_, index) =>
@@ -102,7 +102,7 @@ function chunk(rows: readonly Row[]): (readonly Row[])[] {
   );
 }
 
-/** The segments that hold the first `count` rows of a window; enough of them, seldom more. */
+/** Returns the segments that hold the first `count` rows of a window; enough of them, seldom more. */
 export function segmentsOf(
   segments: readonly SegmentPlace[],
   fromMs: number,
@@ -118,7 +118,7 @@ export function segmentsOf(
   return last === -1 ? overlapping : overlapping.slice(0, last + 1);
 }
 
-/** How many rows a table holds. */
+/** Returns the number of rows in a table. */
 export function rowsOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { rows }) => sum + rows, 0);
 }

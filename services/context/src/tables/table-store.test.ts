@@ -32,7 +32,7 @@ async function hold(): Promise<HeldTable> {
   return { record, lease: { owner: 'test', epoch: record.lease?.epoch ?? 0 } };
 }
 
-/** Rows of `count` minutes from the `start`th on; what they hold follows from the minute. */
+/** Returns rows of `count` minutes from the `start`th on; their values follow from the minute. */
 function minutes(start: number, count: number): Row[] {
   return Array.from({ length: count }, (_, index) => {
     const price = 100 + ((start + index) % 97);

@@ -21,26 +21,26 @@ import type { PendingObjects } from './pending-objects.js';
 import { SegmentObjects } from './segment-objects.js';
 import { additionsOf, compacted, gapsOf, merge, type Piece, type Segment, type SegmentPlace } from './segments.js';
 
-/** How long a replaced object stays readable for a backtest that was given it. */
+/** How long a replaced object stays readable for a backtest that uses it. */
 export const REPLACED_KEEP_MS = 6 * 3_600_000;
-/** Gaps and ranges of sources that a table's record may hold; beyond, it would near the size that a document may have. */
+/** The most gaps and source ranges in a table's record; more would bring it near MongoDB's document size limit. */
 const PARTS_MAX = 50_000;
 
-/** A table together with the lease that it was taken under. */
+/** A table with its lease. */
 export interface HeldTable {
   readonly record: TableRecord;
   readonly lease: Lease;
 }
 
-/** A table's rows would lie too scattered to be kept: nothing was changed. */
+/** A table's rows would be too scattered to be stored: nothing was changed. */
 export class TableScatteredError extends Error {
   override readonly name = 'TableScatteredError';
 }
 
 /**
- * Reads and changes the rows of tables: Parquet objects, and the catalogue that names them. A change stores objects first and
- * then updates the catalogue once under the lease: a kill at any line leaves the table as it was, or changed as a whole. Each
- * gives the contents as they are then.
+ * Reads and changes the rows of tables: Parquet objects, and the catalogue that names them. A change stores objects first and then updates
+ * the catalogue once under the lease: a kill at any line leaves the table as it was, or changed as a whole. Each returns the contents
+ * afterwards.
  */
 export class TableStore {
   readonly #segments: SegmentObjects;
@@ -73,8 +73,8 @@ export class TableStore {
   }
 
   /**
-   * Makes ascending rows all that the table holds between the first and the last of them. A stored row with the same values
-   * stays as it is, with its source.
+   * Replaces everything that the table holds between the first and the last of ascending rows by them. A stored row with the same values
+   * stays, with its source.
    */
   async replace(held: HeldTable, rows: readonly Row[], source: RowSource): Promise<TableContents> {
     const { segments, sources, refill } = held.record;
@@ -96,7 +96,7 @@ export class TableStore {
     return this.#commit(held, pieces, painted(sources, stretches), subtract(refill, [range]));
   }
 
-  /** Removes the rows in ascending stretches of time; for these the venue will be asked once more. */
+  /** Removes the rows in ascending stretches of time; these are requested from the venue once more. */
   async remove(held: HeldTable, removed: readonly Interval[]): Promise<TableContents> {
     const { segments, sources, refill } = held.record;
     const pieces: Piece[] = [];
@@ -115,12 +115,12 @@ export class TableStore {
     return this.#commit(held, pieces, erased(sources, removed), united([...refill, ...subtract(removed, beyond)]));
   }
 
-  /** Joins the objects of a table that is in pieces. */
+  /** Joins the objects of a fragmented table. */
   async compact(held: HeldTable): Promise<TableContents> {
     return this.#commit(held, held.record.segments, held.record.sources);
   }
 
-  /** Removes objects of a held table that nothing refers to any more. */
+  /** Removes objects of a held table that are no longer referred to. */
   async sweep({ record }: HeldTable): Promise<void> {
     const due = await this.pending.due(record._id);
     const referred = new Set(record.segments.map(({ key }) => key));
@@ -128,12 +128,12 @@ export class TableStore {
     await this.pending.forget(due);
   }
 
-  /** The first rows of a range. Throws `context_store_unavailable`, naming the object where one is at fault. */
+  /** Returns the first rows of a range. Throws `context_store_unavailable`, naming the faulty object, if any. */
   read(stored: Pick<StoredRows, 'table' | 'segments'>, range: RowRange): Promise<Row[]> {
     return this.#segments.read(stored, range);
   }
 
-  /** Readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the object at fault. */
+  /** Returns readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the faulty object. */
   materialize(segments: readonly Pick<SegmentPlace, 'key' | 'sha256'>[]): Promise<string[]> {
     return this.#segments.materialize(segments);
   }
@@ -168,7 +168,7 @@ export class TableStore {
     return contents;
   }
 
-  /** The ranges of sources in which rows are. Throws `TableScatteredError`. */
+  /** Returns the source ranges that contain rows. Throws `TableScatteredError`. */
   #ofRows({ table, _id }: TableRecord, segments: readonly Segment[], sources: readonly SourceRange[]): SourceRange[] {
     const { intervalMs } = tableKinds[table];
     const gaps = gapsOf(segments, intervalMs);
@@ -183,7 +183,7 @@ export class TableStore {
     return ofRows;
   }
 
-  /** The object of pieces: the one that there is, or a new one of their rows. */
+  /** Returns the object of pieces: the existing one, or a new one of their rows. */
   async #stored(record: TableRecord, pieces: readonly Piece[]): Promise<Segment> {
     const [only] = pieces;
     if (pieces.length === 1 && only !== undefined && only.key !== undefined) return only;

@@ -31,15 +31,15 @@ export interface TestDomain extends AsyncDisposable {
   collectAll(): Promise<void>;
 }
 
-/** What a domain of a test has beside Hyperliquid with all of its tables, which are extended in place. */
+/** The options of a test's domain: Hyperliquid with all of its tables, which are extended in place, is always there. */
 export interface TestOptions {
-  /** Those of the tables that are collected. */
+  /** The tables that are collected, of all. */
   readonly tables?: readonly TableName[];
-  /** Venues beside it. */
+  /** Further venues. */
   readonly others?: (clock: ManualClock) => readonly MarketDataVenue[];
   /** The venues whose history is published in releases. */
   readonly releaseVenues?: readonly string[];
-  /** What Hyperliquid allows in a minute of the domain's clock; undefined: as much as is asked for. */
+  /** Hyperliquid's allowance per minute of the domain's clock; undefined: unlimited. */
   readonly weightPerMinute?: number;
 }
 
@@ -80,7 +80,7 @@ export async function openTestDomain(database: string, options: TestOptions = {}
   };
 }
 
-/** The venue, of which only tables of these names are collected. */
+/** Returns the venue with only the tables of these names. */
 function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | undefined): MarketDataVenue {
   const { id, symbols, launchedAtMs, listing, tables, tickers, hasVolume } = venue;
   return {
@@ -91,7 +91,7 @@ function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | un
   };
 }
 
-/** Empties a database of tests. */
+/** Drops a test's database. */
 async function dropDatabase(mongodbUri: Secret, database: string): Promise<void> {
   const connection = await connectMongo(mongodbUri, database);
   await resetDatabase(connection);

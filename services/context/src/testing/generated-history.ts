@@ -12,16 +12,16 @@ import { ParquetFiles } from '../tables/parquet.js';
 export const GENERATED_FROM_MS = Date.UTC(2024, 9, 1);
 const GENERATED_TO_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
-/** Rows of each market. */
+/** Rows per market. */
 export const GENERATED_ROWS = (GENERATED_TO_MS - GENERATED_FROM_MS) / MINUTE_MS;
 const VENUE = 'hyperliquid';
 const TABLE = 'candles_1m';
-/** What is put into the store at once. */
+/** Rows per write to the store. */
 const BATCH_ROWS = 100_000;
 const OWNER = 'generator';
 const RETRY_MS = 500;
 
-/** The object that holds a row. */
+/** The object that contains a row. */
 export interface PlacedFile {
   readonly path: string;
   readonly sha256: string;
@@ -30,7 +30,7 @@ export interface PlacedFile {
   readonly toMs: number;
 }
 
-/** Markets with fifteen months of generated minutes in the stores of a running platform, put there as collected rows are. */
+/** Markets with fifteen months of generated minutes in the stores of a running platform, stored like collected rows. */
 export class GeneratedHistory implements AsyncDisposable {
   readonly #tables = new Map<string, StoredRows>();
   readonly #directory: string;
@@ -51,12 +51,12 @@ export class GeneratedHistory implements AsyncDisposable {
     );
   }
 
-  /** The markets, by symbol. */
+  /** Returns the markets by symbol. */
   get symbols(): string[] {
     return [...this.#tables.keys()];
   }
 
-  /** Adds a market that no longer trades, so that its rows are the stored ones alone. */
+  /** Adds a market that no longer trades, so its only rows are the stored ones. */
   async add(): Promise<void> {
     const { catalogue, instruments, tables } = this.stores;
     const number = this.#tables.size;
@@ -77,14 +77,14 @@ export class GeneratedHistory implements AsyncDisposable {
     this.#tables.set(reference.symbol, record);
   }
 
-  /** The objects of a market, ascending. */
+  /** Returns the objects of a market, ascending. */
   filesOf(symbol: string): PlacedFile[] {
     return this.#stored(symbol).segments.map(({ key, sha256, fromMs, toMs }) => {
       return { path: join(this.#directory, key), sha256, fromMs, toMs };
     });
   }
 
-  /** Reads a page by the reader alone: from its files, whose digests are not looked at. Gives the number of its rows. */
+  /** Reads a page by the reader alone: from its files, without checking digests. Returns the number of its rows. */
   async read(
     reader: 'remembering' | 'forgetful',
     files: readonly PlacedFile[],
@@ -94,7 +94,7 @@ export class GeneratedHistory implements AsyncDisposable {
     return (await this.#readers[reader].read(files, tableKinds[TABLE].columns, range)).length;
   }
 
-  /** Reads a market's record from the catalogue: all of it, or what reading its rows takes. */
+  /** Reads a market's record from the catalogue: all of it, or the part that reading its rows needs. */
   async find(symbol: string, part: 'all' | 'rows'): Promise<void> {
     const reference = { venue: VENUE, symbol, table: TABLE } as const;
     await (part === 'all' ? this.stores.catalogue.find(reference) : this.stores.catalogue.rowsOf([reference]));
@@ -118,7 +118,7 @@ function instrumentOf(symbol: string): Instrument {
   return { venue: VENUE, symbol, kind: 'perpetual', status: 'closed', ...names, ...prices, ...none };
 }
 
-/** A walk of prices in cents; another one for each number, always the same. */
+/** Yields a walk of prices in cents; each number has its own, always the same. */
 function* batches(number: number): Generator<Row[]> {
   const random = linear(number);
   let price = 1_000 + number * 37;
@@ -138,7 +138,7 @@ function cents(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Numbers from 0 to 1 that follow from the seed (Numerical Recipes' generator). */
+/** Returns a generator of numbers from 0 to 1 that follow from the seed (Numerical Recipes' generator). */
 function linear(seed: number): () => number {
   let state = seed;
   return () => {

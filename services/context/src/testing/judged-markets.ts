@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** As many as the venue serves. */
 const HOURS = 5_000;
 
-/** Markets with generated hourly history in stores of their own, to be judged as those of a running service are. */
+/** Markets with generated hourly history in stores of their own, judged like those of a running service. */
 export class JudgedMarkets implements AsyncDisposable {
   private constructor(
     private readonly stores: Stores,
@@ -43,7 +43,7 @@ export class JudgedMarkets implements AsyncDisposable {
     return new JudgedMarkets(stores, directory, () => new Analyst({ ...parts, snapshots: stores.snapshots }));
   }
 
-  /** Stores one more market: a walk of prices, and funding. */
+  /** Stores one more market: a walk of prices, and funding rates. */
   async add(number: number): Promise<void> {
     const symbol = `BENCH${number}/USDC:USDC`;
     const { instruments, catalogue } = this.stores;
@@ -70,7 +70,7 @@ export class JudgedMarkets implements AsyncDisposable {
     await catalogue.complete(record._id, lease, systemClock.now());
   }
 
-  /** Judges them all, none of which was judged before; gives the number of results that a scan then shows. */
+  /** Judges all markets for the first time; returns the number of results that a scan then shows. */
   async judge(): Promise<number> {
     await this.newAnalyst().round();
     const scan = await this.stores.snapshots.scan();
@@ -83,13 +83,13 @@ export class JudgedMarkets implements AsyncDisposable {
   }
 }
 
-/** The newest hours that have ended. */
+/** Returns the newest hours that have ended. */
 function timesOf(intervalMs: number): number[] {
   const endMs = systemClock.nowMs() - (systemClock.nowMs() % HOUR_MS);
   return Array.from({ length: HOURS }, (_, index) => endMs - (HOURS - index) * intervalMs);
 }
 
-/** A walk of prices; another one for each number, always the same. */
+/** Returns a walk of prices; each number has its own, always the same. */
 function candlesOf(number: number): Row[] {
   let state = number;
   const random = () => {

@@ -1,4 +1,4 @@
-/** A process that dies before or after its n-th effect: nothing it does from then on happens. */
+/** A process that dies before or after its n-th effect: it has no effect afterwards. */
 export class Life {
   effects = 0;
 
@@ -8,7 +8,7 @@ export class Life {
     return this.effects >= this.deathAt;
   }
 
-  /** The same object, each of its methods an effect. */
+  /** Wraps an object so that each of its methods is an effect. */
   watch<Part extends object>(part: Part): Part {
     return new Proxy(part, {
       get: (target, name) => {
@@ -24,12 +24,12 @@ export class Life {
     });
   }
 
-  /** Lives until the work is done or the process dies. */
+  /** Runs until the work is done or the process dies. */
   async live(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // What a death made fail says so in many ways.
+      // A death makes calls fail in many ways.
       if (!this.isOver) throw error;
     }
   }

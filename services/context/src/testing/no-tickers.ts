@@ -1,6 +1,6 @@
 import type { TickerSource } from '@platform/venues/market-data';
 
-/** Of a venue that shows no prices. */
+/** The tickers of a venue without prices. */
 export const NO_TICKERS: TickerSource = {
   groupOf: () => ({ name: 'all', maxAgeMs: 5_000 }),
   groupsMax: 1,

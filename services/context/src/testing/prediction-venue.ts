@@ -4,12 +4,12 @@ import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '@pl
 import { NO_TICKERS } from './no-tickers.js';
 
 const SYMBOL = /^(\d+)\.POLYMARKET$/;
-/** Hours of history that each token has. */
+/** Hours of history per token. */
 const HOURS = 48;
 
 /**
- * A venue of prediction markets that is searched, without a wire: market n is `market-n`, its tokens `10n1` and `10n2`. It stands
- * in for every such venue, so that what is released does not depend on any one.
+ * A searched venue of prediction markets without a wire: market n is `market-n`, its tokens `10n1` and `10n2`. It stands for every such
+ * venue, so tests of releases depend on no particular one.
  */
 export class PredictionVenue implements MarketDataVenue {
   readonly id = 'polymarket';
@@ -21,7 +21,7 @@ export class PredictionVenue implements MarketDataVenue {
     isCanonical: (text: string) => SYMBOL.test(text),
     candidate: (text: string) => (/^\d+$/.test(text) ? `${text}.POLYMARKET` : undefined),
   };
-  /** What was asked of the venue for exact look-ups. */
+  /** The exact look-ups that the venue received. */
   readonly lookedUp: string[] = [];
   isDown = false;
   readonly listing = {

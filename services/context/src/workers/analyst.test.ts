@@ -141,7 +141,7 @@ describe('a round', () => {
     expect(await context.domain.intelligence.setup(ALT)).toEqual(former);
     expect((await context.domain.intelligence.scan({ topN: 50 })).results).toEqual([]);
     expect(context.logged.join()).toMatch(/could not be judged/);
-    // Who has judged the same history before needs no object.
+    // An analyst that has judged the same history before needs no object.
     context.clock.advance(ROUND_MS);
     await context.analyst.round();
     expect((await context.domain.intelligence.scan({ topN: 50 })).results).not.toEqual([]);

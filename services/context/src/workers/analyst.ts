@@ -11,40 +11,40 @@ import { ranked, resultsOf, type ScanResult } from '../intelligence/ranking.js';
 import type { MarketSnapshot, Snapshots } from '../intelligence/snapshots.js';
 import { LeaseLostError } from '../tables/catalogue.js';
 
-/** How often it is looked whether a round is due. */
+/** How often the analyst checks whether a round is due. */
 const LOOK_MS = 2_000;
 const RETRY_MS = 10_000;
-/** Markets that are remembered: about 2 KiB each. */
+/** Cached markets: about 2 KiB each. */
 const JUDGED_MAX = 2_000;
-/** Markets whose snapshots are stored together. */
+/** Markets per write of snapshots. */
 const STORED_TOGETHER = 25;
 
-/** What the analyst works with. */
+/** The dependencies of the analyst. */
 export interface AnalystParts {
   readonly venues: readonly JudgedVenue[];
   readonly histories: Histories;
   readonly snapshots: Snapshots;
-  /** From one round to the next; sooner where what markets are judged by is stored for the first time. */
+  /** The time from one round to the next; shorter where a table that markets are judged by is stored for the first time. */
   readonly intervalMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Names this process in leases. */
+  /** Owner of this process's leases. */
   readonly owner: string;
 }
 
 /**
- * Judges every market with stored history round by round, one market after the other, and stores what it found. A round is
- * leased, so that of several processes one works on it. A market that can't be read is left out, and keeps its former snapshot.
+ * Judges every market with stored history round by round, one market after the other, and stores the snapshots. A round is leased, so only
+ * one of several processes works on it. A market that can't be read is left out, and keeps its former snapshot.
  */
 export class Analyst {
-  /** What was said of each market last, and of which history: the same history is not judged twice. */
+  /** The last analysis of each market, by the version of its history: the same history is not judged twice. */
   readonly #judged = new LRUCache<string, { version: string; analysis: Analysis }>({ max: JUDGED_MAX });
   #isClosing = false;
   #rounds: Closeable | undefined;
 
   constructor(private readonly parts: AnalystParts) {}
 
-  /** Starts to work, with a round at once where one is due; `onFirstRound` is called when it has ended, however it went. */
+  /** Starts to work, with a round at once where one is due; `onFirstRound` is called when it has ended, also after a failure. */
   start(onFirstRound: () => void): void {
     const { clock, logger } = this.parts;
     let first: (() => void) | undefined = onFirstRound;
@@ -61,7 +61,7 @@ export class Analyst {
     await this.#rounds?.close();
   }
 
-  /** Works on the round that is due; false when none is, or another process took it over. */
+  /** Works on the due round; returns false when none is due, or another process took it over. */
   async round(): Promise<boolean> {
     const { snapshots, clock, owner, logger } = this.parts;
     const lease = await snapshots.take(owner);
@@ -74,7 +74,7 @@ export class Analyst {
       return true;
     } catch (error) {
       if (error instanceof LeaseLostError) {
-        logger.warn('another process took the round over');
+        logger.warn('another process took over the round');
         return false;
       }
       await snapshots.abandon(lease, new Date(clock.nowMs() + RETRY_MS));

@@ -6,7 +6,7 @@ import { readVenueRows } from '../history/venue-tail.js';
 import type { Quarantine } from '../tables/quarantine.js';
 import type { HeldTable, TableStore } from '../tables/table-store.js';
 
-/** Rows that are read before they are committed: a kill loses at most these. */
+/** Rows read per commit: a kill loses at most these. */
 const COMMIT_ROWS = 5_000;
 
 interface Parts {
@@ -18,9 +18,9 @@ interface Parts {
 }
 
 /**
- * Stores the final rows that a table lacks at its end, as far back as the venue serves them, and those that were removed from it.
- * What the venue no longer serves stays stored; what it never gave stays a gap, and so does a malformed row, which is quarantined. A table that an earlier version left in pieces
- * is joined first. Gives how many objects hold its rows then.
+ * Stores the final rows that a table lacks at its end, as far back as the venue serves them, and those that were removed from it. Rows that
+ * the venue no longer serves stay stored; rows that it never sent stay a gap, and so does an malformed row, which is quarantined. A table that an
+ * earlier version left fragmented is joined first. Returns how many objects hold its rows then.
  */
 export async function collectTable(held: HeldTable, instrument: Instrument, parts: Parts): Promise<number> {
   const { venue, tables, clock } = parts;
@@ -29,7 +29,7 @@ export async function collectTable(held: HeldTable, instrument: Instrument, part
   let now = { ...held, record: { ...held.record, ...(await tables.compact(held)) } };
   for (const { fromMs, toMs } of windowsOf(now.record.refill, COMMIT_ROWS * intervalMs))
     now = await collect(now, instrument, { fromMs, toMs: Math.min(toMs, endMs) }, now.record.refill, parts);
-  // What was imported before the first collection says nothing about what the venue has.
+  // Rows imported before the first collection say nothing about the venue's rows.
   const lastMs = held.record.collectedAt === null ? undefined : now.record.segments.at(-1)?.toMs;
   const missing = { fromMs: lastMs === undefined ? firstMsOf(held, venue, clock) : lastMs + intervalMs, toMs: endMs };
   now = await collect(now, instrument, missing, [missing], parts);
@@ -37,13 +37,13 @@ export async function collectTable(held: HeldTable, instrument: Instrument, part
   return now.record.segments.length;
 }
 
-/** Where the collection of a table begins. */
+/** Returns where the collection of a table begins. */
 function firstMsOf({ record: { table } }: HeldTable, { tables, launchedAtMs }: MarketDataVenue, clock: Clock): number {
   const lookbackMs = tables.find(({ name }) => name === table)?.lookbackMs;
   return lookbackMs === undefined ? launchedAtMs : Math.max(launchedAtMs, clock.nowMs() - lookbackMs);
 }
 
-/** Stores the venue's rows of a window that lie in the wanted stretches; gives the table as it is then. */
+/** Stores the venue's rows of a window that lie in the wanted stretches; returns the table afterwards. */
 async function collect(
   held: HeldTable,
   { coin }: Instrument,
@@ -80,7 +80,7 @@ async function collect(
   }
 }
 
-/** Keeps why rows were left out, and forgets those of stretches that were read whose rows the venue has given valid meanwhile. */
+/** Records why rows were left out, and forgets those of stretches that were read and whose rows the venue has meanwhile sent sound. */
 async function quarantined(
   { record }: HeldTable,
   malformed: readonly MalformedRow[],
@@ -93,14 +93,14 @@ async function quarantined(
     logger.warn({ table: record._id, rows: unknown.length, first: unknown[0] }, 'malformed rows are quarantined');
 }
 
-/** The parts of stretches that lie in a window. */
+/** Returns the parts of stretches that lie in a window. */
 function stretchesWithin(stretches: readonly Interval[], window: Interval): Interval[] {
   return stretches
     .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, window.fromMs), toMs: Math.min(toMs, window.toMs) }))
     .filter(({ fromMs, toMs }) => fromMs < toMs);
 }
 
-/** Stretches that are so near one another that one request brings them both are one window. */
+/** Merges stretches into one window where one request can read both. */
 function windowsOf(stretches: readonly Interval[], nearMs: number): Interval[] {
   const widened = united(stretches.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + nearMs })));
   return widened.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs - nearMs }));

@@ -37,7 +37,7 @@ const START_MS = Date.UTC(2026, 2, 2, 12, 34);
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC/USDC:USDC';
 const LEASE_MS = 20;
-/** How many pairs of deaths in one run are tried of each table, at random, beside one death at each effect. */
+/** How many pairs of deaths per run are tried for each table, at random, beside one death at each effect. */
 const PAIRS = Number(process.env['COLLECTOR_KILL_PAIRS'] ?? 0);
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -59,7 +59,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-/** Collects what is due and publishes it, as one process that may die. */
+/** Collects and publishes what is due, as one process that may die. */
 async function liveOn(life: Life): Promise<void> {
   const catalogue = life.watch(new Catalogue(connection, clock, LEASE_MS));
   const pending = life.watch(new PendingObjects(connection, clock));
@@ -91,7 +91,7 @@ async function liveOn(life: Life): Promise<void> {
   });
 }
 
-/** A table as an earlier version left it, in three pieces, from which somebody has removed two hours that the venue serves. */
+/** A fragmented table of an earlier version, in three pieces, from which two hours that the venue serves were removed. */
 async function leavePieces(): Promise<void> {
   const catalogue = new Catalogue(connection, clock);
   const objects = openObjectStore(pathToFileURL(directory).href);
@@ -125,7 +125,7 @@ async function run(deaths: readonly [inFirst: number, inSecond: number], prepare
   await new Catalogue(connection, clock).register(venue.id, [SYMBOL], [tableKinds.candles_1h]);
   await prepare();
   const effects: number[] = [];
-  /** What was published when a process had died, and when another had followed it. */
+  /** The release after a process had died, and after another had followed it. */
   const releases: (string | undefined)[] = [];
   for (const death of deaths) {
     const life = new Life(death);
@@ -142,7 +142,7 @@ async function run(deaths: readonly [inFirst: number, inSecond: number], prepare
   return { effects, releases, ...(await state()) };
 }
 
-/** The release of the market: whole, whatever died while it was published. */
+/** Returns the release of the market: whole, at whatever point a publishing process died. */
 async function publishedRelease(): Promise<string | undefined> {
   const objects = openObjectStore(pathToFileURL(directory).href);
   const pending = new PendingObjects(connection, clock);
@@ -181,7 +181,7 @@ function digest(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** One death in a run, at each of its effects or at those of the sample, and as many pairs of deaths as are asked for. */
+/** Returns one death per run, at each of its effects or at those of the sample, and as many pairs of deaths as requested. */
 function deathsOf(table: string, [first, second]: readonly [number, number]): [inFirst: number, inSecond: number][] {
   const once = [
     ...Array.from({ length: first }, (_, index): [number, number] => [index + 1, NEVER]),

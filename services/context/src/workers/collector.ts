@@ -20,16 +20,16 @@ const DISCOVERY_RETRY_MS = 2_000;
 const RENEW_INTERVAL_MS = 2_500;
 const RETRY_DELAY_MS = 5_000;
 const RETRY_DELAY_MS_MAX = 600_000;
-/** A market whose first table failed this often no longer holds up the start. */
+/** A market whose first table failed this often no longer delays the start. */
 const START_FAILURES_MAX = 3;
-/** Instruments of a venue that are looked up one by one in a discovery. */
+/** The most instruments of a venue that one discovery looks up one by one. */
 const UNLISTED_MAX = 200;
 const FIRST_TABLE = 'candles_1h';
 
-/** As the first tables, which are collected by the time when those of venues with releases are made. */
+/** The priority of the first tables: those of venues with releases are made after them. */
 const EARLY_PRIORITY = 0;
 
-/** What the collector works with. */
+/** The dependencies of the collector. */
 export interface CollectorParts {
   readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly instruments: Instruments;
@@ -39,12 +39,12 @@ export interface CollectorParts {
   readonly snapshots: Pick<Snapshots, 'hasten'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Names this process in leases. */
+  /** Owner of this process's leases. */
   readonly owner: string;
 }
 
 /**
- * Keeps the history of every active market up to date, and completes that of one that was closed. Each table is a leased job with a time at which it is due, so that
+ * Keeps the history of every active market up to date, and completes that of closed ones. Each table is a leased job with a due time, so
  * several processes share the work, a kill loses nothing and the failure of one table leaves the others alone.
  */
 export class Collector {
@@ -54,15 +54,15 @@ export class Collector {
   constructor(private readonly parts: CollectorParts) {}
 
   /**
-   * Starts to work; `onFirstHistory` is called once `candles_1h` of every market that backtests run on without a release is stored.
-   * The other venues come after that: nobody waits for them at a start.
+   * Starts to work; `onFirstHistory` is called once `candles_1h` of every market that backtests run on without a release is stored. The
+   * other venues follow later: a start does not wait for them.
    */
   start(onFirstHistory: () => void): void {
     const first = this.#repeat('first discovery', DISCOVERY_RETRY_MS, async () => {
       await this.discover((venue) => !hasReleases(venue));
-      // Closed meanwhile: nothing more begins.
+      // Closed meanwhile: no more work begins.
       if (this.#closing.signal.aborted) return 'done';
-      // Not before: a listing would wait for its turn behind whole tables.
+      // Started afterwards: a listing would wait in the queue behind whole tables.
       const collections = Array.from({ length: CONCURRENCY }, () =>
         this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
       );
@@ -73,14 +73,14 @@ export class Collector {
     this.#works = [first];
   }
 
-  /** Lets go of the tables it holds and stops. */
+  /** Releases the tables it holds and stops. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('closing'));
     await Promise.all(this.#works.map((work) => work.close()));
   }
 
   /**
-   * Reads what the venues list, keeps it, and makes the tables of new markets. A venue that can't be read is left for the next time;
+   * Reads the venues' listings, stores them, and creates the tables of new markets. A venue that can't be read is tried again next time;
    * throws where none could be.
    */
   async discover(isMeant: (venue: string) => boolean = () => true): Promise<void> {
@@ -117,14 +117,14 @@ export class Collector {
     const active = seen.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
     const closed = seen.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
     const kinds = tables.map(({ name }) => tableKinds[name]);
-    // A venue that is searched names closed markets where they are meant.
+    // A searched venue also returns closed markets on request.
     const wanted = markets.isSearched ? [...new Set([...active, ...listed.map(({ symbol }) => symbol)])] : active;
     await catalogue.register(id, wanted, hasReleases(id) ? kinds.map(early) : kinds);
     await catalogue.revive(id, active);
     await catalogue.finish(id, closed);
   }
 
-  /** Instruments that were collected and are listed no more, as a venue that is searched has them now. */
+  /** Returns the instruments that were collected and are no longer listed, in a searched venue's current state. */
   async #unlisted(markets: VenueMarkets, listed: readonly Instrument[]): Promise<Instrument[]> {
     if (!markets.isSearched) return [];
     const known = new Set(listed.map(({ symbol }) => symbol));
@@ -133,7 +133,7 @@ export class Collector {
     return found.filter((instrument) => instrument !== undefined);
   }
 
-  /** Collects the table that is due and comes first; false when none is due. */
+  /** Collects the first due table; returns false when none is due. */
   async collectNext(): Promise<boolean> {
     const record = await this.parts.catalogue.takeDue(this.parts.owner);
     if (record === undefined) return false;
@@ -144,7 +144,7 @@ export class Collector {
       await this.#collect(held);
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
-      this.parts.logger.warn({ table: record._id }, 'another process took the table over');
+      this.parts.logger.warn({ table: record._id }, 'another process took over the table');
     } finally {
       clearInterval(renewal);
     }
@@ -173,7 +173,7 @@ export class Collector {
     }
   }
 
-  /** Gives whether the market had closed before, and whether nothing is stored of the table. */
+  /** Returns whether the market had closed before, and whether none of the table's rows are stored. */
   async #collectRows(held: HeldTable): Promise<{ isClosed: boolean; isEmpty: boolean }> {
     const { venueMarkets, instruments, tables, quarantine, snapshots, clock, logger } = this.parts;
     const { venue: venueId, symbol, table, segments, collectedAt } = held.record;
@@ -181,14 +181,14 @@ export class Collector {
     const instrument = await instruments.find(venueId, symbol);
     if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
     const objects = await collectTable(held, instrument, { venue, tables, quarantine, clock, logger });
-    // Before the table is given back: who dies here collects it once more.
+    // Before the table is released: a process that dies here collects it once more.
     const isFirst = (collectedAt === null || segments.length === 0) && objects > 0;
     if (isFirst && judgedTables(venue).includes(table)) await snapshots.hasten();
     return { isClosed: instrument.status === 'closed', isEmpty: objects === 0 };
   }
 
   async #renew({ record, lease }: HeldTable): Promise<void> {
-    // A renewal that fails needs no handling: the commit that follows is refused by the lease itself.
+    // A failed renewal needs no handling: the lease itself refuses the following commit.
     await this.parts.catalogue
       .renew(record._id, lease)
       .catch((error: unknown) => this.parts.logger.warn({ err: error, table: record._id }, 'a lease was not renewed'));
@@ -218,7 +218,7 @@ function hasReleases(venue: string): boolean {
   return isVenue(venue) && venueRow(venue).history === 'releases';
 }
 
-/** A release waits for all tables of its market, which are few. */
+/** A release waits for all of its market's tables, which are few. */
 function early(kind: TableKind): TableKind {
   return { ...kind, priority: Math.min(kind.priority, EARLY_PRIORITY) };
 }

@@ -10,7 +10,7 @@ import { TestLighter } from '@platform/venues/lighter/context/testing';
 import { type Domain, openDomain } from '../domain.js';
 import { Collector } from './collector.js';
 
-/** What a troubled venue leaves in the tables: what it said, and gaps. */
+/** The tables after collecting from an unreliable venue: its rows, and gaps. */
 
 const NOW_MS = Date.UTC(2026, 2, 2, 12, 34, 10);
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ beforeEach(async () => {
     database: `test_context_lighter_${Math.floor(performance.now())}`,
     objectStoreUrl: pathToFileURL(objects).href,
     datasetEnvironment: 'test',
-    // The tables themselves are looked at, not what was published of them.
+    // The tables themselves are checked, not their releases.
     releaseVenues: new Set(),
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     venues: [server.venue],
@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(objects, { recursive: true, force: true });
 });
 
-/** Collects until every table that is due was collected, however often the venue fails it. */
+/** Collects until every due table was collected, however often the venue fails. */
 async function collectAll(): Promise<void> {
   await collector.discover();
   for (let round = 0; round < 4; round += 1) {

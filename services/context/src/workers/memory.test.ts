@@ -6,7 +6,7 @@ import { startReturningMemory } from './memory.js';
 const MEBIBYTE = 1024 ** 2;
 const logger = createLogger({ process: 'test', level: 'silent' });
 
-/** How often a process gave back, whose memory and busy share at each look are these. */
+/** Returns how often a process with this memory and busy share at each check returned memory. */
 async function givenBack(
   looks: readonly { readonly mebibytes: number; readonly busyShare: number }[],
 ): Promise<number> {

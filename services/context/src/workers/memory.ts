@@ -5,16 +5,16 @@ import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 
 const LOOK_INTERVAL_MS = 15_000;
-/** Above this share of an interval at work the process isn't stopped. */
+/** The process is busy above this share of an interval; it then is not paused. */
 const QUIET_SHARE_MAX = 0.1;
-/** Less is not worth the stop. */
+/** A smaller growth is not worth the pause. */
 const GROWTH_BYTES_MIN = 32 * 1024 ** 2;
 
-/** The memory of a process, and how busy the process is. */
+/** The memory of a process, and its load. */
 export interface ProcessMemory {
-  /** What it holds of the machine. */
+  /** The resident memory. */
   residentBytes(): number;
-  /** The share of the time since the last question that it was at work, 0 to 1. */
+  /** The share of busy time since the last call, 0 to 1. */
   busyShare(): number;
   /** Collects all garbage and returns its memory to the system. */
   collectGarbage(): void;
@@ -36,7 +36,7 @@ export function startReturningMemory(memory: ProcessMemory, clock: Clock, logger
   return startPeriodic({ name: 'memory', intervalMs: LOOK_INTERVAL_MS, startsLater: true, run: look }, clock, logger);
 }
 
-/** This process. It returns nothing without Node's `--expose-gc`. */
+/** Returns this process's memory. Without Node's `--expose-gc` it returns nothing to the system. */
 export function ownMemory(): ProcessMemory {
   let since: EventLoopUtilization = performance.eventLoopUtilization();
   return {

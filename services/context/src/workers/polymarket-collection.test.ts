@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import { gammaMarket, TestPolymarket } from '@platform/venues/polymarket/context/testing';
 import { openTestDomain, type TestDomain } from '../testing/domain.js';
 
-/** What is collected of a venue that is slow, refuses, sends garbage or leaves out points. */
+/** Collection from a venue that is slow, refuses, sends garbage or leaves out points. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -13,19 +13,19 @@ import { LeaseLostError } from '../tables/catalogue.js';
 import { TableBusyError } from '../tables/hold-table.js';
 
 const ROUND_INTERVAL_MS = 2_000;
-/** How often it is looked whether each venue has a release, at a start; a venue that is away holds that up no longer than this. */
+/** How often the worker checks at a start whether each venue has a release; an unreachable venue delays it no longer than this. */
 const FIRST_LOOK_MS = 250;
 const FIRST_WAIT_MS_MAX = 20_000;
-/** Markers of a venue among which a published one is looked for. */
+/** The most markers of a venue searched for a published one. */
 const MARKERS_MAX = 20;
-/** A market that could not be published waits this long. */
+/** How long a market that could not be published waits. */
 const RETRY_MS = 600_000;
-/** How often it is looked whether the fees are known that a release lacks. */
+/** How often the worker checks whether the fees missing in a release are known. */
 const FEES_LOOK_MS = 60_000;
-/** A table that failed this often no longer holds up the market's release. */
+/** A table that failed this often no longer delays the market's release. */
 const FAILURES_MAX = 3;
 
-/** What the worker works with. */
+/** The dependencies of the worker. */
 export interface PublishingParts {
   readonly catalogue: Catalogue;
   readonly markets: StoredMarkets;
@@ -41,17 +41,18 @@ export interface PublishingParts {
 }
 
 /**
- * Publishes the markets of venues with releases: a market first once all its tables were collected, then again where there are new
- * rows, or at once where its release lacks fees that are known now: it can't be backtested before. What an operator withdrew he publishes again himself. Several processes may do it: a market is one's at a time.
+ * Publishes the markets of venues with releases: a market first once all its tables were collected, then again where there are new rows, or
+ * at once where its release lacks fees that are now known: without them it can't be backtested. Only an operator publishes a withdrawn
+ * market again. Several processes may publish: each market is held by one at a time.
  */
 export class Publishing {
-  /** When a market is looked at next; one that is not named is looked at now. */
+  /** When each market is checked next; a market without an entry is checked now. */
   readonly #nextLookMs = new Map<string, number>();
   #isClosing = false;
 
   constructor(private readonly parts: PublishingParts) {}
 
-  /** Starts to work; `onFirstReleases` is called once each venue has a release, or the wait for it has been too long. */
+  /** Starts to work; `onFirstReleases` is called once each venue has a release, or the wait has timed out. */
   start(onFirstReleases: () => void): Closeable {
     const { clock, logger } = this.parts;
     const publish = async () => void (await this.publishDue());
@@ -85,7 +86,7 @@ export class Publishing {
     return (await Promise.all(pages)).every(({ found }) => found.some(({ marker }) => marker.state === 'published'));
   }
 
-  /** Publishes every market that is due; gives how many releases are new. */
+  /** Publishes every due market; returns the number of new releases. */
   async publishDue(): Promise<number> {
     let published = 0;
     for (const venue of this.parts.releaseVenues)
@@ -96,13 +97,13 @@ export class Publishing {
     return published;
   }
 
-  /** The markets with an instrument of which every table was collected. */
+  /** Returns the markets with an instrument whose tables were all collected. */
   async #collectedMarkets(venue: string): Promise<ReleasedMarket[]> {
     const collected = await this.parts.catalogue.collectedSymbols(venue, FAILURES_MAX);
     return this.parts.markets.named(venue, collected);
   }
 
-  /** Publishes a market where it is due; gives whether there is a new release. */
+  /** Publishes a market where it is due; returns whether there is a new release. */
   async #look(reference: ReleasedMarket): Promise<boolean> {
     const { clock, releaseIntervalMs } = this.parts;
     const id = `${reference.venue}/${reference.market}`;
@@ -120,7 +121,7 @@ export class Publishing {
     }
   }
 
-  /** When a market is to be published: now, or looked at again then. */
+  /** Returns when a market is to be published: now, or checked again then. */
   async #dueMs(reference: ReleasedMarket, nowMs: number): Promise<number> {
     const { markers, publisher, releaseIntervalMs } = this.parts;
     const marker = await markers.find(reference);

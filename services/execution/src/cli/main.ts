@@ -1,4 +1,4 @@
-/** `npm run ops -- executions`: what an operator does with executions whose outcome is not known. */
+/** `npm run ops -- executions`: lists and settles executions whose outcome is unknown. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@platform/kit/clock';
@@ -14,10 +14,10 @@ const HELP = `Usage: npm run ops -- executions <verb> [options]
 
   executions list                    lists the executions that are reconciliation_required; exits 1 when there are any
   executions settle <id> <outcome> --evidence <text> --by <operator>
-                                     ends one: outcome is succeeded, rejected or failed (it never happened and never will),
-                                     or resume: the platform looks for proof again, for as long as before
+                                     settles one: outcome is succeeded, rejected or failed (it never happened and never will),
+                                     or resume, which resumes the search for proof, for as long as before
 
-Evidence says what shows it, for example the venue's order id or the block explorer's page; it is kept with the execution.
+Evidence is the proof, for example the venue's order id or the block explorer's page; it is stored with the execution.
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
 
@@ -26,7 +26,7 @@ class UsageError extends Error {}
 const OPTIONS = { evidence: { type: 'string' }, by: { type: 'string' } } as const;
 const verdictSchema = z.enum(verdicts);
 
-/** Runs one command; gives the exit code. */
+/** Runs one command; returns the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [verb, id, outcome, ...rest] = positionals;
@@ -59,7 +59,7 @@ async function settle(
   return 0;
 }
 
-/** What an operator needs to find it at the venue. */
+/** Describes an execution for the operator who looks it up at the venue. */
 function lineOf({ _id, accountId, venue, actionType, accountAddress, identity, intent, createdAt }: ExecutionRecord) {
   const signed = identity === undefined ? 'never signed' : `nonce ${identity.nonce}, hash ${identity.actionHash}`;
   return `${_id} of ${accountId}: ${actionType} at ${venue} by ${accountAddress} since ${createdAt.toISOString()}, ${signed}, ${intent.actionJson}`;
@@ -86,7 +86,7 @@ function say(line: string): void {
 }
 
 const [first, ...others] = process.argv.slice(2);
-// The subject may be named, as `npm run ops` does.
+// The subject may be named, as in `npm run ops`.
 const args = first === 'executions' ? others : process.argv.slice(2);
 if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
 else

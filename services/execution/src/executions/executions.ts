@@ -25,7 +25,7 @@ const listSchema = z.object({
   venue: z.enum(venueIds).optional(),
 });
 
-/** The records of one-time executions; each is seen by its owner alone. */
+/** The records of one-time executions; only its owner sees a record. */
 export class Executions {
   readonly #records: ReturnType<typeof executionModel>;
   readonly #cursors: CursorCodec<CreationPosition>;
@@ -35,25 +35,25 @@ export class Executions {
     this.#cursors = new CursorCodec(cursorSecret, creationPosition);
   }
 
-  /** Makes the indexes; to be awaited before the first call. */
+  /** Creates the indexes; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#records.createIndexes();
   }
 
-  /** One record. Throws `execution_not_found` for an unknown id and for another account's alike. */
+  /** Returns one record. Throws `execution_not_found` for an unknown id and for another account's id. */
   async get(accountId: string, id: string): Promise<ExecutionRecord> {
     const record = await this.#records.findOne({ _id: id, accountId }).lean<ExecutionRecord>();
     if (record === null) throw new PlatformError('execution_not_found');
     return record;
   }
 
-  /** Those of the ids that are the account's, in no order. Throws `invalid_request` for more than 100. */
+  /** Returns the records of these ids that belong to the account, in no particular order. Throws `invalid_request` for more than 100. */
   async getMany(accountId: string, ids: readonly string[]): Promise<ExecutionRecord[]> {
     if (ids.length > BATCH_SIZE_MAX) throw invalidField('ids', `must be at most ${BATCH_SIZE_MAX}`);
     return this.#records.find({ _id: { $in: [...ids] }, accountId }).lean<ExecutionRecord[]>();
   }
 
-  /** A page, newest first. Throws `invalid_request` and `invalid_cursor`. */
+  /** Returns a page, newest first. Throws `invalid_request` and `invalid_cursor`. */
   async list(
     accountId: string,
     request: CreationListRequest & { readonly status?: string | undefined; readonly venue?: string | undefined },

@@ -1,13 +1,13 @@
 import type { FlowDefinition } from '@platform/flows';
 import { type ExecutionEffect, type ExecutionEvent, type ExecutionState, executionTransitions } from './states.js';
 
-/** Look-ups, and what a dead process left, at once in each process. */
+/** Concurrent look-ups, and concurrent recoveries after a dead process, per process. */
 const TURNS_AT_ONCE = 8;
 
-/** The states of the table. */
+/** The states of the transition table. */
 export type FlowState = ExecutionState | 'released';
 
-/** Executions as what works on them in the background sees them. */
+/** Executions as the background worker sees them. */
 export const executionFlow: FlowDefinition<FlowState, ExecutionEvent, ExecutionEffect> = {
   name: 'executions',
   transitions: executionTransitions,

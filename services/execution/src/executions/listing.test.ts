@@ -12,7 +12,7 @@ const LIMIT = 5;
 let connection: Connection;
 let executions: Executions;
 
-/** One a second; each state comes again after seven, and of six one is at another venue. */
+/** One record per second; each state repeats after seven records, and one record in six is at another venue. */
 const records = Array.from({ length: COUNT }, (_, index): ExecutionRecord => {
   const createdAt = new Date(START_MS + index * 1_000);
   return {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => connection.close());
 
-/** All pages of a list. */
+/** Returns the ids of all pages of a list. */
 async function idsOf(filter: object): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -87,7 +87,7 @@ describe('a list of executions', () => {
     expect(queries).toEqual([
       { plan: expect.stringContaining('IXSCAN'), documents: expect.any(Number), isSorted: false },
     ]);
-    // One more than is shown, and that of the cursor.
+    // One more than is shown, and the cursor's record.
     expect(queries[0]?.documents).toBeLessThanOrEqual(LIMIT + 2);
   });
 

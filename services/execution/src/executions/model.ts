@@ -3,44 +3,44 @@ import type { SubmissionIdentity } from '@platform/venues/native-actions';
 import { type Connection, Schema } from 'mongoose';
 import { type ExecutionState, executionStates } from './states.js';
 
-/** What was wanted and how it is found again: written before anything is signed. */
+/** What the caller wanted and how it is found again: written before anything is signed. */
 export interface ExecutionIntent {
-  /** Digest of the caller's request: the same key with another one is a conflict. */
+  /** Digest of the caller's request: the same key with another digest is a conflict. */
   readonly requestHash: string;
-  /** The action as it is signed, its client order ids fixed. */
+  /** The action as it is signed, with its client order ids fixed. */
   readonly actionJson: string;
-  /** From when on the venue refuses it, in milliseconds since the Unix epoch. */
+  /** The venue refuses the action from this time on, in milliseconds since the Unix epoch. */
   readonly expiresAfterMs: number;
-  /** When look-ups end without proof. */
+  /** When look-ups end without proof of the outcome. */
   readonly reconcileUntil: Date;
 }
 
-/** One native action at a venue, as it is stored. */
+/** One native action at a venue, as stored. */
 export interface ExecutionRecord extends FlowFields {
   /** `exe_…` */
   readonly _id: string;
   readonly accountId: string;
-  /** The caller's key; one record a key for ever. */
+  /** The caller's key: one record per key, for ever. */
   readonly idempotencyKey: string;
   readonly status: ExecutionState;
   readonly venue: string;
-  /** The venue's own name of the action, for example `order`. */
+  /** The venue's own name for the action, for example `order`. */
   readonly actionType: string;
-  /** Checksummed EVM address of the managed wallet that acts. */
+  /** Checksummed EVM address of the managed wallet that trades. */
   readonly accountAddress: string;
   readonly intent: ExecutionIntent;
-  /** Set before it is sent. */
+  /** Set before the action is sent. */
   readonly identity?: SubmissionIdentity;
-  /** When a reading of the venue showed nothing of it for the first time, though it couldn't happen any more. */
+  /** When a read of the venue first showed no trace of an action that can no longer happen. */
   readonly unseenAt?: Date;
-  /** When the outcome was known. */
+  /** When the outcome became known. */
   readonly finishedAt?: Date;
   /**
-   * Sanitized venue response as JSON text, unchanged by the store; below `exchange_error` where the venue refused. Integers
-   * beyond 2^53 are strings in it.
+   * Sanitized venue response as JSON text, stored unchanged; under `exchange_error` where the venue refused. Integers beyond 2^53 are
+   * strings in it.
    */
   readonly resultJson?: string;
-  /** What operators decided, the oldest first. */
+  /** Decisions of operators, oldest first. */
   readonly decisions?: readonly OperatorDecision[];
 }
 
@@ -85,7 +85,7 @@ executionSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ accountId: 1, venue: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ status: 1, dueAt: 1 });
 
-/** The execution records of a database. */
+/** Returns the model of a database's execution records. */
 export function executionModel(connection: Connection) {
   return connection.model('Execution', executionSchema);
 }

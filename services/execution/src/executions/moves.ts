@@ -2,13 +2,13 @@ import type { SubmissionIdentity } from '@platform/venues/native-actions';
 import type { ExecutionRecord } from './model.js';
 import type { ExecutionEffect, ExecutionEvent } from './states.js';
 
-/** An event with what it brings. */
+/** An event with its data. */
 export type Move =
   | { readonly event: 'signed'; readonly identity: SubmissionIdentity }
   | { readonly event: 'accepted' | 'refused'; readonly resultJson: string }
   | { readonly event: Exclude<ExecutionEvent, 'signed' | 'accepted' | 'refused'> };
 
-/** What each effect writes. */
+/** The fields that each effect writes. */
 const writes: {
   readonly [Name in ExecutionEffect]: (move: Move, now: Date) => Partial<ExecutionRecord>;
 } = {
@@ -18,7 +18,7 @@ const writes: {
   stamp_finished: (_move, now) => ({ finishedAt: now }),
 };
 
-/** The fields that a transition's effects write. */
+/** Returns the fields that a transition's effects write. */
 export function writtenBy(effects: readonly ExecutionEffect[], move: Move, now: Date): Partial<ExecutionRecord> {
   return Object.assign({}, ...effects.map((effect) => writes[effect](move, now)));
 }

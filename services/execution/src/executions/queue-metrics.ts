@@ -4,7 +4,7 @@ import type { Connection } from '@platform/store/mongo';
 import { executionFlow } from './flow.js';
 import { executionModel } from './model.js';
 
-/** Shows how many executions have no known outcome, and for how long. */
+/** Exposes how many executions have an unknown outcome, and for how long. */
 export function exposeExecutions(connection: Connection, clock: Clock): void {
   exposeFlow(executionModel(connection), executionFlow, clock);
 }

@@ -8,12 +8,12 @@ import type { ExecutionRecord } from './model.js';
 import type { Move } from './moves.js';
 import type { ExecutionStore, HeldExecution } from './store.js';
 
-/** What an action that never left the process comes to: as if never asked for, or failed where its id may be known. */
+/** The event for an action that never left the process: released as if never requested, or failed where its id may be known. */
 type IfUnsent = 'released' | 'disproved';
 
 /**
- * Sends a signed action, after its identity is durable and only while its claim is still held, and records what came of
- * it. The only place that sends. Throws `execution_provider_unavailable` when the claim was lost: the signature is dropped.
+ * Sends a signed action and records the result. It sends only after the action's identity is durable and while the claim is still held.
+ * This is the only place that sends. Throws `execution_provider_unavailable` when the claim was lost: the signature is dropped.
  */
 export async function sendOnce(
   { store, logger }: { readonly store: ExecutionStore; readonly logger: Logger },
@@ -34,7 +34,7 @@ export async function sendOnce(
     );
   const settled = await store.move(submitting, moveOf(answer, ifUnsent));
   killPoint('order.after_answer');
-  // Taken over by the reconciler meanwhile, which looks up what this answer says.
+  // The reconciler took over meanwhile; it looks up the outcome.
   return { record: (settled ?? submitting).record, answer };
 }
 

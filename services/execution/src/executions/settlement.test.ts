@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterAll(() => domain.close());
 
-/** An execution that waits for an operator. */
+/** Returns the id of an execution that waits for an operator. */
 async function waiting(): Promise<string> {
   const { record } = await domain.submit(order);
   const left = { $set: { status: 'reconciliation_required', unseenAt: domain.clock.now() }, $unset: { dueAt: 1 } };

@@ -7,12 +7,12 @@ import { type Move, writtenBy } from './moves.js';
 import { executionTransitions } from './states.js';
 import { ExecutionStore } from './store.js';
 
-/** Holds no execution: those that wait for an operator are nobody's. */
+/** Holds no execution: executions that wait for an operator have no holder. */
 const OPERATOR = 'operator';
-/** What the owner of an execution is shown in place of the venue's answer. */
+/** The result that the owner of an execution sees in place of the venue's answer. */
 const RESULT = { settled_by: 'operator' };
 
-/** What an operator may say of an execution. */
+/** The verdicts that an operator may give. */
 export const verdicts = ['succeeded', 'rejected', 'failed', 'resume'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -23,7 +23,7 @@ const moves: Readonly<Record<Verdict, Move>> = {
   resume: { event: 'resumed' },
 };
 
-/** What an operator does with executions whose outcome nothing proved in time. Nothing of it sends anything. */
+/** What an operator does with executions whose outcome was not proved in time. Nothing here sends anything. */
 export class Settlement {
   readonly #executions: ReturnType<typeof executionModel>;
   readonly #store: ExecutionStore;
@@ -31,14 +31,14 @@ export class Settlement {
   constructor(
     connection: Connection,
     private readonly clock: Clock,
-    /** How long a resumed one is looked up before it waits again. */
+    /** How long a resumed execution is looked up before it waits again. */
     private readonly reconciliationMs: number,
   ) {
     this.#executions = executionModel(connection);
     this.#store = new ExecutionStore(connection, clock, OPERATOR);
   }
 
-  /** Those that wait for an operator, oldest first. */
+  /** Returns the executions that wait for an operator, oldest first. */
   waiting(): Promise<ExecutionRecord[]> {
     return this.#executions
       .find({ status: 'reconciliation_required' })
@@ -47,8 +47,8 @@ export class Settlement {
   }
 
   /**
-   * Ends an execution that waits, or has it looked up again; the decision is kept with it, in the same write. Throws for one
-   * that doesn't wait, and without evidence.
+   * Ends a waiting execution, or resumes its look-ups; the decision is stored in the same write. Throws for an execution that does not
+   * wait, and without evidence.
    */
   async settle(id: string, verdict: Verdict, by: Pick<OperatorDecision, 'evidence' | 'operator'>): Promise<void> {
     requireEvidence(by);

@@ -1,6 +1,6 @@
 import { defineTransitions } from '@platform/flows';
 
-/** Where an execution stands as it is stored. */
+/** The state of an execution as it is stored. */
 export const executionStates = [
   'claimed',
   'submitting',
@@ -12,7 +12,7 @@ export const executionStates = [
 ] as const;
 export type ExecutionState = (typeof executionStates)[number];
 
-/** What callers see. */
+/** The statuses that callers see. */
 export const executionStatuses = [
   'submitting',
   'reconciling',
@@ -23,22 +23,22 @@ export const executionStatuses = [
 ] as const;
 type ExecutionStatus = (typeof executionStatuses)[number];
 
-/** The state as callers see it. */
+/** Returns the status that callers see for a state. */
 export function statusOf(state: ExecutionState): ExecutionStatus {
   return state === 'claimed' ? 'submitting' : state;
 }
 
-/** The states that callers see as a status. */
+/** Returns the states that callers see as a status. */
 export function statesOf(status: ExecutionStatus): ExecutionState[] {
   return executionStates.filter((state) => statusOf(state) === status);
 }
 
 /**
- * What can happen to an execution. `signed`: its identity is fixed and it may be sent; `released`: it will never be sent, and
- * its key is free again; `abandoned`: the process that claimed it died, and its time is over; `accepted` and `refused`: the venue's
- * word, answered or looked up; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first reading shows
- * nothing of it when it can't happen any more; `disproved`: it did not happen and never will; `given_up`: the time for
- * look-ups is over; `resumed`: an operator has it looked up again.
+ * What can happen to an execution. `signed`: its identity is fixed and it may be sent; `released`: it will never be sent, and its key is
+ * free again; `abandoned`: the process that claimed it died, and its time is over; `accepted` and `refused`: the venue's result, answered
+ * or looked up; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first read shows no trace of it when it can no
+ * longer happen; `disproved`: it did not happen and never will; `given_up`: the time for look-ups is over; `resumed`: an operator resumes
+ * its look-ups.
  */
 export type ExecutionEvent =
   | 'signed'
@@ -52,7 +52,7 @@ export type ExecutionEvent =
   | 'given_up'
   | 'resumed';
 
-/** What a transition writes beside the state. */
+/** What a transition writes besides the state. */
 export type ExecutionEffect = 'record_identity' | 'record_result' | 'record_unseen' | 'stamp_finished';
 
 const accepted = { to: 'succeeded', effects: ['record_result', 'stamp_finished'] } as const;
@@ -61,7 +61,7 @@ const failed = { to: 'failed', effects: ['stamp_finished'] } as const;
 const released = { to: 'released', effects: [] } as const;
 
 /**
- * No row leads from `submitting` or `reconciling` back to where something could be sent: what may be out stays out.
+ * No row leads from `submitting` or `reconciling` back to a state that could send: an action that may have been sent is never sent again.
  * `released` is never stored: the record is removed.
  */
 export const executionTransitions = defineTransitions<ExecutionState | 'released', ExecutionEvent, ExecutionEffect>(
@@ -86,7 +86,7 @@ export const executionTransitions = defineTransitions<ExecutionState | 'released
     succeeded: {},
     rejected: {},
     failed: {},
-    // An operator's word, with evidence.
+    // An operator's verdict, with evidence.
     reconciliation_required: {
       accepted,
       refused,

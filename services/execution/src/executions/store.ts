@@ -10,7 +10,7 @@ import { type ExecutionEffect, type ExecutionEvent, executionTransitions } from 
 /** Longer than signing and sending together may take. */
 const LEASE_MS = 30_000;
 
-/** A record that this process, and while its lease lasts nobody else, may move. */
+/** A record that only this process may move while its lease lasts. */
 export type HeldExecution = HeldFlow<ExecutionRecord, FlowState>;
 
 /** A record to be claimed. */
@@ -18,11 +18,11 @@ export type ExecutionDraft = Omit<ExecutionRecord, 'status' | 'createdAt' | 'due
 
 /** Claims executions and moves them; each move is one update, fenced by the lease's epoch. */
 export class ExecutionStore {
-  /** For what works on them in the background. */
+  /** For the background worker. */
   readonly flow: FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>;
   readonly #records: ReturnType<typeof executionModel>;
 
-  /** `owner` outlives a restart of the process, so that it finds what it held before. */
+  /** `owner` outlives a restart of the process, so that the process finds what it held before. */
   constructor(
     connection: Connection,
     private readonly clock: Clock,
@@ -36,28 +36,28 @@ export class ExecutionStore {
     );
   }
 
-  /** The record under an account's key. */
+  /** Returns the record under an account's key. */
   async findByKey(accountId: string, idempotencyKey: string): Promise<ExecutionRecord | undefined> {
     return (await this.#records.findOne({ accountId, idempotencyKey }).lean<ExecutionRecord>()) ?? undefined;
   }
 
-  /** Claims a key; undefined when somebody else has it. */
+  /** Claims a key; returns undefined when the key is taken. */
   async claim(draft: ExecutionDraft): Promise<HeldExecution | undefined> {
     const now = this.clock.now();
     return this.flow.claim({ ...draft, status: 'claimed', createdAt: now, dueAt: now });
   }
 
-  /** The record as it is after the move; undefined, and nothing changed, when it is no longer this process's. */
+  /** Moves the record and returns it; returns undefined, and changes nothing, when this process no longer holds it. */
   async move(held: HeldExecution, move: Move): Promise<HeldExecution | undefined> {
     const { to, effects } = executionTransitions.of(held.state, move.event);
     if (to === 'released') return this.flow.remove(held, move.event);
     const set = writtenBy(effects, move, this.clock.now());
-    // Who had it signed also sends it.
+    // The process that had it signed also sends it.
     return this.flow.move(held, move.event, { set, keep: to === 'submitting' });
   }
 }
 
-/** The action of a record, as venues know it. */
+/** Returns the action of a record in the form that venues know. */
 export function identifiedAction({ _id, accountId, accountAddress, intent }: ExecutionRecord): IdentifiedAction {
   const { actionJson, expiresAfterMs } = intent;
   return { executionId: _id, accountId, accountAddress, actionJson, expiresAfterMs };

@@ -10,20 +10,20 @@ import type { ExecutionRecord } from './model.js';
 import { sendOnce } from './sending.js';
 import { type ExecutionStore, type HeldExecution, identifiedAction } from './store.js';
 
-/** How long the venue takes an action: signing and sending must be done by then. */
+/** How long the venue accepts an action: signing and sending must be done by then. */
 const VALIDITY_MS = 20_000;
 
-/** What can be sent where, and by whose keys: all of it, or executions are not available. */
+/** The venues to send to and the wallets that sign. Executions are available only with all of them. */
 export interface ExecutionProviders {
   readonly wallets: TradingWallets;
   readonly venues: ReadonlyMap<string, ExecutionVenue>;
 }
 
-/** What submission is made of. */
+/** The parts of submission. */
 export interface SubmissionParts {
   readonly store: ExecutionStore;
   readonly actions: VenueActions;
-  /** Undefined when the set isn't complete. */
+  /** Undefined when the set is incomplete. */
   readonly providers: ExecutionProviders | undefined;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -34,20 +34,21 @@ export interface SubmissionParts {
   readonly onUnknown: () => void;
 }
 
-/** A record, and whether it was there before the request. */
+/** A record, and whether it existed before the request. */
 export interface Submitted {
   readonly record: ExecutionRecord;
   readonly replayed: boolean;
 }
 
-/** Submits native actions: each at most once, whatever dies or answers wrongly on the way. */
+/** Submits native actions, each at most once, even when processes die or answers are wrong. */
 export class Submission {
   constructor(private readonly parts: SubmissionParts) {}
 
   /**
-   * Submits an action for the user whose token it is, or gives the record that its key has. The record is durable before anything is signed, the signature's
-   * identity before anything is sent; once it may be out it is looked up, never sent again. Refuses in the documented
-   * order, then `idempotency_key_conflict`, `execution_provider_unavailable`, `account_not_owned`, `account_not_ready`.
+   * Submits an action for the user who owns the token, or returns the existing record of its key. The record is durable before anything is
+   * signed, and the signature's identity is durable before anything is sent. An action that may have been sent is looked up, never sent
+   * again. Refuses in the documented order, then `idempotency_key_conflict`, `execution_provider_unavailable`, `account_not_owned`,
+   * `account_not_ready`.
    */
   async submit(accountId: string, message: SubmitExecutionRequest, userToken: string): Promise<Submitted> {
     const request = parseRequest(message, this.parts.actions);
@@ -59,7 +60,7 @@ export class Submission {
     const claimed = await this.#claim(accountId, request, wallets);
     if (claimed === undefined) {
       const winner = await this.#replay(accountId, request);
-      // The holder of the key let go of it in between.
+      // The former holder of the key released it in between.
       if (winner === undefined) throw new PlatformError('execution_provider_unavailable');
       return winner;
     }
@@ -109,7 +110,7 @@ export class Submission {
     return record;
   }
 
-  /** A failure to sign frees the key: nothing has happened. */
+  /** Signs the action. A failure to sign frees the key: nothing has happened. */
   async #sign(claimed: HeldExecution, venue: ExecutionVenue, userToken: string): Promise<SignedAction> {
     try {
       return await venue.sign({ ...identifiedAction(claimed.record), userToken });

@@ -1,4 +1,4 @@
-/** A field's name without what spellings differ by: compatibility forms, case, hyphens, underscores, spaces. */
+/** Returns a field's name without spelling variants: compatibility forms, case, hyphens, underscores, spaces. */
 function bareName(name: string): string {
   return name
     .normalize('NFKC')
@@ -6,25 +6,25 @@ function bareName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Names of credentials wherever they stand in a name: `walletPrivateKey`, `X-API-Key`, `api_secret_2`. */
+/** Names of credentials anywhere in a field's name: `walletPrivateKey`, `X-API-Key`, `api_secret_2`. */
 const CREDENTIALS =
   /privatekey|privkey|secret|passphrase|password|passwd|credential|mnemonic|seedphrase|apikey|accesskey|signingkey|accesstoken|authtoken|sessiontoken|bearer|jwt|authorization|cookie/;
 
-/** Names of what the server decides about a request. */
+/** Names of request parts that the server decides. */
 const REQUEST_PARTS = /nonce|header|endpoint|hostname|signedat|signingtime/;
 
-/** Names that say so only at their end, or alone: `signatureChainId` is no signature. */
+/** Names that match only as a whole name or at its end: `signatureChainId` is not a signature. */
 const ENDINGS = /(signature|timestamp|method|path|host|url|uri|passcode)s?$/;
 const WHOLE = new Set(['sig', 'sigs', 'auth', 'token', 'pin', 'signed', 'credentials']);
 
-/** Whether a field by this name would hold a credential. */
+/** Returns whether a field of this name would hold a credential. */
 export function namesCredential(name: string): boolean {
   const bare = bareName(name);
   return CREDENTIALS.test(bare) || /signatures?$/.test(bare) || bare === 'sig' || bare === 'auth';
 }
 
 /**
- * Whether a field by this name is the server's to set: credentials, private keys, API secrets, passphrases, signatures, nonces,
+ * Returns whether only the server may set a field of this name: credentials, private keys, API secrets, passphrases, signatures, nonces,
  * signing timestamps, authorization data, headers, HTTP methods, paths, hosts, URLs and endpoints.
  */
 export function namesServerOwned(name: string): boolean {

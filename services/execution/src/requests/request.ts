@@ -10,14 +10,14 @@ import { serverOwnedFields } from './server-owned.js';
 
 const ACTION_BYTES_MAX = 64 * 1024;
 
-/** A request that may be claimed: nothing about it is wrong but, perhaps, the account. */
+/** A valid request that may be claimed; only the account is still unchecked. */
 export interface ExecutionRequest {
   readonly idempotencyKey: string;
   readonly venue: VenueOf<'executions'>;
   readonly action: NativeAction;
   /** In lower case; undefined for the default account. */
   readonly accountAddress: string | undefined;
-  /** Digest that is equal for equal requests. */
+  /** Digest of the request: equal requests have equal digests. */
   readonly hash: string;
 }
 
@@ -29,7 +29,7 @@ const jsonObject = z.string().transform((text, context): JsonObject => {
   return z.NEVER;
 });
 
-/** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
+/** The fields under their REST names, so that an error names the field that the caller wrote. */
 const schema = z.object({
   venue: z.enum(venuesOf('executions')),
   action: jsonObject,
@@ -41,9 +41,9 @@ const schema = z.object({
 });
 
 /**
- * Checks a request in the documented order, without asking anybody: `idempotency_key_required`, `invalid_request` (a field
- * given twice), `validation_failed`, `feature_not_available` (the venue is planned), `server_owned_field`, `native_action_unsupported`,
- * `payload_too_large`, `native_action_invalid`.
+ * Checks a request in the documented order, without any call to another service. Throws `idempotency_key_required`, `invalid_request` (a
+ * field given twice), `validation_failed`, `feature_not_available` (the venue is planned), `server_owned_field`,
+ * `native_action_unsupported`, `payload_too_large`, `native_action_invalid`.
  */
 export function parseRequest(message: SubmitExecutionRequest, families: VenueActions): ExecutionRequest {
   const { idempotencyKey, actionJson } = message;
@@ -68,7 +68,9 @@ export function parseRequest(message: SubmitExecutionRequest, families: VenueAct
   return { idempotencyKey, venue, action: family.parse(action), accountAddress, hash };
 }
 
-/** What gives a field twice means one thing to us and another to a venue. What is too large is refused as that. */
+/**
+ * Refuses JSON with a duplicate field, which the platform and a venue may read differently. JSON that is too large is refused for its size.
+ */
 function requireReadable(actionJson: string): void {
   const fault = Buffer.byteLength(actionJson) > ACTION_BYTES_MAX ? undefined : textFaultOf(actionJson);
   if (fault === undefined) return;

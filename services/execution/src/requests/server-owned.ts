@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Paths of fields that are the server's to set, at any depth; the first twenty. It looks at every field once, without
- * recursion, since a caller decides how deep it goes.
+ * Returns the paths of fields that only the server may set, at any depth; at most the first twenty. Visits every field once, without
+ * recursion, since the caller decides the depth.
  */
 export function serverOwnedFields(root: object): string[] {
   const found: string[] = [];
@@ -31,7 +31,7 @@ export function serverOwnedFields(root: object): string[] {
 const PATH_LEVELS_MAX = 32;
 const NAME_LENGTH_MAX = 100;
 
-/** Where a field stands; of one that stands deeper than any action goes, its last levels. */
+/** Returns the path of a field; for a field deeper than any action goes, its last levels. */
 function pathOf(place: Place): string {
   const names: string[] = [];
   for (let at: Place | undefined = place; at?.above !== undefined && names.length < PATH_LEVELS_MAX; at = at.above)

@@ -3,7 +3,7 @@ import { namesCredential } from '../requests/names.js';
 const LEVELS_MAX = 32;
 const REDACTED = '[redacted]';
 
-/** Texts that look like what nobody may see: keys and signatures, tokens, PEM blocks, logins in addresses, `password=…`. */
+/** Texts that look like secrets: keys and signatures, tokens, PEM blocks, logins in URLs, `password=…`. */
 const SENSITIVE = [
   /-----BEGIN [\s\S]*?(-----END [A-Z ]+-----|$)/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
@@ -14,7 +14,10 @@ const SENSITIVE = [
   /\b(?:secret|password|passphrase|private[ _-]?key|api[ _-]?key|token)\s*[=:]\s*\S+/gi,
 ];
 
-/** A venue's answer fit to be stored and shown: fields that name credentials are gone, texts that look like them redacted. */
+/**
+ * Returns a venue's answer in a form that may be stored and shown: fields that name credentials are removed, texts that look like
+ * credentials are redacted.
+ */
 export function sanitize(answer: unknown, level = 1): unknown {
   if (typeof answer === 'string') return SENSITIVE.reduce((text, pattern) => text.replace(pattern, REDACTED), answer);
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -24,12 +27,12 @@ export function sanitize(answer: unknown, level = 1): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, sanitize(value, level + 1)]));
 }
 
-/** The stored result of what a venue accepted. */
+/** Returns the stored result of an action that the venue accepted. */
 export function acceptedResult(answer: unknown): string {
   return JSON.stringify(sanitize(answer));
 }
 
-/** The stored result of what a venue refused: what `exchange_rejected` shows in its details. */
+/** Returns the stored result of an action that the venue refused, which `exchange_rejected` shows in its details. */
 export function refusedResult(answer: unknown): string {
   return JSON.stringify({ exchange_error: sanitize(answer) });
 }

@@ -20,7 +20,7 @@ const WAIT_MS_MAX = 5_000;
 /** How long outcomes are looked up. */
 const RECONCILIATION_MS = 60_000;
 
-/** Knows one address an account and signs with a constant. */
+/** Knows one address per account and signs with a constant. */
 export class ConstantWallets implements TradingWallets {
   readonly signed: IdentifiedAction[] = [];
   /** Called before each signature. */
@@ -40,7 +40,7 @@ export class ConstantWallets implements TradingWallets {
   }
 }
 
-/** The whole service but its gRPC server, over a database of its own, a stub in place of the venue and a clock that stands. */
+/** The whole service except its gRPC server, on its own database, with a stub venue and a manual clock. */
 export class TestDomain {
   private constructor(
     readonly connection: Connection,
@@ -61,7 +61,7 @@ export class TestDomain {
     return TestDomain.#build(connection, parts);
   }
 
-  /** As after the death of the process: nothing was closed, the owner is the same. */
+  /** Returns the domain as after a crash and restart: nothing was closed, the owner is the same. */
   async restarted(): Promise<TestDomain> {
     return TestDomain.#build(this.connection, this);
   }
@@ -104,7 +104,7 @@ export class TestDomain {
     );
   }
 
-  /** The only record. */
+  /** Returns the only record. */
   async record(): Promise<ExecutionRecord> {
     const [record, ...others] = await this.records();
     if (record === undefined || others.length > 0) throw new Error('not exactly one record');
@@ -115,7 +115,7 @@ export class TestDomain {
     return executionModel(this.connection).find().lean<ExecutionRecord[]>();
   }
 
-  /** Waits until the only record has the status, moving the clock on. */
+  /** Waits until the only record has the status, and advances the clock meanwhile. */
   async until(status: ExecutionRecord['status'], stepMs = 100): Promise<ExecutionRecord> {
     const giveUpAtMs = performance.now() + WAIT_MS_MAX;
     for (;;) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stub does with one request of `POST /exchange`. */
+/** How the stub treats one request of `POST /exchange`. */
 export type Behaviour =
   | { readonly answer: unknown }
   | { readonly text: string; readonly status?: number }
@@ -10,7 +10,7 @@ export type Behaviour =
   | 'hang_up'
   | 'half_an_answer';
 
-/** A request of `POST /exchange` as it came. */
+/** A request of `POST /exchange` as received. */
 export interface SentAction {
   readonly action: Record<string, unknown>;
   readonly nonce: number;
@@ -18,15 +18,15 @@ export interface SentAction {
   readonly expiresAfter: number;
 }
 
-/** Stands where the venue is, for the faults of its transport; it knows no rule of the venue. */
+/** Stands in for the venue to inject transport faults; it implements none of the venue's rules. */
 export class StubVenue {
   readonly sent: SentAction[] = [];
   readonly infos: Record<string, unknown>[] = [];
   /** For every request of `POST /exchange`. */
   behaviour: Behaviour = { answer: { status: 'ok', response: { type: 'default' } } };
-  /** What it says to a check that only looks whether it answers. */
+  /** Whether the venue's health check succeeds. */
   isUp = true;
-  /** Answers of `POST /info`; undefined hangs up. */
+  /** Answers `POST /info`; undefined closes the connection. */
   info: (request: Record<string, unknown>) => unknown = () => undefined;
   /** Called before a request of `POST /exchange` is answered. */
   onSent: () => Promise<void> = async () => {};

@@ -6,7 +6,7 @@ import type { ActionSignature, ActionSigner, IdentifiedAction } from '@platform/
 
 const AUDIENCE = 'wallet';
 const TIMEOUT_MS = 8_000;
-/** What the wallet service says of the request itself; anything else means that it can't do its part now. */
+/** The wallet service's verdicts on the request itself; any other error means that the service is unavailable. */
 const VERDICTS: ReadonlySet<string> = new Set([
   'account_not_owned',
   'account_not_ready',
@@ -14,11 +14,11 @@ const VERDICTS: ReadonlySet<string> = new Set([
   'native_action_unsupported',
 ]);
 
-/** The wallets that act, and their signatures. Errors other than the wallet's verdicts are `execution_provider_unavailable`. */
+/** The wallets that trade, and their signatures. Errors other than the wallet's verdicts are `execution_provider_unavailable`. */
 export interface TradingWallets extends ActionSigner {
   /**
-   * Checksummed address of the wallet that an account trades with: the one named or the default. Throws
-   * `account_not_owned` and `account_not_ready`.
+   * Returns the checksummed address of the wallet that an account trades with: the named one or the default. Throws `account_not_owned` and
+   * `account_not_ready`.
    */
   resolve(request: {
     readonly accountId: string;
@@ -30,7 +30,7 @@ export interface TradingWallets extends ActionSigner {
   checkReachable(): Promise<void>;
 }
 
-/** The wallet service's wallets. */
+/** The wallets of the wallet service. */
 export class GrpcTradingWallets implements TradingWallets {
   constructor(
     private readonly client: GrpcClient<WalletServiceDefinition>,

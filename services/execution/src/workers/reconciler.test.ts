@@ -24,7 +24,7 @@ function pastExpiryMs(): number {
   return domain.clock.nowMs() + 60_000;
 }
 
-/** The venue's reads: its time, and the state of every order that is asked for. */
+/** Sets the venue's reads: its time, and the state of every requested order. */
 function venueShows(timeMs: number, orders: (oid: unknown) => object | undefined = () => undefined): void {
   domain.venue.info = ({ type, oid }) => {
     if (type === 'clearinghouseState') return { time: timeMs };
@@ -173,7 +173,7 @@ describe('other actions', () => {
 });
 
 describe('after the death of the process', () => {
-  /** Claims an execution whose signature never comes before it is let go. */
+  /** Claims an execution whose signature is never returned before the claim is released. */
   async function claimForever() {
     const { promise: signing, resolve: begin } = Promise.withResolvers<void>();
     const { promise: signature, resolve: letGoOn } = Promise.withResolvers<void>();
@@ -228,7 +228,7 @@ describe('after the death of the process', () => {
     venueShows(START_MS, () => shown('open'));
     await running.startReconciler();
     const settled = await running.until('succeeded');
-    // The dead one comes back with no answer, too late to change anything.
+    // The dead process returns without an answer, too late to change anything.
     await dead;
     expect(await domain.record()).toEqual(settled);
     expect(domain.venue.sent).toHaveLength(1);

@@ -8,13 +8,13 @@ import { sendOnce } from '../executions/sending.js';
 import { type ExecutionStore, type HeldExecution, identifiedAction } from '../executions/store.js';
 import { acceptedResult, refusedResult } from '../results/sanitize.js';
 
-/** What is left of an action's validity when it is still worth sending. */
+/** The remaining validity for which an action is still worth sending. */
 const RESUME_MS_MIN = 5_000;
 
-/** Between two readings that together disprove an execution: longer than a venue's reads lag its writes. */
+/** The time between two reads that together disprove an execution: longer than a venue's reads lag its writes. */
 const READINGS_APART_MS = 5_000;
 
-/** What the reconciler works with. */
+/** The parts that the reconciler works with. */
 export interface ReconcilerParts {
   readonly store: ExecutionStore;
   readonly venues: ReadonlyMap<string, ExecutionVenue>;
@@ -23,13 +23,13 @@ export interface ReconcilerParts {
 }
 
 /**
- * Finishes what a process left when it died, and finds out what became of executions without an answer. What was claimed
- * and never signed is carried out while its time lasts; what may have been sent is only ever looked for.
+ * Finishes the work of processes that died, and finds the outcome of executions without an answer. A claimed execution that was never
+ * signed is carried out while its time lasts; an execution that may have been sent is only looked up.
  */
 export class Reconciler {
   constructor(private readonly parts: ReconcilerParts) {}
 
-  /** Moves an execution on by what the venue shows of it. Rejects when nothing can be asked now. */
+  /** Moves an execution on by what the venue shows of it. Rejects when the venue or the wallets can't be reached now. */
   async advance(held: HeldExecution): Promise<Turn> {
     if (held.state === 'claimed') return this.#resume(held);
     const move = await this.#moveOf(held);
@@ -40,7 +40,7 @@ export class Reconciler {
     return { kind: 'done' };
   }
 
-  /** Carries out what was claimed: nothing can have been sent, since its identity is not stored. */
+  /** Carries out a claimed execution: nothing can have been sent, since its identity is not stored. */
   async #resume(held: HeldExecution): Promise<Turn> {
     const { store, clock, venues } = this.parts;
     const venue = venues.get(held.record.venue);
@@ -50,7 +50,7 @@ export class Reconciler {
     return { kind: 'done' };
   }
 
-  /** What can be said to have happened; undefined while nothing can. */
+  /** Returns the move that is proved; undefined while nothing is. */
   async #moveOf({ state, record }: HeldExecution): Promise<Move | undefined> {
     if (state === 'submitting') return { event: 'left_unknown' };
     const isOverdue = record.intent.reconcileUntil <= this.parts.clock.now();
@@ -70,7 +70,10 @@ export class Reconciler {
     }
   }
 
-  /** One reading proves nothing, since reads may lag: a second one, some seconds later, must agree with the first. */
+  /**
+   * Returns the move for an execution that the venue does not show. One read proves nothing, since reads may lag: a second read, some
+   * seconds later, must agree.
+   */
   #unseen({ unseenAt }: ExecutionRecord, isOverdue: boolean): Move | undefined {
     if (unseenAt === undefined) return { event: 'unseen' };
     if (this.parts.clock.nowMs() - unseenAt.getTime() >= READINGS_APART_MS) return { event: 'disproved' };
@@ -84,7 +87,7 @@ export class Reconciler {
   }
 }
 
-/** The latest time of the next look: when two readings are far enough apart, or when the time for look-ups is over. */
+/** Returns the latest time of the next look-up: when two reads are far enough apart, or when the time for look-ups is over. */
 function nextLook({ unseenAt, intent }: ExecutionRecord): Date {
   const secondMs = unseenAt === undefined ? Number.POSITIVE_INFINITY : unseenAt.getTime() + READINGS_APART_MS;
   return new Date(Math.min(secondMs, intent.reconcileUntil.getTime()));

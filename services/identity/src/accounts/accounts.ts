@@ -5,16 +5,16 @@ import { Schema } from 'mongoose';
 import type { EmailAddress } from '../email/address.js';
 import type { WalletLogin } from '../logins/identity-provider.js';
 
-/** Somebody who uses the platform. */
+/** A user of the platform. */
 export interface Account {
   readonly _id: string;
   /** Verified; unique among accounts that sign in by e-mail, absent where a wallet's owner has none. */
   readonly email?: string;
   readonly loginType: 'email' | 'wallet';
-  /** Who vouches for a wallet login, and for whom: unique together. */
+  /** The issuer and subject of a wallet login: unique together. */
   readonly issuer?: string;
   readonly subject?: string;
-  /** The wallet that the account was made with, in lower case; locked for good. */
+  /** The wallet that the account was created with, in lower case; it never changes. */
   readonly loginWallet?: string;
   readonly createdAt: Date;
 }
@@ -31,7 +31,7 @@ const accountSchema = new Schema<Account>(
   },
   { collection: 'accounts', versionKey: false },
 );
-// An account of another login type may hold the same address: the two are never merged.
+// An account of another login type may have the same address: the two are never merged.
 accountSchema.index({ email: 1 }, { unique: true, partialFilterExpression: { loginType: 'email' } });
 accountSchema.index({ issuer: 1, subject: 1 }, { unique: true, partialFilterExpression: { loginType: 'wallet' } });
 
@@ -51,12 +51,12 @@ export class Accounts {
     this.#accounts = accountModel(connection);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#accounts.createIndexes();
   }
 
-  /** The account of a verified address, created at the first time. */
+  /** Returns the account of a verified address; creates it on the first sign-in. */
   async findOrCreate(email: EmailAddress, session: ClientSession): Promise<Account> {
     return this.#accounts
       .findOneAndUpdate(
@@ -68,7 +68,7 @@ export class Accounts {
       .orFail();
   }
 
-  /** The account of a wallet login, created at the first time; what a later token says of wallet and address changes nothing. */
+  /** Returns the account of a wallet login; creates it on the first sign-in. The wallet and address of later tokens change nothing. */
   async findOrCreateByWallet({ issuer, subject, walletAddress, email }: WalletLogin): Promise<Account> {
     const login = { issuer, subject, loginType: 'wallet' } as const;
     const known = await this.#accounts.findOne(login).lean<Account>();
@@ -89,7 +89,7 @@ export class Accounts {
     }
   }
 
-  /** An account by its id. Throws `unauthorized` for an id that no account has. */
+  /** Returns an account by its id. Throws `unauthorized` for an unknown id. */
   async get(accountId: string): Promise<Account> {
     const account = await this.#accounts.findById(accountId).lean<Account>();
     if (account === null) throw new PlatformError('unauthorized');

@@ -10,7 +10,7 @@ const DEFAULT_NAME = 'api-key';
 const DISPLAYED_CHARACTERS = 8;
 const KEYS_MAX = 100;
 
-/** An API key; its secret is known to its owner alone. */
+/** An API key; only its owner knows the secret. */
 export interface ApiKey {
   readonly _id: string;
   readonly accountId: string;
@@ -20,17 +20,17 @@ export interface ApiKey {
   readonly secretHash: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: Date;
-  /** Its place among the keys that the account may have; absent of keys that signing in made, and of revoked ones. */
+  /** Its place among the account's permitted keys; absent for keys created by signing in, and for revoked ones. */
   readonly place?: number;
   /** Absent while the key is active. */
   readonly revokedAt?: Date;
 }
 
-/** What a key is to be like. */
+/** The properties of a new key. */
 interface WantedKey {
-  /** `api-key` where it is empty. */
+  /** Empty means `api-key`. */
   readonly name: string;
-  /** Nothing more: an empty list would make a key that may do nothing. */
+  /** The complete list: an empty list makes a key without permissions. */
   readonly permissions: readonly Permission[];
 }
 
@@ -49,7 +49,7 @@ const keySchema = new Schema<ApiKey>(
   { collection: 'api_keys', versionKey: false },
 );
 keySchema.index({ accountId: 1, createdAt: -1 });
-// Two at once can't take one place, so that no number of them at once goes beyond the limit.
+// Concurrent requests can't take the same place, so they can't exceed the limit together.
 keySchema.index({ accountId: 1, place: 1 }, { unique: true, partialFilterExpression: { place: { $exists: true } } });
 
 function keyModel(connection: Connection) {
@@ -69,14 +69,14 @@ export class ApiKeys {
     this.#keys = keyModel(connection);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#keys.createIndexes();
   }
 
   /**
-   * Mints the key of somebody who signs in, named `api-key` and allowed everything; the secret is in the answer alone. Exempt
-   * from the limit: an account with a hundred keys may still sign in.
+   * Creates a key at sign-in, named `api-key` and with every permission; only the answer holds the secret. Exempt from the limit: a user
+   * who has a hundred keys may still sign in.
    */
   async mintAtSignIn(accountId: string, session: ClientSession): Promise<{ key: ApiKey; secret: Secret }> {
     const { key, secret } = this.#make(accountId, { name: DEFAULT_NAME, permissions: ['all'] });
@@ -85,12 +85,12 @@ export class ApiKeys {
   }
 
   /**
-   * Mints a key; the secret is in the answer alone. Throws `api_key_limit_reached` for an account that has 100 keys: its list is
-   * not paged.
+   * Creates a key; only the answer holds the secret. Throws `api_key_limit_reached` for an account that has 100 keys: its list is not
+   * paged.
    */
   async mint(accountId: string, wanted: WantedKey): Promise<{ key: ApiKey; secret: Secret }> {
     const { key, secret } = this.#make(accountId, wanted);
-    // Each lost place was taken by another key: an account that loses a hundred of them has met the limit.
+    // Each lost place was taken by another key: a caller who loses a hundred of them has reached the limit.
     for (let lost = 0; lost < KEYS_MAX; lost += 1) {
       const place = await this.#freePlace(accountId);
       if (place === undefined) break;
@@ -118,7 +118,7 @@ export class ApiKeys {
     return { key, secret };
   }
 
-  /** A place that no key has, any of them, so that those who ask at once seldom meet; keys without one take theirs from the end. */
+  /** Returns a random free place, so that concurrent callers seldom collide; keys without a place take theirs from the end. */
   async #freePlace(accountId: string): Promise<number | undefined> {
     const active = await this.#keys.find({ accountId, ...ACTIVE }, { place: 1 }).lean<Pick<ApiKey, 'place'>[]>();
     const taken = new Set(active.flatMap(({ place }) => place ?? []));
@@ -127,7 +127,7 @@ export class ApiKeys {
     return free[this.random.bytes(4).readUInt32BE() % free.length];
   }
 
-  /** The account's active keys, newest first. */
+  /** Returns the account's active keys, newest first. */
   async list(accountId: string): Promise<readonly ApiKey[]> {
     return this.#keys
       .find({ accountId, ...ACTIVE })
@@ -135,12 +135,12 @@ export class ApiKeys {
       .lean<ApiKey[]>();
   }
 
-  /** The active key with this secret, if there is one. */
+  /** Returns the active key with this secret, if there is one. */
   async find(secret: Secret): Promise<ApiKey | null> {
     return this.#keys.findOne({ secretHash: hashSecret(secret), ...ACTIVE }).lean<ApiKey>();
   }
 
-  /** Revokes a key of the account; safe to repeat. Throws `api_key_not_found`, also for a key of somebody else. */
+  /** Revokes a key of the account; safe to repeat. Throws `api_key_not_found`, also for another account's key. */
   async revoke(accountId: string, id: string): Promise<void> {
     const { matchedCount } = await this.#keys.updateOne(
       { _id: id, accountId },

@@ -9,13 +9,13 @@ import type { ApiKeys } from './api-keys.js';
 import type { CredentialType } from './secrets.js';
 import type { Sessions } from './sessions.js';
 
-/** What somebody presents to the gateway. */
+/** What a caller presents to the gateway. */
 export interface Credential {
   readonly type: CredentialType;
   readonly secret: Secret;
 }
 
-/** Whose credential it is and what it may do. */
+/** The owner of a credential and its permissions. */
 export interface Principal {
   readonly accountId: string;
   readonly credentialId: string;
@@ -24,7 +24,7 @@ export interface Principal {
   readonly allowance: Allowance;
 }
 
-/** Tells who presents a credential. */
+/** Identifies the owner of a credential. */
 export class Authenticator {
   constructor(
     private readonly parts: {
@@ -32,14 +32,14 @@ export class Authenticator {
       readonly sessions: Sessions;
       readonly allowances: Allowances;
       readonly accounts: Accounts;
-      /** Absent where nobody signs in with a wallet. */
+      /** Absent where wallet logins are not configured. */
       readonly provider: IdentityProvider | undefined;
     },
   ) {}
 
   /**
-   * Throws `unauthorized` for a credential that is unknown, revoked or expired, and `service_unavailable` when an identity
-   * provider's keys can't be read. The first token of a wallet login makes its account.
+   * Returns the owner of a credential. Throws `unauthorized` for a credential that is unknown, revoked or expired, and
+   * `service_unavailable` when an identity provider's keys can't be read. The first token of a wallet login creates its account.
    */
   async authenticate({ type, secret }: Credential): Promise<Principal> {
     const found = await this.#find(type, secret);
@@ -66,7 +66,10 @@ export class Authenticator {
     return { id: session._id, accountId: session.accountId, permissions, expiresAt: session.expiresAt };
   }
 
-  /** A provider renews its tokens often: they are one credential, so that they have one allowance. */
+  /**
+   * Returns the principal of a wallet login. A provider renews its tokens often: they count as one credential, so that they share one
+   * allowance.
+   */
   async #findWalletLogin(token: Secret) {
     const { accounts, provider } = this.parts;
     if (provider === undefined) return undefined;
@@ -76,7 +79,7 @@ export class Authenticator {
   }
 }
 
-/** Three parts and a dot between: session tokens have none. */
+/** Returns whether a token is a JWT: three parts separated by dots. Session tokens have no dots. */
 function isJwt(token: Secret): boolean {
   return token.reveal().split('.').length === 3;
 }

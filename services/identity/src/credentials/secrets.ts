@@ -4,16 +4,16 @@ import { Secret } from '@platform/kit/config';
 
 const SECRET_BYTES = 32;
 
-/** The kinds of credentials and how their secrets start, so that secret scanners and people recognise them. */
+/** The kinds of credentials and the prefixes of their secrets, by which secret scanners and people recognise them. */
 export const SECRET_PREFIXES = { api_key: 'tp_', session: 'tps_' } as const;
 export type CredentialType = keyof typeof SECRET_PREFIXES;
 
-/** A new secret: the kind's prefix and 256 random bits in base64url. */
+/** Returns a new secret: the kind's prefix and 256 random bits in base64url. */
 export function newSecret(type: CredentialType, random: Random): Secret {
   return new Secret(SECRET_PREFIXES[type] + random.bytes(SECRET_BYTES).toString('base64url'));
 }
 
-/** What is stored of a secret: its SHA-256 in hex, enough since 256 random bits can't be guessed. */
+/** Returns the stored form of a secret: its SHA-256 in hex, which suffices since 256 random bits can't be guessed. */
 export function hashSecret(secret: Secret): string {
   return createHash('sha256').update(secret.reveal()).digest('hex');
 }

@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from './secrets.js';
 
 const SESSION_TTL_MS = 30 * 86_400_000;
 
-/** Somebody's signing in; ends thirty days later. */
+/** A sign-in session; ends after thirty days. */
 export interface Session {
   readonly _id: string;
   readonly accountId: string;
@@ -43,12 +43,12 @@ export class Sessions {
     this.#sessions = sessionModel(connection);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#sessions.createIndexes();
   }
 
-  /** Opens a session; gives its token, which is known nowhere else. */
+  /** Opens a session; returns its token, which is stored nowhere. */
   async open(accountId: string, transaction: ClientSession): Promise<Secret> {
     const token = newSecret('session', this.random);
     const session: Session = {
@@ -62,7 +62,7 @@ export class Sessions {
     return token;
   }
 
-  /** The session with this token, if there is one that has not ended. */
+  /** Returns the session with this token, if there is one that has not ended. */
   async find(token: Secret): Promise<Session | null> {
     return this.#sessions
       .findOne({ secretHash: hashSecret(token), expiresAt: { $gt: this.clock.now() } })

@@ -5,8 +5,8 @@ const LENGTH_MAX = 254;
 const LOCAL_PART_LENGTH_MAX = 64;
 
 /**
- * An e-mail address in the one form that accounts, codes and limits are kept by: trimmed and in lower case throughout, so
- * that no spelling of an address gets codes or an account of its own. Messages go to this form too, never to another.
+ * An e-mail address in the one form used for accounts, codes and limits: trimmed and in lower case throughout, so that no other spelling of
+ * an address gets its own codes or account. Messages also go to this form only.
  */
 export const emailAddress = z
   .string()
@@ -18,21 +18,21 @@ export const emailAddress = z
   .brand<'EmailAddress'>();
 export type EmailAddress = z.output<typeof emailAddress>;
 
-/** Providers that leave some characters out of a local part, by the domains of their addresses. */
+/** Providers that ignore some characters of a local part, by the domains of their addresses. */
 const IGNORED_CHARACTERS: ReadonlyMap<string, RegExp> = new Map([
   ...['gmail.com', 'googlemail.com'].map((domain) => [domain, /\./g] as const),
   ...['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'].map((domain) => [domain, /[._-]/g] as const),
 ]);
 
-/** Other names of a domain. */
+/** Aliases of a domain. */
 const DOMAIN_NAMES: ReadonlyMap<string, string> = new Map([
   ['googlemail.com', 'gmail.com'],
   ...['protonmail.com', 'protonmail.ch', 'pm.me'].map((domain) => [domain, 'proton.me'] as const),
 ]);
 
 /**
- * The mailbox that messages to an address, in the form above, arrive in as far as its spelling tells: without what follows a plus, and at some
- * providers without dots. For limits alone: messages and accounts belong to the address.
+ * Returns the mailbox that receives messages to an address in the form above, as far as its spelling shows: without the part after a plus,
+ * and at some providers without dots. For limits alone: messages and accounts belong to the address.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
@@ -43,7 +43,7 @@ export function mailboxOf(address: string): string {
 
 const DISPOSABLE_DOMAINS = mailchecker.blacklist();
 
-/** Whether the address's domain, or one above it, hands out throw-away mailboxes. */
+/** Returns whether the address's domain, or a parent domain, provides disposable mailboxes. */
 export function isDisposable(address: EmailAddress): boolean {
   const labels = address.slice(address.indexOf('@') + 1).split('.');
   return labels.some((_label, index) => DISPOSABLE_DOMAINS.has(labels.slice(index).join('.')));

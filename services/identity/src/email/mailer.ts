@@ -9,12 +9,12 @@ export interface Message {
   readonly text: string;
 }
 
-/** A message that was not delivered, as far as the platform can tell. */
+/** A message that was not delivered, as far as the platform knows. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
 
   constructor(
-    /** Whether it is certain that nobody will get the message; after a broken connection it is not. */
+    /** Whether it is certain that the message will not arrive; after a broken connection it is not. */
     readonly provenUnsent: boolean,
     options?: ErrorOptions,
   ) {
@@ -39,7 +39,7 @@ export class Mailer {
     this.#transport = createSmtpTransport(smtpUrl);
   }
 
-  /** Hands a message to the provider. Throws `DeliveryError`; the log gets the reason without address or text. */
+  /** Sends a message to the provider. Throws `DeliveryError`; the log gets the reason without address or text. */
   async send(message: Message): Promise<void> {
     if (this.#sending >= SENDS_MAX) throw new DeliveryError(true, { cause: new Error('too many messages at once') });
     this.#sending += 1;
@@ -49,7 +49,7 @@ export class Mailer {
       const failure: NodemailerError = error instanceof Error ? error : new Error('unknown', { cause: error });
       const { code, command, responseCode } = failure;
       this.logger.warn({ code, command, responseCode }, 'message not delivered');
-      // A provider's own words may repeat the password or the message: they are not kept, not even as a cause.
+      // A provider's own text may repeat the password or the message, so it is not kept, not even as a cause.
       const reason = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
       throw new DeliveryError(isProvenUnsent(failure), { cause: new Error(reason) });
     } finally {
@@ -70,11 +70,11 @@ function createSmtpTransport(url: Secret) {
   return createTransport(options);
 }
 
-/** Failures that come before the message's content is handed over. */
+/** Failures that occur before the message's content is sent. */
 const BEFORE_CONTENT = new Set(['EAUTH', 'EDNS', 'EENVELOPE', 'ETLS']);
 const BEFORE_CONTENT_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']);
 
-/** Certain only when the provider refused in words, or when the content can't have left. */
+/** Returns whether the message certainly was not sent: the provider refused it explicitly, or the content can't have left. */
 function isProvenUnsent(error: NodemailerError): boolean {
   return (
     (error.responseCode ?? 0) >= 400 ||

@@ -8,7 +8,7 @@ import { gateway, startIdentity, type TestIdentity } from '../testing/identity.j
 const ISSUER = 'https://login.example';
 const AUDIENCE = 'platform';
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
-/** The provider's keys are read again at most this often. */
+/** The minimum time between two reads of the provider's keys. */
 const COOLDOWN_MS = 1_100;
 
 interface Key {

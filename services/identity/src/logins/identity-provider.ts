@@ -4,15 +4,15 @@ import type { Secret } from '@platform/kit/config';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** Asymmetric ones alone: with any other, everyone who knows the public key could sign. */
+/** Asymmetric algorithms only: with a symmetric one, anyone who knows the public key could sign. */
 const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
-/** A token with an unknown key makes the keys be read again, at most once in this time. */
+/** A token with an unknown key triggers a new read of the keys, at most once in this time. */
 const KEYS_COOLDOWN_MS = 1_000;
 const KEYS_KEPT_MS = 10 * 60_000;
-/** Less than the gateway's patience. */
+/** Less than the gateway's time-out. */
 const KEYS_TIMEOUT_MS = 2_000;
 
-/** What an identity provider of embedded wallets says in its tokens. */
+/** The claims in the tokens of an identity provider of embedded wallets. */
 const claims = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),
@@ -24,24 +24,24 @@ const claims = z.object({
   email_verified: z.boolean().default(false),
 });
 
-/** Somebody whom an identity provider knows: one account for each issuer and subject. */
+/** A user whom an identity provider knows: one account per issuer and subject. */
 export interface WalletLogin {
   readonly issuer: string;
   readonly subject: string;
   /** EVM address in lower case. */
   readonly walletAddress: string;
-  /** Absent where the provider has verified none. */
+  /** Absent where the provider has verified no address. */
   readonly email?: string;
 }
 
-/** Where a provider's keys are, and what its tokens must say. */
+/** Where a provider's keys are, and the required claims of its tokens. */
 export interface IdentityProviderOptions {
   readonly jwksUrl: string;
   readonly issuer: string;
   readonly audience: string;
 }
 
-/** Checks the tokens of an identity provider of embedded wallets. */
+/** Verifies the tokens of an identity provider of embedded wallets. */
 export class IdentityProvider {
   readonly #keys: JWTVerifyGetKey;
 
@@ -56,7 +56,9 @@ export class IdentityProvider {
     });
   }
 
-  /** Whose token it is. Throws `unauthorized`, or `service_unavailable` when the provider's keys can't be read. */
+  /**
+   * Returns the wallet login that a token names. Throws `unauthorized`, or `service_unavailable` when the provider's keys can't be read.
+   */
   async verify(token: Secret): Promise<WalletLogin> {
     const { issuer, audience } = this.options;
     try {
@@ -76,7 +78,7 @@ export class IdentityProvider {
   }
 }
 
-/** Whether it was the provider's keys that failed, not the token: `jose` has no class of its own for that. */
+/** Returns whether reading the provider's keys failed, rather than the token: `jose` has no error class for that. */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof z.ZodError) return false;
   if (!(error instanceof errors.JOSEError)) return true;

@@ -5,30 +5,30 @@ import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import { type EmailAddress, mailboxOf } from '../email/address.js';
 
-/** Messages to one mailbox within the window. */
+/** Maximum messages to one mailbox within the window. */
 const MESSAGES_MAX = 3;
 const messages = new MessageWindow({ list: 'codes', sentAt: 'sentAt' }, MESSAGES_MAX);
 
 /** A code that was sent. */
 export interface SentCode {
   readonly id: string;
-  /** Where it was sent; it is valid there alone. */
+  /** The address that it was sent to; it is valid only there. */
   readonly address: string;
-  /** See `CodeHasher`; the code itself is in the message alone. */
+  /** See `CodeHasher`; only the message holds the code itself. */
   readonly hash: string;
   readonly sentAt: Date;
-  /** How often it was tried. */
+  /** How many attempts were made with it. */
   readonly attempts: number;
-  /** Whether it has let somebody in. */
+  /** Whether it was used to sign in. */
   readonly used: boolean;
 }
 
-/** What was sent to a mailbox in the last six hours; of each of its addresses only the last code is valid. */
+/** The messages sent to a mailbox in the last six hours; for each of its addresses only the latest code is valid. */
 interface MailboxRecord {
   /** See `mailboxOf`. */
   readonly _id: string;
   readonly codes: readonly SentCode[];
-  /** When nothing in the record counts any more. */
+  /** When the record expires. */
   readonly forgetAt: Date;
 }
 
@@ -56,7 +56,7 @@ function mailboxModel(connection: Connection) {
   return connection.model('RegistrationMailbox', mailboxSchema);
 }
 
-/** The codes sent to each mailbox, with their limits; every limit holds under any number of requests at once. */
+/** The codes sent to each mailbox, with their limits; every limit holds under any number of concurrent requests. */
 export class RegistrationCodes {
   readonly #mailboxes: ReturnType<typeof mailboxModel>;
 
@@ -67,12 +67,12 @@ export class RegistrationCodes {
     this.#mailboxes = mailboxModel(connection);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#mailboxes.createIndexes();
   }
 
-  /** Makes a code the address's valid one. Throws `email_limit_reached` when three were sent to its mailbox within six hours. */
+  /** Makes a code the only valid one of an address. Throws `email_limit_reached` when three were sent to its mailbox within six hours. */
   async add(address: EmailAddress, { id, hash }: { id: string; hash: string }): Promise<void> {
     const now = this.clock.now();
     const code: SentCode = { id, address, hash, sentAt: now, attempts: 0, used: false };
@@ -89,14 +89,14 @@ export class RegistrationCodes {
     throw messages.limitReached(sentAt, now);
   }
 
-  /** Takes back a code that never left the platform: it counts for nothing, and the one before it is valid again. */
+  /** Withdraws a code that never left the platform: it counts towards no limit, and the code before it is valid again. */
   async withdraw(address: EmailAddress, id: string): Promise<void> {
     await this.#mailboxes.updateOne({ _id: mailboxOf(address) }, { $pull: { codes: { id } } });
   }
 
   /**
-   * The valid code, for one comparison: the same update that lets the caller compare counts the attempt.
-   * Throws `invalid_code` when there is none, `code_expired`, or `attempt_limit_reached` from the sixth time on.
+   * Returns the valid code for one comparison; the same update counts the attempt. Throws `invalid_code` when there is no code,
+   * `code_expired`, or `attempt_limit_reached` from the sixth attempt on.
    */
   async takeAttempt(address: EmailAddress): Promise<SentCode> {
     const now = this.clock.now();
@@ -112,7 +112,7 @@ export class RegistrationCodes {
     return code;
   }
 
-  /** Spends a code. Throws `invalid_code` when somebody else has. */
+  /** Marks a code as used. Throws `invalid_code` when another request has used it. */
   async use(address: EmailAddress, id: string, session: ClientSession): Promise<void> {
     const { matchedCount } = await this.#mailboxes.updateOne(
       { _id: mailboxOf(address), codes: { $elemMatch: { id, used: false } } },
@@ -122,7 +122,7 @@ export class RegistrationCodes {
     if (matchedCount === 0) throw new PlatformError('invalid_code');
   }
 
-  /** Removes records in which nothing counts any more. */
+  /** Removes expired records. */
   async sweep(): Promise<void> {
     await this.#mailboxes.deleteMany({ forgetAt: { $lte: this.clock.now() } });
   }

@@ -3,7 +3,7 @@ import type { Secret } from '@platform/kit/config';
 import type { EmailAddress } from '../email/address.js';
 import type { Message } from '../email/mailer.js';
 
-/** The message that brings a code: short ASCII lines, in which the code is the only word of six digits. */
+/** Returns the message with a code: short ASCII lines, in which the code is the only six-digit word. */
 export function codeMessage(to: EmailAddress, code: Secret): Message {
   return {
     to,

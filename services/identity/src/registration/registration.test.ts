@@ -34,7 +34,7 @@ function wrongCode() {
   return newestCode() === '000000' ? '000001' : '000000';
 }
 
-/** How each call ended: `ok` or the code of its error. */
+/** Returns how each call ended: `ok` or the code of its error. */
 async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   return Promise.all(calls.map((call) => call.then(() => 'ok').catch((error: { code: string }) => error.code)));
 }

@@ -11,14 +11,14 @@ import { DeliveryError, type Mailer } from '../email/mailer.js';
 import type { RegistrationCodes } from './codes.js';
 import { codeMessage } from './message.js';
 
-/** What somebody gets who proved that an address is theirs; the secrets are shown once. */
+/** The result for a user who proved that an address is theirs; the secrets are shown once. */
 export interface SignIn {
   readonly account: Account;
   readonly sessionToken: Secret;
   readonly apiKey: Secret;
 }
 
-/** Registration and sign-in by e-mail: one and the same, so that nobody learns which addresses have an account. */
+/** Registration and sign-in by e-mail. Both are the same operation, so that nobody learns which addresses have an account. */
 export class Registration {
   constructor(
     private readonly parts: {
@@ -35,8 +35,8 @@ export class Registration {
   ) {}
 
   /**
-   * Sends a new code, which replaces the one before; gives how long it is valid.
-   * Throws `disposable_email`, `email_limit_reached` or `email_delivery_failed`.
+   * Sends a new code, which replaces the one before; returns how long it is valid. Throws `disposable_email`, `email_limit_reached` or
+   * `email_delivery_failed`.
    */
   async sendCode(address: EmailAddress): Promise<{ expiresInSeconds: number }> {
     const { codes, hasher, mailer, random, ids } = this.parts;
@@ -55,8 +55,8 @@ export class Registration {
   }
 
   /**
-   * Exchanges a code for a session and a new key; the first time for an account too.
-   * Throws `invalid_code`, `code_expired` or `attempt_limit_reached`.
+   * Exchanges a code for a session and a new key; the first time it also creates the account. Throws `invalid_code`, `code_expired` or
+   * `attempt_limit_reached`.
    */
   async verify(address: EmailAddress, code: Secret): Promise<SignIn> {
     const { accounts, apiKeys, codes, connection, hasher, sessions } = this.parts;

@@ -16,9 +16,9 @@ import { TestMailbox } from './mailbox.js';
 export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };
 export const gateway: WorkloadCaller = { kind: 'workload', workload: 'gateway', cause: 'authenticate' };
 
-/** The whole service in this process, on a real database of its own and a real SMTP server. */
+/** Starts the whole service in this process, on its own real database and a real SMTP server. */
 export async function startIdentity(database: string, identityProvider?: IdentityProviderOptions) {
-  // Noon: a test may let hours pass without crossing midnight.
+  // Noon: a test may advance the clock by hours without crossing midnight.
   const clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
   const logged: string[] = [];
   const logger = createLogger(
@@ -56,7 +56,7 @@ export async function startIdentity(database: string, identityProvider?: Identit
     domain,
     client,
     as,
-    /** Registers and verifies an address; gives the answer and the caller that its session makes. */
+    /** Registers and verifies an address; returns the answer and the caller of its session. */
     signIn: async (email: string) => {
       await client.sendRegistrationCode({ email }, await as(anonymous));
       const otp = mailbox.newestCodeFor(email);

@@ -3,16 +3,16 @@ import { text } from 'node:stream/consumers';
 import { Secret } from '@platform/kit/config';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does with a message: `drop` breaks the connection once it has the content, without an answer. */
+/** What the server does with a message: `drop` closes the connection without an answer once it has the content. */
 export type Behaviour = 'accept' | 'refuse_recipient' | 'refuse_content' | 'drop';
 
-/** A message as it came over the wire. */
+/** A message as received. */
 export interface ReceivedMessage {
   readonly to: readonly string[];
   readonly raw: string;
 }
 
-/** A real SMTP server that keeps what it gets; it takes mail from everybody but lets nobody log in. */
+/** A real SMTP server that keeps what it receives; it accepts mail from everybody but no logins. */
 export class TestMailbox {
   readonly messages: ReceivedMessage[] = [];
   behaviour: Behaviour = 'accept';
@@ -31,7 +31,7 @@ export class TestMailbox {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         text(stream)
           .then((raw) => {
-            if (this.behaviour === 'refuse_content') return callback(new Error('not today'));
+            if (this.behaviour === 'refuse_content') return callback(new Error('content refused'));
             this.messages.push({ to, raw });
             if (this.behaviour === 'accept') callback();
             else for (const { _socket: socket } of this.#server.connections) socket?.destroy();
@@ -53,7 +53,7 @@ export class TestMailbox {
     return new Secret(`smtp://127.0.0.1:${port}`);
   }
 
-  /** The only six-digit word of each message to the address, oldest first. */
+  /** Returns the only six-digit word of each message to the address, oldest first. */
   codesFor(address: string): string[] {
     return this.messages
       .filter(({ to }) => to.includes(address))
@@ -64,7 +64,7 @@ export class TestMailbox {
       });
   }
 
-  /** The code that was sent last. */
+  /** Returns the latest code. */
   newestCodeFor(address: string): string {
     const code = this.codesFor(address).at(-1);
     if (code === undefined) throw new Error('no message');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterAll(() => store.close());
 
-/** How many of so many requests at once, from addresses in turn and over both processes, are admitted. */
+/** Returns how many of `count` concurrent requests are admitted; they cycle through the addresses and both processes. */
 async function admitted(count: number, ...addresses: readonly string[]) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => {

@@ -7,7 +7,7 @@ import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 60;
 
-/** Whether one more request of an address may pass, and what is left of its minute. */
+/** Whether one more request of an address may pass, and how much of its limit per minute remains. */
 export interface Admission {
   readonly admitted: boolean;
   readonly requestsPerMinute: number;
@@ -16,8 +16,8 @@ export interface Admission {
 }
 
 /**
- * Limits callers without a credential by the address that they come from. Each request is counted in the store,
- * so that all gateways share one count; an address that has used its minute up is refused from memory until it ends.
+ * Limits callers without a valid credential by their address. Each request is counted in the store, so that all gateways share one count;
+ * an address that has reached its limit is refused from memory until the minute ends.
  */
 export class AddressLimits {
   readonly #unauthenticated: RateLimiterMongo;
@@ -32,7 +32,7 @@ export class AddressLimits {
     this.#registration = limiter(connection, 'registration', requestsPerMinute.registration);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#unauthenticated.createIndexes();
   }
@@ -51,7 +51,7 @@ export class AddressLimits {
     };
   }
 
-  /** Counts a code that is asked for or tried. Throws `rate_limited`. */
+  /** Counts a request or an attempt for a code. Throws `rate_limited`. */
   async countRegistration(caller: Caller): Promise<void> {
     const client = caller.kind === 'anonymous' ? clientNetworkOf(caller.clientAddress) : String(caller.accountId);
     const { admitted, msBeforeNext } = await consume(this.#registration, client);

@@ -37,7 +37,7 @@ async function requestsToday() {
   return (await allowances.of([credential.id])).get(credential.id)?.requestsToday;
 }
 
-/** Takes grants until nothing is left; gives what was granted. */
+/** Takes grants until nothing is left; returns the number of granted requests. */
 async function drain(): Promise<number> {
   for (let total = 0; ; ) {
     const { requests } = await allowances.grant(credential);

@@ -6,18 +6,18 @@ import { type UsageRecord, usageModel } from './usage-record.js';
 const WINDOW_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A share of a credential's allowance, as the gateway gets it. */
+/** A share of a credential's allowance, as the gateway receives it. */
 export interface Allowance {
-  /** Names the grant in its report; absent when nothing was left. */
+  /** Identifies the grant in its report; absent when nothing was left. */
   readonly grantId?: string;
   readonly requests: number;
   readonly resetsAtMs: number;
   readonly requestsPerMinute: number;
-  /** What is left of the minute beside all open grants. */
+  /** Requests left in the minute beyond all open grants. */
   readonly requestsLeft: number;
 }
 
-/** What a gateway let pass on a grant. */
+/** The requests that a gateway let pass on a grant. */
 export interface GrantReport {
   readonly credentialId: string;
   readonly grantId: string;
@@ -25,16 +25,15 @@ export interface GrantReport {
   readonly lastRequestAtMs: number;
 }
 
-/** What a credential was used for. */
+/** The usage of a credential. */
 export interface Usage {
   readonly requestsToday: number;
   readonly lastUsedAt?: Date;
 }
 
 /**
- * Counts requests and limits them to so many in a minute of the clock, for each credential, without a write a request:
- * gateways take grants and report what they let pass. Grants that are open count in full, so the limit is never exceeded,
- * however many gateways there are.
+ * Counts requests and limits them per credential and clock minute, without a write per request: gateways take grants and report how many
+ * requests they let pass. Open grants count in full, so the limit is never exceeded, however many gateways there are.
  */
 export class Allowances {
   readonly #usage: ReturnType<typeof usageModel>;
@@ -43,13 +42,13 @@ export class Allowances {
     connection: Connection,
     private readonly clock: Clock,
     private readonly ids: IdSource,
-    /** Requests a minute that each credential is granted. */
+    /** Requests per minute for each credential. */
     readonly requestsPerMinute: number,
   ) {
     this.#usage = usageModel(connection);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#usage.createIndexes();
   }
@@ -85,7 +84,7 @@ export class Allowances {
     };
   }
 
-  /** Records reports and closes their grants; one of a grant that is not open changes nothing. */
+  /** Records reports and closes their grants; a report of a grant that is not open changes nothing. */
   async report(reports: readonly GrantReport[]): Promise<void> {
     if (reports.length === 0) return;
     const updates = reports.map(({ credentialId, grantId, requests, lastRequestAtMs }) => {
@@ -100,7 +99,7 @@ export class Allowances {
     await this.#usage.bulkWrite(updates, { ordered: false });
   }
 
-  /** The usage of each credential that was ever used. */
+  /** Returns the usage of each of the credentials that was ever used. */
   async of(credentialIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
     const records = await this.#usage.find({ _id: { $in: credentialIds } }).lean<UsageRecord[]>();
     const today = this.#today().getTime();
@@ -115,7 +114,7 @@ export class Allowances {
     );
   }
 
-  /** Requests since midnight UTC by all credentials of an account, and when the count starts again. */
+  /** Returns the requests since midnight UTC by all credentials of an account, and when the count resets. */
   async ofAccount(accountId: string): Promise<{ requestsToday: number; resetsAtMs: number }> {
     const day = this.#today();
     const records = await this.#usage.find({ accountId, day }, { requestsToday: 1 }).lean<UsageRecord[]>();

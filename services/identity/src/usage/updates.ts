@@ -1,13 +1,13 @@
 import type { Grant } from './usage-record.js';
 
-/** A grant whose gateway never reports stops counting against later minutes at once, and is dropped after this time. */
+/** A grant without a report counts only against its own minute, and is dropped after this time. */
 const GRANT_KEPT_MS = 5 * 60_000;
-/** A gateway gets this share of what is left, so that the others find some too … */
+/** The share of the remaining requests that one gateway receives, so that the others receive some too … */
 const GRANT_SHARE = 0.25;
-/** … but not crumbs, so that the last of a minute takes few calls. */
+/** … with a minimum, so that the last requests of a minute take few calls. */
 const GRANT_MIN = 10;
 
-/** Opens `grant` if anything is left of `limit` in its window, and fixes its allowance. */
+/** Returns the update that opens `grant` if any of `limit` is left in its window, and fixes its allowance. */
 export function openGrant(
   grant: { id: string; window: Date },
   context: { now: Date; day: Date; accountId: string; limit: number; forgetAt: Date | undefined },
@@ -40,7 +40,7 @@ export function openGrant(
   ];
 }
 
-/** Closes the grant `id`, counting what passed on it in its day and minute; what it did not use is free again. */
+/** Returns the update that closes the grant `id` and counts its requests in its day and minute; its unused requests are free again. */
 export function closeGrant(id: string, report: { requests: number; lastRequestAt: Date }) {
   const grant = { $first: { $filter: { input: '$grants', cond: { $eq: ['$$this.id', id] } } } };
   const counted = { $min: [report.requests, '$closed.allowance'] };

@@ -1,15 +1,15 @@
 import type { Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
-/** Requests that one gateway may let pass, until it reports how many did. */
+/** Requests that one gateway may let pass until it reports. */
 export interface Grant {
   readonly id: string;
-  /** Start of the minute that it counts for. */
+  /** Start of the minute that it counts towards. */
   readonly window: Date;
   readonly allowance: number;
 }
 
-/** How much one credential was used, and which grants of its allowance are open. */
+/** The usage of one credential, and the open grants of its allowance. */
 export interface UsageRecord {
   /** The credential's id. */
   readonly _id: string;
@@ -23,7 +23,7 @@ export interface UsageRecord {
   readonly windowRequests: number;
   readonly grants: readonly Grant[];
   readonly lastUsedAt?: Date;
-  /** When the credential ends by itself; absent for one that does not. */
+  /** When the credential expires; absent for a credential without expiry. */
   readonly forgetAt?: Date;
 }
 
@@ -50,7 +50,7 @@ const usageSchema = new Schema<UsageRecord>(
   { collection: 'usage', versionKey: false },
 );
 
-/** The usage records, one a credential. */
+/** Returns the model of the usage records: one per credential. */
 export function usageModel(connection: Connection) {
   return connection.model('Usage', usageSchema);
 }

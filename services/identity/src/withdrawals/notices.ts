@@ -7,26 +7,26 @@ import { DeliveryError, type Mailer, type Message } from '../email/mailer.js';
 
 const VALID_MINUTES = 10;
 
-/** What a code authorizes. */
+/** The withdrawal that a code authorizes. */
 export interface WithdrawalNotice {
   readonly accountId: string;
   readonly code: Secret;
   /** Decimal string of USD. */
   readonly amountUsd: string;
-  /** Address that the amount goes to. */
+  /** The address that receives the amount. */
   readonly destinationWallet: string;
 }
 
-/** How an account signs in, as far as the wallet service is told. */
+/** How an account signs in, as the wallet service sees it. */
 interface AccountLogin {
   readonly loginType: string;
-  /** Both are absent where the account has no address. */
+  /** Both are absent where the account has no e-mail address. */
   readonly maskedEmail?: string;
   readonly mailboxId?: string;
   readonly loginWallet?: string;
 }
 
-/** What the wallet service asks about the accounts that withdraw; it makes the codes, and never learns the address. */
+/** Answers the wallet service about the accounts that withdraw; the wallet service makes the codes, and never learns the address. */
 export class WithdrawalNotices {
   constructor(
     private readonly accounts: Accounts,
@@ -34,7 +34,7 @@ export class WithdrawalNotices {
     private readonly hasher: CodeHasher,
   ) {}
 
-  /** How an account signs in. Throws `unauthorized` for an id that no account has. */
+  /** Returns how an account signs in. Throws `unauthorized` for an unknown id. */
   async loginOf(accountId: string): Promise<AccountLogin> {
     const { loginType, email, loginWallet } = await this.accounts.get(accountId);
     return {
@@ -44,12 +44,17 @@ export class WithdrawalNotices {
     };
   }
 
-  /** A mailbox has few letters, and a guess at them must not be proved by what other services keep, which is what the key is for. */
+  /**
+   * Returns a keyed id of a mailbox: addresses are easy to guess, and without the key the records of other services would confirm a guess.
+   */
   #mailboxId(email: string): string {
     return this.hasher.hash(['mailbox'], new Secret(mailboxOf(email)));
   }
 
-  /** Sends a code to the account's verified address. Throws `unauthorized`, also where it has none, or `email_delivery_failed`. */
+  /**
+   * Sends a code to the account's verified address. Throws `unauthorized`, also where the account has no address, or
+   * `email_delivery_failed`.
+   */
   async send({ accountId, ...notice }: WithdrawalNotice): Promise<void> {
     const { email } = await this.accounts.get(accountId);
     if (email === undefined) throw new PlatformError('unauthorized');
@@ -62,7 +67,10 @@ export class WithdrawalNotices {
   }
 }
 
-/** Short ASCII lines, in which the code is the only word of six digits: an address is one word of forty-two characters. */
+/**
+ * Returns the message with a code: short ASCII lines, in which the code is the only six-digit word; an address is one word of forty-two
+ * characters.
+ */
 function withdrawalMessage(
   to: string,
   { code, amountUsd, destinationWallet }: Omit<WithdrawalNotice, 'accountId'>,
@@ -81,14 +89,14 @@ function withdrawalMessage(
   };
 }
 
-/** Thousands apart and no more than five digits together, so that no amount reads as a code. */
+/** Returns an amount with its thousands grouped and at most five digits in a row, so that no amount reads as a code. */
 function grouped(amountUsd: string): string {
   const [whole = '', fraction = ''] = amountUsd.split('.');
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${thousands}.${fraction.replace(/(\d{3})(?=\d)/, '$1 ')}`;
 }
 
-/** The first letter and the domain: enough for the address's owner to know it. */
+/** Returns the first letter and the domain: enough for the owner to recognise the address. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}***${email.slice(at)}`;

@@ -5,12 +5,12 @@ import type { Logger } from '@platform/observability/logging';
 
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
-/** Something that removes what is past its retention; safe to run in several processes at once. */
+/** A part that removes its expired records; safe to run in several processes at once. */
 export interface Sweepable {
   sweep(): Promise<void>;
 }
 
-/** Sweeps every ten minutes until closed; a sweep that fails is logged and left to the next. */
+/** Sweeps every ten minutes until closed; a failed sweep is logged and left to the next. */
 export function startSweeper(parts: readonly Sweepable[], clock: Clock, logger: Logger): Closeable {
   const run = async () => {
     for (const part of parts)

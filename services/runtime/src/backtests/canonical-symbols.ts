@@ -2,8 +2,8 @@ import { PlatformError } from '@platform/errors';
 import { type FrameworkId, type VenueId, venueRow } from '@platform/venues/registry';
 
 /**
- * The canonical symbols of framework aliases, in their order, on a venue where the framework can run a backtest.
- * Throws `venue_not_supported` for a pair that doesn't exist, `invalid_request` for a symbol that is no alias (a canonical
+ * Returns the canonical symbols of framework aliases, in their order, on a venue where the framework can run a backtest.
+ * Throws `venue_not_supported` for a pair that doesn't exist, `invalid_request` for a symbol that isn't an alias (a canonical
  * one is never taken in its place), `feature_not_available` for a planned pair.
  */
 export function canonicalSymbols(framework: FrameworkId, venue: VenueId, aliases: readonly string[]): string[] {

@@ -28,11 +28,11 @@ import type { ProcessorTime } from './processor-time.js';
 import { type BacktestRequest, parseCreateRequest } from './request.js';
 import type { BacktestStore } from './store.js';
 
-/** Who asks. */
+/** The caller. */
 export interface CreationCall {
   readonly accountId: string;
   readonly requestId: string;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has stopped waiting for the answer. */
   isGivenUp(): boolean;
 }
 
@@ -42,33 +42,33 @@ export interface Creation {
   readonly replayed: boolean;
 }
 
-/** What creation is made of. */
+/** The dependencies of creation. */
 export interface CreationParts {
   readonly connection: Connection;
   readonly store: BacktestStore;
   readonly idempotency: IdempotencyRecords;
   readonly frameworks: Frameworks;
   readonly marketData: MarketData;
-  /** Where there must be room for more than the request itself. */
+  /** Where there must be space for more than the request itself. */
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly storage: BacktestStorage;
-  /** Backtests of one account that wait at most. */
+  /** The most backtests of one account that may wait. */
   readonly queuedLimit: number;
   readonly processorTime: ProcessorTime;
-  /** Called for a version that is asked for and not ready. */
+  /** Called for a version that a request names and that is not ready. */
   readonly want: (version: Framework) => void;
   /** Called once a backtest is queued. */
   readonly onQueued: () => void;
 }
 
 const OPERATION = 'createBacktest';
-/** Each check is a process of its own: more at once would only slow one another down. */
+/** Each check is a process of its own: more at once would only slow each other down. */
 const CHECKS_AT_ONCE = 4;
-/** So that one account's never take all of them. */
+/** Below the number of all, so that one account's checks never take all of them. */
 const CHECKS_OF_AN_ACCOUNT = { atOnce: CHECKS_AT_ONCE / 2, pieces: 200, waitMs: 20_000 };
-/** Of one account or key; further requests are refused until there is room. */
+/** Of one account or key; further requests are refused until there is capacity. */
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 200, waitMs: 20_000 };
 
 /** A request without its key. */
@@ -88,7 +88,7 @@ export class BacktestCreation {
 
   constructor(private readonly parts: CreationParts) {}
 
-  /** Validates a request wholly and queues it; a repeated key gives the first answer, whatever has changed since. */
+  /** Validates a request completely and queues it; a repeated key returns the first answer, whatever has changed since. */
   async create(request: CreateBacktestRequest, call: CreationCall): Promise<Creation> {
     const { idempotencyKey, checks, ...rest } = request;
     // A request that names none is the one that it was before there were any.
@@ -112,7 +112,7 @@ export class BacktestCreation {
   ): Promise<Creation> {
     const entry = await this.#check(request, body, call);
     const creation = await this.#turns.take(call.accountId, async () => {
-      // Who was told that there is no answer finds no backtest either.
+      // A caller that was told of a missing answer finds no backtest either.
       requireWaiting(call.isGivenUp);
       if (identity !== undefined) {
         const { response, replayed } = await this.parts.idempotency.once(identity, (session) =>
@@ -272,7 +272,7 @@ function requireChecks({ framework: id, image_digest: wanted, checks }: Backtest
 }
 
 /**
- * The same request has the same seed, so that it gives the same result, whatever it is called, what is checked beside and whether
+ * The same request has the same seed, so that it returns the same result, whatever it is called, what is checked beside and whether
  * it pins its version: after an upgrade only a pin repeats what ran before. 31 bits, which every reader of it holds.
  */
 function seedOf({ name: _name, checks: _checks, imageDigest: _imageDigest, ...body }: RequestBody): number {

@@ -7,7 +7,7 @@ export interface WaitingAccount {
   readonly usedSlots: readonly number[];
 }
 
-/** Whose turn it is. */
+/** The account and the backtest that start next. */
 export interface Turn {
   readonly accountId: string;
   readonly backtestId: string;
@@ -16,14 +16,14 @@ export interface Turn {
 
 const REMEMBERED_ACCOUNTS_MAX = 10_000;
 
-/** Round robin between accounts: the account that was served longest ago comes first, a newcomer before all others. */
+/** Round robin between accounts: the one that was served longest ago comes first, a newcomer before all others. */
 export class RoundRobin {
   /** Accounts in the order served, the latest last. */
   readonly #served = new Set<string>();
 
   constructor(private readonly slotsPerAccount: number) {}
 
-  /** The next turn among accounts that wait and have a free slot; the oldest backtest goes first inside an account. */
+  /** Returns the next turn among the accounts that wait and have a free slot; within an account the oldest backtest is first. */
   next(accounts: readonly WaitingAccount[]): Turn | undefined {
     const order = new Map([...this.#served].map((accountId, index) => [accountId, index]));
     const rank = ({ accountId }: WaitingAccount) => order.get(accountId) ?? -1;

@@ -18,7 +18,7 @@ import type { BacktestSummary } from '../records/record.js';
 import { backtestStatuses } from '../records/state.js';
 import type { BacktestStore } from './store.js';
 
-/** A trade is small, and who reads trades mostly reads all of them. */
+/** A trade is small, and a caller that reads trades mostly reads all of them. */
 const TRADES_LIMIT_MAX = 500;
 
 const SYMBOL_LENGTH_MAX = 100;
@@ -46,7 +46,7 @@ export interface ListCursors {
   readonly trades: CursorCodec<TradePosition>;
 }
 
-/** The cursors of the lists, signed with a secret. */
+/** Makes the cursors of the lists, signed with a secret. */
 export function listCursors(secret: Secret<Buffer>): ListCursors {
   return {
     backtests: new CursorCodec(secret, creationPosition),
@@ -54,7 +54,7 @@ export function listCursors(secret: Secret<Buffer>): ListCursors {
   };
 }
 
-/** The account's backtests, newest first. Throws `invalid_request` and `invalid_cursor`. */
+/** Returns the account's backtests, newest first. Throws `invalid_request` and `invalid_cursor`. */
 export async function listBacktests(
   store: BacktestStore,
   { backtests: cursors }: ListCursors,
@@ -71,7 +71,7 @@ export async function listBacktests(
 }
 
 /**
- * The trades of one of the account's backtests, in the order that its framework lists them. Throws `invalid_request`,
+ * Returns the trades of one of the account's backtests, in its framework's order. Throws `invalid_request`,
  * `invalid_cursor` and `backtest_not_found`.
  */
 export async function listTrades(

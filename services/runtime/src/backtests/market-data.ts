@@ -33,11 +33,11 @@ export interface HistoryRequest {
   readonly toMs: number;
 }
 
-/** Where backtests get markets and their history from. */
+/** The source of the markets and their history for backtests. */
 export interface MarketData {
-  /** Throws `invalid_request` naming each symbol that is no market of the venue. */
+  /** Throws `invalid_request` naming each symbol for which the venue has no market. */
   requireMarkets(request: Pick<HistoryRequest, 'venue' | 'symbols' | 'canonicalSymbols'>, cause: Cause): Promise<void>;
-  /** The immutable objects that cover the window. Throws `data_unavailable` with the coverage in its details. */
+  /** Returns the immutable objects that cover the window. Throws `data_unavailable` with the coverage in its details. */
   resolve(request: HistoryRequest, cause: Cause): Promise<MarketDataSnapshot>;
 }
 
@@ -56,7 +56,7 @@ export class ContextMarketData implements MarketData {
     const { markets } = await this.client.batchGetMarkets({ references }, await this.#call(cause));
     const known = new Set(markets.map(({ symbol }) => symbol));
     const details = canonicalSymbols.flatMap((symbol, index) =>
-      known.has(symbol) ? [] : [{ path: `symbols.${index}`, message: `${symbols[index]} is no market of ${venue}` }],
+      known.has(symbol) ? [] : [{ path: `symbols.${index}`, message: `${venue} has no market ${symbols[index]}` }],
     );
     const [first] = details;
     if (first !== undefined) throw new PlatformError('invalid_request', { message: `${first.message}.`, details });
@@ -98,7 +98,7 @@ export class ContextMarketData implements MarketData {
   }
 }
 
-/** What symbols are called elsewhere; one that isn't among them goes by the same name. */
+/** The other names of symbols; a symbol that isn't listed has the same name. */
 function translation(from: readonly string[], to: readonly string[]): (symbol: string) => string {
   const names = new Map(from.map((symbol, index) => [symbol, to[index] ?? symbol]));
   return (symbol) => names.get(symbol) ?? symbol;

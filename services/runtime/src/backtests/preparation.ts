@@ -4,7 +4,7 @@ import type { Framework, NeededTable, StrategySource, ValidationOutcome } from '
 import type { MarketDataSnapshot } from '../records/inputs.js';
 import type { Cause, HistoryRequest, MarketData } from './market-data.js';
 
-/** A backtest that is to be checked: a strategy and the markets and window that it is to run on. */
+/** A backtest to check: a strategy, and the markets and the window of its run. */
 export interface Candidate extends Omit<HistoryRequest, 'tables' | 'funding'> {
   readonly source: StrategySource;
 }
@@ -19,7 +19,7 @@ export class StrategyRefused extends PlatformError {
 }
 
 /**
- * Checks that a backtest can run and gives the market data that it reads. Throws `strategy_invalid`, `config_invalid`,
+ * Checks that a backtest can run and returns the market data that it reads. Throws `strategy_invalid`, `config_invalid`,
  * `invalid_request` (an unknown market, or fields that contradict one another) or `data_unavailable`.
  */
 export async function prepare(
@@ -34,17 +34,17 @@ export async function prepare(
     marketData.requireMarkets(history, cause),
   ]);
   const use = framework.fundingUse(history.venue);
-  // What a run only tells of is no reason to refuse it.
+  // Funding that a run only reports is no reason to refuse it.
   const request = { ...history, tables, funding: use !== 'none', fundingMayLack: use === 'told' };
   return marketData.resolve(request, cause).catch((error: unknown) => {
     throw withHint(error, tables, history);
   });
 }
 
-/** A refusal for a table without any stored rows. */
+/** A refusal for a table without any stored data. */
 const absent = z.object({ symbol: z.string(), table: z.string(), coverage: z.null() });
 
-/** A refusal for want of a table of candles says what they were needed for, or what would do instead. */
+/** A refusal for a missing table of candles says what they were needed for, or what would do instead. */
 function withHint(error: unknown, tables: readonly NeededTable[], { symbols, canonicalSymbols }: Names): unknown {
   if (!(error instanceof PlatformError) || error.code !== 'data_unavailable') return error;
   const lacking = absent.safeParse(error.details).data;

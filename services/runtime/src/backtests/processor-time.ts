@@ -5,7 +5,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What the runs of an account used of processors within a minute. */
+/** The processor time that the runs of an account used within a minute. */
 interface UsedMinute {
   readonly _id: string;
   readonly accountId: string;
@@ -25,11 +25,11 @@ const usedMinuteSchema = new Schema<UsedMinute>(
 );
 usedMinuteSchema.index({ accountId: 1, startsAt: 1 });
 
-/** The processor time that each account's backtests used within the last hour, to the minute; it outlives the service. */
+/** The processor time that each account's backtests used within the last hour, to the minute; it survives restarts of the service. */
 export class ProcessorTime {
   readonly #minutes: Model<UsedMinute>;
 
-  /** `maximumSeconds` is what one account may use within an hour before nothing more of it starts. */
+  /** `maximumSeconds` is what one account may use within an hour; at that limit none of its backtests starts. */
   constructor(
     connection: Connection,
     private readonly clock: Clock,
@@ -50,24 +50,24 @@ export class ProcessorTime {
     await this.#minutes.updateOne({ _id: `${accountId} ${startsAt.toISOString()}` }, change, { upsert: true });
   }
 
-  /** Removes what is older than an hour: nothing asks for it any more. */
+  /** Removes what is older than an hour, since nothing reads it any more. */
   async sweep(): Promise<void> {
     await this.#minutes.deleteMany({ startsAt: { $lte: this.#anHourAgo() } });
   }
 
-  /** What the account used within the last hour, in seconds. */
+  /** Returns what the account used within the last hour, in seconds. */
   async usedSeconds(accountId: string): Promise<number> {
     return secondsOf(await this.#lastHour([accountId]));
   }
 
-  /** Those of the accounts that have used all that they may. */
+  /** Returns those of the accounts that are at their limit. */
   async exhausted(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
     const byAccount = Map.groupBy(await this.#lastHour(accountIds), ({ accountId }) => accountId);
     const used = [...byAccount].filter(([, minutes]) => secondsOf(minutes) >= this.maximumSeconds);
     return new Set(used.map(([accountId]) => accountId));
   }
 
-  /** Throws `processor_time_exhausted`, saying from when on there is some again. */
+  /** Throws `processor_time_exhausted` with the time from which the account is below its limit again. */
   async require(accountId: string): Promise<void> {
     const minutes = await this.#lastHour([accountId]);
     const used = secondsOf(minutes);
@@ -86,7 +86,7 @@ export class ProcessorTime {
     });
   }
 
-  /** When so many of the oldest minutes are an hour past that the others are below the maximum. */
+  /** Returns when enough of the oldest minutes are an hour past for the others to be below the maximum. */
   #availableAt(minutes: readonly UsedMinute[]): Date {
     const oldestFirst = minutes.toSorted((left, right) => left.startsAt.getTime() - right.startsAt.getTime());
     const last = oldestFirst.find((_minute, index) => secondsOf(oldestFirst.slice(index + 1)) < this.maximumSeconds);

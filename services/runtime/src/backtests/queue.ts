@@ -11,7 +11,7 @@ import { backtestTransitions, eventOfDeadWorker } from '../records/state.js';
 import { RoundRobin, type WaitingAccount } from './fairness.js';
 import type { ProcessorTime } from './processor-time.js';
 
-/** How long a worker's silence lasts before another may start its run again. */
+/** The lease of a run: how long a worker's silence lasts before another may start its run again. */
 const LEASE_MS = 15_000;
 const CLAIM_ATTEMPTS_MAX = 10;
 
@@ -36,7 +36,7 @@ const IMAGE_NOT_INSTALLED: StoredError = {
   findings: [],
 };
 
-/** A run that this worker, and while its lease lasts nobody else, may end. */
+/** A run that this worker alone may end while its lease lasts. */
 export interface ClaimedRun {
   readonly backtestId: string;
   readonly accountId: string;
@@ -45,18 +45,18 @@ export interface ClaimedRun {
   readonly inputs: BacktestInputs;
 }
 
-/** What the queue is made of. */
+/** The dependencies of the queue. */
 interface QueueParts {
   readonly connection: Connection;
   readonly clock: Clock;
-  /** Outlives a restart of the process, so that it finds what it held before. */
+  /** Stays the same over a restart of the process, so that it finds what it held before. */
   readonly owner: string;
   readonly slotsPerAccount: number;
-  /** Nothing of an account starts that has used all it may. */
+  /** No backtest starts for an account that has used its whole allowance. */
   readonly processorTime: ProcessorTime;
 }
 
-/** Hands waiting backtests to workers; every write of a worker is fenced by its lease's epoch. */
+/** Assigns waiting backtests to workers; every write of a worker is fenced by its lease's epoch. */
 export class BacktestQueue {
   readonly #records: ReturnType<typeof backtestModel>;
   readonly #inputs: ReturnType<typeof inputsModel>;
@@ -69,8 +69,8 @@ export class BacktestQueue {
   }
 
   /**
-   * Takes the next backtest that runs on one of these images, of any account or of one that runs none; undefined when none may
-   * start now. Call it one at a time.
+   * Takes the next backtest that runs on one of these images, of any account or of one that runs none; returns undefined when none may
+   * start now. Callers make one call at a time.
    */
   async claim(imageDigests: readonly string[], claimants: Claimants = 'anybody'): Promise<ClaimedRun | undefined> {
     for (let attempt = 0; attempt < CLAIM_ATTEMPTS_MAX; attempt += 1) {
@@ -80,7 +80,7 @@ export class BacktestQueue {
       );
       if (turn === undefined) return undefined;
       const record = await this.#take(turn.backtestId, turn.slot);
-      // Somebody else took the backtest or the slot: look again.
+      // Another worker took the backtest or the slot: try again.
       if (record === undefined) continue;
       this.#fairness.served(turn.accountId);
       return this.#describe(record);
@@ -88,22 +88,22 @@ export class BacktestQueue {
     return undefined;
   }
 
-  /** Ends waiting backtests that are to run on none of these images: nothing ever would. Gives their number. */
+  /** Ends waiting backtests that are to run on none of these images: nothing ever would. Returns their number. */
   async failWithoutImage(imageDigests: readonly string[]): Promise<number> {
     return this.#failWaiting({ $nin: imageDigests }, IMAGE_GONE);
   }
 
-  /** Ends waiting backtests that are to run on an image that can't be installed. Gives their number. */
+  /** Ends waiting backtests that are to run on an image that can't be installed. Returns their number. */
   async failOnImage(imageDigest: string): Promise<number> {
     return this.#failWaiting({ $eq: imageDigest }, IMAGE_NOT_INSTALLED);
   }
 
-  /** The images that waiting backtests are to run on. */
+  /** Returns the images of the waiting backtests. */
   async awaitedImages(): Promise<string[]> {
     return this.#records.distinct('framework.imageDigest', { status: 'queued' });
   }
 
-  /** Keeps a run for longer; false when it is no longer this worker's. */
+  /** Renews the lease of a run; returns false when the run is no longer this worker's. */
   async renew(run: ClaimedRun): Promise<boolean> {
     const { matchedCount } = await this.#records.updateOne(fence(run), [renewLease(LEASE_MS)], {
       updatePipeline: true,
@@ -124,19 +124,19 @@ export class BacktestQueue {
   }
 
   /**
-   * Ends a run or hands it back; false, and nothing changed, when it is no longer this worker's. `measured` is the update that says
-   * what it holds of its account's storage; without it the sweep measures.
+   * Ends a run or returns it to the queue; returns false, and changes nothing, when it is no longer this worker's.
+   * `measured` is the update that says what the run holds of its account's storage; without it the sweep measures.
    */
   async end(run: ClaimedRun, move: RunEnd | HandBack, measured?: PipelineStage.Set): Promise<boolean> {
     return this.#move(fence(run), move, measured === undefined ? [] : [{ $unset: 'storageDue' }, measured]);
   }
 
-  /** Puts back what this worker held before it was restarted, which is no run's fault. Call it before the first claim. */
+  /** Requeues what this worker held before its restart, which counts against no run. Called before the first claim. */
   async reclaimOwn(): Promise<number> {
     return this.#reclaim({ 'lease.owner': this.parts.owner }, () => 'stopped');
   }
 
-  /** Puts back what workers held that have gone silent. */
+  /** Requeues what workers held that have gone silent. */
   async reclaimLapsed(): Promise<number> {
     return this.#reclaim(unleased(), eventOfDeadWorker);
   }

@@ -21,7 +21,7 @@ import {
 import { type BacktestEffect, type BacktestStatus, backtestTransitions } from '../records/state.js';
 import { queuedBytes } from '../records/storage.js';
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export interface BacktestFilter {
   readonly status?: BacktestStatus | undefined;
   readonly venue?: string | undefined;
@@ -36,7 +36,7 @@ const SWEEP_BATCH = 200;
 /** What is read for one answer; the largest result takes somewhat more than a mebibyte. */
 const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 
-/** The backtests of accounts: adding, reading, deleting. Workers go by the queue. */
+/** The backtests of accounts: adding, reading, deleting. Workers use the queue instead. */
 export class BacktestStore {
   readonly #records: ReturnType<typeof backtestModel>;
   readonly #inputs: ReturnType<typeof inputsModel>;
@@ -62,12 +62,12 @@ export class BacktestStore {
     await this.#records.create([{ ...record, storedBytes: queuedBytes(record, inputs) }], { session });
   }
 
-  /** How many of an account's backtests are in a status. */
+  /** Returns how many of an account's backtests are in a status. */
   async count(accountId: string, status: BacktestStatus, session?: ClientSession): Promise<number> {
     return this.#records.countDocuments({ accountId, status }).session(session ?? null);
   }
 
-  /** The account's backtests among these ids, in the order asked, ended older records too. Throws `response_too_large`. */
+  /** Returns the account's backtests among these ids, in the caller's order, ended older records too. Throws `response_too_large`. */
   async findMany(accountId: string, ids: readonly string[]): Promise<BacktestView[]> {
     const olderIds = ids.filter(isLegacyId);
     if (olderIds.length === 0) return this.#findOwn(accountId, ids);
@@ -91,7 +91,7 @@ export class BacktestStore {
     return ids.flatMap((wanted) => byId.get(wanted) ?? []);
   }
 
-  /** Up to `limit` of the account's backtests that match `older`, newest first. */
+  /** Returns up to `limit` of the account's backtests that match `older`, newest first. */
   async list(
     accountId: string,
     { status, venue, symbol }: BacktestFilter,
@@ -119,7 +119,7 @@ export class BacktestStore {
       throw new PlatformError('response_too_large', { details: { maximum_bytes: BATCH_BYTES_MAX } });
   }
 
-  /** What a backtest was given to run. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
+  /** Returns what a backtest was given to run. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
   async readStrategy(accountId: string, backtestId: string): Promise<BacktestStrategy> {
     if (isLegacyId(backtestId)) return this.legacy.readStrategy(accountId, backtestId);
     await this.#latestAttempt(accountId, backtestId);
@@ -130,14 +130,14 @@ export class BacktestStore {
     return strategy;
   }
 
-  /** The lines that the latest attempt printed. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
+  /** Returns the lines that the latest attempt printed. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
   async readLogs(accountId: string, backtestId: string): Promise<LogLines> {
     const { epoch } = await this.#latestAttempt(accountId, backtestId);
     return this.output.readLogs({ backtestId, epoch });
   }
 
   /**
-   * Up to `limit` trades of a finished backtest, those after a position; none of any other. Throws `backtest_not_found`, and
+   * Returns up to `limit` trades of a finished backtest, those after a position; none of any other. Throws `backtest_not_found`, and
    * `unsupported_runtime_record` of an older one.
    */
   async readTrades(accountId: string, backtestId: string, page: TradePage): Promise<PlacedTrade[]> {
@@ -155,7 +155,7 @@ export class BacktestStore {
   }
 
   /**
-   * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it gives the same record, without the tables of
+   * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it returns the same record, without the tables of
    * its result once its storage is freed.
    * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`, and `unsupported_runtime_record` of an
    * older one that has not ended or is ambiguous.
@@ -190,7 +190,7 @@ export class BacktestStore {
     throw new Error(`${backtestId} changed its status ${DELETE_ATTEMPTS_MAX} times while it was being deleted`);
   }
 
-  /** Removes for good what ended, of older records what was imported, or was deleted before an instant; gives the number removed. */
+  /** Removes for good what ended, of older records what was imported, or was deleted before an instant; returns the number removed. */
   async purge(instants: { endedBefore: Date; deletedBefore: Date }): Promise<number> {
     const older = await this.legacy.purge({ ...instants, importedBefore: instants.endedBefore });
     const filter = {

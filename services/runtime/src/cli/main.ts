@@ -19,7 +19,7 @@ The platform must be running: it is found by $DATA_DIR/sandbox.json (default .da
 
 class UsageError extends Error {}
 
-/** Runs one command; gives the exit code. */
+/** Runs one command; returns the exit code. */
 async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
   if (verb !== 'import' || file === undefined || rest.length > 0)
     throw new UsageError(`there is no backtests ${[verb, file, ...rest].filter(Boolean).join(' ')}`);

@@ -5,7 +5,7 @@ import type { Pauses } from './pause-switch.js';
 
 /**
  * Where a version of a framework stands: `ready` runs jobs, `provisioning` is being installed, `on_demand` is installed when
- * somebody first asks for it, `failed` says why in the log.
+ * a request first names it, `failed` says why in the log.
  */
 export type FrameworkStatus = 'ready' | 'provisioning' | 'on_demand' | 'failed';
 
@@ -34,7 +34,7 @@ export interface StrategyFinding {
   readonly text: string;
 }
 
-/** What contradicts itself between the fields of a request, by the name that REST gives the field. */
+/** A contradiction between fields of a request, under the field's name in REST. */
 export interface RequestProblem {
   readonly path: string;
   readonly message: string;
@@ -88,12 +88,12 @@ export interface FundingFile extends Pick<CandleFile, 'symbol' | 'sha256'> {
 }
 
 /**
- * Gives the files of a table that a strategy turns out to need while it runs.
+ * Returns the files of a table that a strategy turns out to need while it runs.
  * Throws `data_unavailable` or `invalid_request`, whose message says why there is none.
  */
 export type CandlesOf = (symbol: string, timeframe: string) => Promise<readonly CandleFile[]>;
 
-/** What the framework must know of an instrument to build it offline. */
+/** What the framework needs of an instrument to build it offline. */
 export interface InstrumentFacts {
   readonly symbol: string;
   readonly kind: 'perpetual' | 'spot' | 'prediction';
@@ -105,11 +105,11 @@ export interface InstrumentFacts {
   readonly maxLeverage: number;
   /** The venue's mark price now, a decimal string; price ticks follow from it. */
   readonly markPrice: string;
-  /** Absent for what is no prediction. */
+  /** Present for predictions only. */
   readonly prediction?: PredictionFacts;
 }
 
-/** What the framework must know of an outcome of a prediction market. */
+/** What the framework needs of an outcome of a prediction market. */
 export interface PredictionFacts {
   readonly question: string;
   /** The outcome that the instrument pays one for. */
@@ -279,7 +279,7 @@ export type BacktestErrorCode =
   | 'cancelled'
   | 'platform_failed';
 
-/** What a run gives is more than it may give; the message says what it may. The run ends as `output_limit_exceeded`. */
+/** The output of a run is above its limit; the message states the limit. The run ends as `output_limit_exceeded`. */
 export class OutputLimitExceeded extends Error {
   override readonly name = 'OutputLimitExceeded';
 }
@@ -298,13 +298,13 @@ export type BacktestOutcome =
       readonly message: string;
       /** Where in the strategy file it happened; for `strategy_failed` its text even where there is no line. */
       readonly findings: readonly StrategyFinding[];
-      /** Whether the run itself says so: a strategy can make it say anything, so that trying again is no use. */
+      /** Whether the run itself says so: a strategy can make it say anything, so a retry is no use. */
       readonly claimed: boolean;
-      /** Present where its process was killed (SIGKILL), and not by us: by its own strategy or by somebody outside. */
+      /** Present where its process was killed (SIGKILL), and not by us: by its own strategy or from outside. */
       readonly killed?: true;
     };
 
-/** How far a run has come: as the run itself says. */
+/** The progress of a run, as the run itself reports it. */
 export interface RunProgress {
   /** From 0 to 1. */
   readonly fraction: number;
@@ -312,18 +312,18 @@ export interface RunProgress {
   readonly simulatedMs: number;
 }
 
-/** What a run is connected to. */
+/** The callbacks of a run. */
 export interface RunOptions {
   readonly signal: AbortSignal;
   readonly onLog: (line: LogLine) => void;
-  /** Called as the run goes on, up to a few times a second. */
+  /** Called as the run goes on, up to a few times per second. */
   readonly onProgress: (progress: RunProgress) => void;
   readonly candlesOf: CandlesOf;
-  /** Gets the processor time that the run and its checks have used since the last time, in milliseconds. */
+  /** Called with the processor time that the run and its checks have used since the last call, in milliseconds. */
   readonly onProcessorTime?: ((usedMs: number) => void) | undefined;
-  /** Gets the memory that the run's processes hold together, now and then. */
+  /** Called from time to time with the memory that the run's processes hold together. */
   readonly onMemory?: ((heldBytes: number) => void) | undefined;
-  /** When the run stands still: none of its processes uses a processor then, and no limit in time counts; absent where it never does. */
+  /** When the run is paused: none of its processes uses a processor then, and no time limit counts; absent where it never pauses. */
   readonly pauses?: Pauses | undefined;
   /**
    * Gets the closed trades in their order, some at a time, before the run has finished; the run waits meanwhile. Rejects with
@@ -338,19 +338,19 @@ export interface RunOptions {
  */
 export type FundingUse = 'applied' | 'told' | 'none';
 
-/** What the runtime asks of one version of a framework; each framework is one implementation behind it. */
+/** The interface of one version of a framework; each framework is one implementation of it. */
 export interface Framework {
   describe(): FrameworkDescription;
   /** Installs what is missing. Settles when the framework can run jobs; rejects when it can't be. Safe to call often. */
   ensureReady(): Promise<void>;
   /**
-   * Rejects where its strategies can't be run: it could not be installed, nothing isolates it, or its interpreter doesn't start. Looks
+   * Rejects where its strategies can't be run: it could not be installed, nothing isolates it, or its interpreter doesn't start. Checks
    * without running any strategy; resolves while it is being installed, since what is to run on it waits.
    */
   checkRunnable(): Promise<void>;
   /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
   validate(source: StrategySource): Promise<ValidationOutcome>;
-  /** The stored tables that every run of this strategy needs; found without running it. */
+  /** Returns the stored tables that every run of this strategy needs; found without running it. */
   tables(source: StrategySource): Promise<readonly NeededTable[]>;
   /** What its runs on a venue do with funding. */
   fundingUse(venue: VenueOffering<'backtest'>): FundingUse;
@@ -358,7 +358,7 @@ export interface Framework {
   takesTimestamps(): boolean;
   /** Whether its runs can be paused: not where nothing isolates them, which would end them with the service; known once it is ready. */
   pausesRuns(): boolean;
-  /** Whether it makes a check of strategies. */
+  /** Whether it supports a check of strategies. */
   makesCheck(name: CheckName): boolean;
   /**
    * Runs one backtest in isolation; an aborted `signal` ends it as `cancelled` with its processes gone. `onLog` gets at most

@@ -14,7 +14,7 @@ import type { Frameworks } from './versions.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What one backtest may use unless told otherwise: 4 GiB, 30 minutes with a step a minute, and enough output for any honest run. */
+/** What one backtest may use unless told otherwise: 4 GiB, 30 minutes with a step per minute, and enough output for any honest run. */
 export const defaultBacktestLimits: BacktestLimits = {
   process: { memoryBytes: 4096 * MEBIBYTE, folderBytes: 256 * MEBIBYTE, processes: 12 },
   run: {
@@ -29,10 +29,10 @@ export const defaultBacktestLimits: BacktestLimits = {
 /** Every framework. */
 const definitions: readonly FrameworkDefinition[] = [freqtrade, nautilus];
 
-/** How long a prepared worker of an older version waits after its last backtest: as a rule nobody asks for another. */
+/** How long a prepared worker of an older version waits after its last backtest: as a rule no other one follows. */
 const OLDER_IDLE_MS = 5_000;
 
-/** What all frameworks are given. */
+/** The settings that all frameworks share. */
 export interface FrameworksOptions extends ProvisionOptions {
   /** Backtests that have a process at once, running or paused; while fewer do, one more worker is kept ready. */
   maximumWorkers: number;
@@ -97,7 +97,7 @@ function requirementsOf({ id, images }: Pick<FrameworkDefinition, 'id' | 'images
   return { name: id, relatives: images.map(({ lock }) => lock) };
 }
 
-/** Progress repeats itself while it waits; it is told once. */
+/** Progress repeats itself while it waits; it is logged once. */
 function oncePerLine(report: Report): Report {
   let last = '';
   return (line) => {

@@ -1,10 +1,10 @@
-/** Whether a run is to stand still for now, because others wait for its slot. */
+/** Whether a run is paused for now, because others wait for its slot. */
 export interface Pauses {
-  /** Tells of each change from now on, and at once where it is paused; what it returns ends that. */
+  /** Reports each change from now on, and at once where it is paused; the function that it returns ends that. */
   follow(listener: (isPaused: boolean) => void): () => void;
 }
 
-/** Pauses a run, and lets it go on: for the part that shares out the slots. */
+/** Pauses and resumes a run: for the part that allots the slots. */
 export class PauseSwitch implements Pauses {
   readonly #listeners = new Set<(isPaused: boolean) => void>();
   #isPaused = false;
@@ -13,7 +13,7 @@ export class PauseSwitch implements Pauses {
     return this.#isPaused;
   }
 
-  /** Pauses the run, or lets it go on. */
+  /** Pauses or resumes the run. */
   set(isPaused: boolean): void {
     if (isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;

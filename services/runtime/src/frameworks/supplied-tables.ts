@@ -4,10 +4,10 @@ import type { TableAnswer } from './python/worker/worker.js';
 
 /** A strategy that asks for more tables than this asks for its own sake. */
 const TABLES_WANTED_MAX = 2_000;
-/** What a caller's request would have been refused with: the strategy is told why. */
+/** The errors by which a caller's request would have been refused: the strategy gets the reason. */
 const REFUSALS: ReadonlySet<string> = new Set(['data_unavailable', 'invalid_request', 'market_not_found']);
 
-/** Names a table among those of a run. */
+/** Returns the name of a table among those of a run. */
 export function tableKey(symbol: string, timeframe: string): string {
   return JSON.stringify([symbol, timeframe]);
 }
@@ -29,7 +29,7 @@ export class SuppliedTables {
     return this.#files;
   }
 
-  /** The files of a table, or why there are none. Rejects where the platform can't tell. */
+  /** Returns the files of a table, or why there are none. Rejects where the platform can't tell. */
   answer(symbol: string, timeframe: string): Promise<TableAnswer> {
     const key = tableKey(symbol, timeframe);
     const known = this.#answers.get(key);

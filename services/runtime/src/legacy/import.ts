@@ -3,7 +3,7 @@ import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { parseLegacyLine } from './line.js';
 import { type LegacyRecord, legacyModel } from './record.js';
 
-/** What became of the lines of an export. */
+/** The outcome of an import, in numbers of lines and records. */
 export interface ImportCounts {
   /** Records that were not there before, by what may be done with them. */
   ended: number;
@@ -19,18 +19,18 @@ export interface ImportCounts {
   refused: number;
 }
 
-/** What an import tells while it goes on. */
+/** What an import reports while it runs. */
 export interface ImportReport {
   /** A line that was refused, counted from 1, and why. */
   readonly onRefused: (lineNumber: number, problem: string) => void;
-  /** A record that nobody can read, and why. */
+  /** An unreadable record, and why. */
   readonly onAmbiguous: (id: string, reasons: readonly string[]) => void;
 }
 
 type Fate = Exclude<keyof ImportCounts, 'refused'>;
 
 /**
- * Stores the records of an export, a JSON object a line; empty lines are passed over. Repeating it changes nothing. A line that
+ * Stores the records of an export, one JSON object per line; empty lines are skipped. Repeating it changes nothing. A line that
  * is malformed, or that differs from an ended record of its id, is refused; the others are stored.
  */
 export async function importLegacyBacktests(

@@ -89,7 +89,7 @@ export type ParsedLine =
   | { readonly kind: 'record'; readonly record: LegacyRecord }
   | { readonly kind: 'malformed'; readonly problem: string };
 
-/** Reads one line of an export: a record, or why it is none. What is well-formed but unclear becomes an ambiguous record. */
+/** Reads one line of an export: returns a record, or why it isn't one. What is well-formed but unclear becomes an ambiguous record. */
 export function parseLegacyLine(text: string): ParsedLine {
   if (text.length > LINE_CHARACTERS_MAX) return malformed(`is longer than ${LINE_CHARACTERS_MAX} characters`);
   const json = readJson(text);

@@ -17,7 +17,7 @@ export type LegacyState = 'ended' | 'active' | 'ambiguous' | 'removed';
 export interface LegacyRecord {
   readonly _id: string;
   readonly state: LegacyState;
-  /** Absent where the older store names nobody: then nobody is shown the record. */
+  /** Absent where the older store has no owner: then the record is never shown. */
   readonly accountId?: string;
   /** Why it is ambiguous. */
   readonly reasons?: readonly string[];

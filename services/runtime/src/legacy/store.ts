@@ -15,19 +15,19 @@ export class LegacyBacktests {
     this.#records = legacyModel(connection);
   }
 
-  /** Makes the indexes that the sweep goes by. */
+  /** Makes the indexes that the sweep uses. */
   async initialize(): Promise<void> {
     await this.#records.createIndexes();
   }
 
-  /** The account's ended records among these ids. */
+  /** Returns the account's ended records among these ids. */
   async findMany(accountId: string, ids: readonly string[]): Promise<BacktestView[]> {
     const filter = { _id: { $in: ids }, accountId, state: 'ended', deletedAt: { $exists: false } } as const;
     const found = await this.#records.find(filter, { strategy: 0 }).lean<LegacyRecord[]>();
     return found.flatMap((record) => viewOf(record) ?? []);
   }
 
-  /** What an ended record was given to run. Throws `backtest_not_found`, and `unsupported_runtime_record` where it is not kept. */
+  /** Returns what an ended record was given to run. Throws `backtest_not_found`, and `unsupported_runtime_record` where it is not kept. */
   async readStrategy(accountId: string, id: string): Promise<LegacyStrategy> {
     const { state, strategy } = await this.#find(accountId, id);
     if (state !== 'ended' || strategy === undefined) throw new PlatformError('unsupported_runtime_record');
@@ -41,7 +41,7 @@ export class LegacyBacktests {
   }
 
   /**
-   * Hides an ended record from its owner; repeating it gives the same record. Nothing outside of this store is asked.
+   * Hides an ended record from its owner; repeating it returns the same record. It reads this store alone.
    * Throws `backtest_not_found`, and `unsupported_runtime_record` for one that has not ended or is ambiguous.
    */
   async delete(accountId: string, id: string): Promise<BacktestView> {
@@ -56,7 +56,7 @@ export class LegacyBacktests {
     return view ?? this.refuse(accountId, id);
   }
 
-  /** Leaves nothing but ids of what was imported or deleted before an instant; gives the number emptied. */
+  /** Leaves nothing but ids of what was imported or deleted before an instant; returns the number emptied. */
   async purge({ importedBefore, deletedBefore }: { importedBefore: Date; deletedBefore: Date }): Promise<number> {
     const filter = { $or: [{ importedAt: { $lt: importedBefore } }, { deletedAt: { $lt: deletedBefore } }] };
     const emptied = { $replaceWith: { _id: '$_id', state: 'removed' } };

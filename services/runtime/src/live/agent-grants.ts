@@ -7,7 +7,7 @@ import type { IdSource } from '@platform/kit/clock';
  */
 export const AGENT_NAME = 'live-bots';
 
-/** Whom a grant is for. */
+/** The account and the deployment that a grant is for. */
 export interface GrantedDeployment {
   readonly deploymentId: string;
   readonly accountId: string;
@@ -24,12 +24,12 @@ export class AgentGrants {
     private readonly ids: IdSource,
   ) {}
 
-  /** To have the account's agent at the venue issued, for the first deployment that it serves or after its proxy has died. */
+  /** Signs a grant to issue the account's agent at the venue, for the first deployment that it serves or after its proxy has died. */
   issue(deployment: GrantedDeployment): Promise<string> {
     return this.#sign(deployment, 'issue_agent');
   }
 
-  /** To have it ended, when the last deployment that it served has ended. */
+  /** Signs a grant to end it, when the last deployment that it served has ended. */
   end(deployment: GrantedDeployment): Promise<string> {
     return this.#sign(deployment, 'end_agent');
   }

@@ -41,7 +41,7 @@ export class ImageStore {
     this.#backtests = backtestModel(connection);
   }
 
-  /** Keeps the images that come with the platform, and gives those that came with it before, the newest first. */
+  /** Keeps the images that come with the platform, and returns those that came with it before, the newest first. */
   async offer(shipped: readonly FrameworkImage[]): Promise<FrameworkImage[]> {
     await this.#images.createIndexes();
     const offeredAt = this.clock.now();
@@ -60,7 +60,7 @@ export class ImageStore {
     return others.flatMap(readImage);
   }
 
-  /** The digests of all that is kept and can be listed: an image that nobody can run is as good as gone. */
+  /** Returns the digests of all that is kept and can be listed: an image that can't run counts as gone. */
   async digests(): Promise<string[]> {
     return (await this.#images.find().lean<StoredImage[]>()).flatMap(readImage).map(({ image }) => imageDigest(image));
   }

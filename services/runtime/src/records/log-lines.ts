@@ -15,7 +15,7 @@ export interface LogLines {
   readonly platformLines: readonly number[];
 }
 
-/** Holds what a run prints until it is kept; how much that is, the framework bounds. */
+/** Holds what a run prints until it is stored; the framework bounds its size. */
 export class LogBuffer {
   #pending: LogLine[] = [];
 
@@ -24,7 +24,7 @@ export class LogBuffer {
     this.#pending.push(line);
   }
 
-  /** The lines since the last call. */
+  /** Returns the lines since the last call. */
   drain(): LogLines {
     const pending = this.#pending;
     this.#pending = [];

@@ -5,7 +5,7 @@ import type { StoredError, StoredResult } from './record.js';
 import type { BacktestEffect, BacktestStatus } from './state.js';
 import { RUN_BYTES_MAX } from './storage.js';
 
-/** An event with what it brings. */
+/** An event with its data. */
 export type Move =
   | { readonly event: 'claimed'; readonly slot: number }
   | { readonly event: 'cancelled'; readonly error: StoredError }
@@ -43,16 +43,16 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   record_error: ({ error }) => ({ error: { $literal: error } }),
   count_failure: () => ({ failures: { $add: ['$failures', 1] } }),
   count_interruption: () => ({ interruptions: { $add: ['$interruptions', 1] } }),
-  // Records of before kills were counted have no count.
+  // Records from before kills were counted have no count.
   count_kill: () => ({ kills: { $add: [{ $ifNull: ['$kills', 0] }, 1] } }),
-  // One that ran before has reserved its room already.
+  // One that ran before has reserved its space already.
   reserve_storage: () => ({ storedBytes: { $max: ['$storedBytes', RUN_BYTES_MAX] } }),
   // The reservation stays until the sweep has measured; a worker that ends its own run measures at once.
   measure_storage: () => ({ storageDue: true }),
   stop_run: () => ({}),
 };
 
-/** The update stage that a transition amounts to. */
+/** Returns the update stage of a transition. */
 export function stageOf(
   transition: Transition<BacktestStatus, BacktestEffect>,
   move: Move,

@@ -3,7 +3,7 @@ import { type Connection, type Model, mongo, Schema } from 'mongoose';
 import type { BacktestTrade } from '../frameworks/framework.js';
 import type { LogLines } from './log-lines.js';
 
-/** One attempt at a backtest: what a fenced-off worker still writes belongs to its own epoch, which nobody reads. */
+/** One attempt at a backtest: what a fenced-off worker still writes belongs to its own epoch, which is never read. */
 export interface Attempt {
   readonly backtestId: string;
   readonly epoch: number;
@@ -46,7 +46,7 @@ export interface TradePosition {
   readonly index: number;
 }
 
-/** Which trades are wanted. */
+/** The filter of trades. */
 export interface TradeFilter {
   /** Framework alias of their market. */
   readonly symbol?: string | undefined;
@@ -100,18 +100,18 @@ export class RunOutput {
     this.#trades = connection.model<Chunk<StoredTrade>>('BacktestTradeChunk', tradeSchema);
   }
 
-  /** Makes the indexes that reads go by. */
+  /** Makes the indexes that reads use. */
   async initialize(): Promise<void> {
     await Promise.all([this.#logs.createIndexes(), this.#trades.createIndexes()]);
   }
 
-  /** Keeps lines as the chunk of a sequence number; writing one again changes nothing. */
+  /** Stores lines as the chunk of a sequence number; writing one again changes nothing. */
   async writeLogs(attempt: Attempt, sequence: number, { lines, platformLines }: LogLines): Promise<void> {
     const chunk = { items: lines, platformItems: platformLines };
     await this.#logs.updateOne({ ...attempt, sequence }, { $setOnInsert: chunk }, { upsert: true });
   }
 
-  /** The lines of an attempt, oldest first. */
+  /** Returns the lines of an attempt, oldest first. */
   async readLogs(attempt: Attempt): Promise<LogLines> {
     const chunks = await this.#logs
       .find({ ...attempt }, { items: 1, platformItems: 1 })
@@ -126,12 +126,12 @@ export class RunOutput {
     return { lines, platformLines };
   }
 
-  /** Keeps trades as the chunk of a sequence number; writing one again changes nothing. */
+  /** Stores trades as the chunk of a sequence number; writing one again changes nothing. */
   async writeTrades(attempt: Attempt, sequence: number, trades: readonly BacktestTrade[]): Promise<void> {
     await this.#trades.updateOne({ ...attempt, sequence }, { $setOnInsert: { items: trades } }, { upsert: true });
   }
 
-  /** A page of the trades of an attempt, in their order. */
+  /** Returns a page of the trades of an attempt, in their order. */
   async readTrades(attempt: Attempt, { after, limit, ...filter }: TradePage): Promise<PlacedTrade[]> {
     const { backtestId, epoch } = attempt;
     const beyond = {
@@ -156,7 +156,7 @@ export class RunOutput {
     await Promise.all([this.#logs.deleteMany(earlier), this.#trades.deleteMany(trades)]);
   }
 
-  /** What the output of a backtest takes, all attempts together, in bytes. */
+  /** Returns the stored size of a backtest's output, all attempts together, in bytes. */
   async storedBytes(backtestId: string): Promise<number> {
     const sizes = [{ $match: { backtestId } }, { $group: { _id: null, bytes: { $sum: { $bsonSize: '$$ROOT' } } } }];
     const sums = await Promise.all([
@@ -173,7 +173,7 @@ export class RunOutput {
   }
 }
 
-/** What trades take where they are kept, in bytes. */
+/** Returns the stored size of trades, in bytes. */
 export function storedTradeBytes(trades: readonly BacktestTrade[]): number {
   return trades.reduce((total, trade) => total + mongo.BSON.calculateObjectSize(trade), 0);
 }

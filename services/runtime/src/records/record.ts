@@ -16,11 +16,11 @@ type LaterSummary = 'profitAbs' | 'wins';
 /** What later runs keep of the whole beside what all have kept. */
 type LaterFigures = 'totalPnl' | 'startingBalance' | 'endingBalance' | 'days';
 
-/** A run of before funding was read says nothing of it. */
+/** A run from before funding was read has none of its figures. */
 type StoredData = Omit<BacktestResult['data'], 'funding'> & Partial<Pick<BacktestResult['data'], 'funding'>>;
 
 /**
- * The figures as they are kept, the trades elsewhere. A run of before they were kept has no `data` and none of a market's
+ * The figures as they are kept, the trades elsewhere. A run from before they were kept has no `data` and none of a market's
  * later figures.
  */
 export interface StoredResult extends Omit<BacktestResult, 'perPair' | 'data' | LaterFigures> {
@@ -38,7 +38,7 @@ export type ResultTables = 'perPair' | 'perExitReason' | 'equityTMs' | 'equity' 
 
 /**
  * Why a run ended without a result; the last two where a request was queued before it could be checked, `quota_exceeded` where its
- * account had no room for it when its turn came.
+ * account had no space for it when its turn came.
  */
 export interface StoredError {
   readonly code: BacktestErrorCode | 'quota_exceeded' | 'strategy_invalid' | 'invalid_request';
@@ -60,7 +60,7 @@ export interface LegacyResult {
 /** A backtest as callers see it. */
 export interface BacktestView {
   readonly _id: string;
-  /** What its caller calls it. */
+  /** The caller's name for it. */
   readonly name?: string;
   readonly status: BacktestStatus;
   /** The digest is absent in an older record that does not say what it ran on. */
@@ -78,11 +78,11 @@ export interface BacktestView {
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
   readonly deletedAt?: Date;
-  /** SHA-256 of what its caller sent, lower-case hex, and what seeds its random numbers; absent for one of before they were kept. */
+  /** SHA-256 of what its caller sent, lower-case hex, and what seeds its random numbers; absent for one from before they were kept. */
   readonly codeSha256?: string;
   readonly configSha256?: string;
   readonly seed?: number;
-  /** How far its run has come, as the run says; absent unless it runs, and before it has said so. */
+  /** The progress of its run, as the run reports it; absent unless it runs, and before the first report. */
   readonly progress?: { readonly fraction: number; readonly simulatedAt: Date };
   readonly result?: StoredResult;
   /** What is known of the result of a record of the older platform; such a one has no `result`. */
@@ -108,7 +108,7 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   /** How often the platform failed it, and how often its worker died. */
   readonly failures: number;
   readonly interruptions: number;
-  /** How often the process of its strategy was killed by somebody; absent where it never was. */
+  /** How often the process of its strategy was killed; absent where it never was. */
   readonly kills?: number;
   /** What it holds of its account's storage, or has reserved, in bytes; absent where it was queued before there was a quota. */
   readonly storedBytes?: number;
@@ -122,7 +122,7 @@ function checksOf({ status, checks }: Pick<BacktestView, 'status' | 'checks'>): 
   return { checks: status === 'error' ? unmadeChecks(checks) : checks };
 }
 
-/** What callers see of a record, also of one that was written before some of its tables were kept. */
+/** Returns what callers see of a record, also of one that was written before some of its tables were kept. */
 export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof BacktestView>>): BacktestView {
   const {
     accountId: _owner,
@@ -167,7 +167,7 @@ export const SUMMARY = {
   'checks.recursive.lookaheadIndicators': 0,
 } as const;
 
-/** What lists show of a record, also of one that was written before its figures were recomputed. */
+/** Returns what lists show of a record, also of one that was written before its figures were recomputed. */
 export function summaryOf(kept: BacktestSummary): BacktestSummary {
   const summary = { ...kept, ...checksOf(kept) };
   return summary.result === undefined ? summary : { ...summary, result: { ...{ recomputed: [] }, ...summary.result } };

@@ -1,12 +1,12 @@
 import { defineTransitions } from '@platform/flows';
 
-/** Where a backtest stands. */
+/** The state of a backtest. */
 export const backtestStatuses = ['queued', 'running', 'finished', 'error'] as const;
 export type BacktestStatus = (typeof backtestStatuses)[number];
 
 /**
- * What can happen to a backtest. `retried`: the platform failed and tries again. `interrupted`: its worker fell
- * silent. `killed`: the process of the strategy was killed by somebody. `stopped`: its worker was told to stop, or was restarted, and handed it back.
+ * The events of a backtest. `retried`: the platform failed and tries again. `interrupted`: its worker fell
+ * silent. `killed`: the process of the strategy was killed. `stopped`: its worker was told to stop, or was restarted, and handed it back.
  */
 export type BacktestEvent =
   | 'claimed'
@@ -18,7 +18,7 @@ export type BacktestEvent =
   | 'stopped'
   | 'cancelled';
 
-/** What a transition does beside moving the status; the store turns each into a part of one update. */
+/** What a transition does besides moving the status; the store turns each into a part of one update. */
 export type BacktestEffect =
   | 'stamp_started'
   | 'forget_started'
@@ -35,7 +35,7 @@ export type BacktestEffect =
   | 'count_kill'
   | 'stop_run';
 
-/** What can happen to a backtest. */
+/** An event of a backtest. */
 export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEvent, BacktestEffect>(
   'a backtest',
   backtestStatuses,
@@ -74,7 +74,7 @@ const KILLS_MAX = 3;
 
 /**
  * What an error that ended a run means: a failure of ours is tried again once, one of the strategy never. One whose process was
- * killed is tried again some times, no matter who did it: that a strategy did it itself can not be told from outside.
+ * killed is tried again some times, by whichever cause: nobody outside can tell that a strategy did it itself.
  */
 export function eventOfError(
   { code, killed }: { readonly code: string; readonly killed: boolean },

@@ -13,7 +13,7 @@ export const RUN_TRADES_MAX = { trades: 100_000, bytes: 32 * MEBIBYTE } as const
 /** What one run can take at most: its trades, its log, its result and what it was given to run. Reserved while it runs. */
 export const RUN_BYTES_MAX = RUN_TRADES_MAX.bytes + 6 * MEBIBYTE;
 
-/** A worker that was not told of a deletion has written its last by then: its lease is over. */
+/** A worker that missed a deletion has stopped writing by then: its lease is over. */
 const FREED_AFTER_MS = 20_000;
 const SWEEP_BATCH = 50;
 
@@ -66,13 +66,13 @@ export class BacktestStorage {
     this.#inputs = inputsModel(connection);
   }
 
-  /** Has what ended before there was a quota measured by the next sweep. */
+  /** Marks what ended before there was a quota, so that the next sweep measures it. */
   async initialize(): Promise<void> {
     const unmeasured = { finishedAt: { $exists: true }, storedBytes: { $exists: false } };
     await this.#records.updateMany(unmeasured, { $set: { storageDue: true } });
   }
 
-  /** Bytes that the account's backtests hold or have reserved. */
+  /** Returns the bytes that the account's backtests hold or have reserved. */
   async usedBytes(accountId: string, session?: ClientSession): Promise<number> {
     const [sum] = await this.#records
       .aggregate<{ bytes: number }>([
@@ -83,7 +83,7 @@ export class BacktestStorage {
     return Number(sum?.bytes ?? 0);
   }
 
-  /** Throws `quota_exceeded` where the account has no room for one more run. */
+  /** Throws `quota_exceeded` where the account has no space for one more run. */
   async requireRoom(accountId: string, session?: ClientSession): Promise<void> {
     const used = await this.usedBytes(accountId, session);
     if (used + RUN_BYTES_MAX <= this.quotaBytes) return;
@@ -94,7 +94,7 @@ export class BacktestStorage {
   }
 
   /**
-   * Whether a run that has reserved its room has it, beside what the account holds and what runs reserved that began before it: of
+   * Returns whether a run that has reserved its space has it, beside what the account holds and what runs reserved that began before it: of
    * two that begin at once the first stays where one fits.
    */
   async hasRoom(run: Pick<BacktestRecord, '_id' | 'accountId' | 'startedAt'>): Promise<boolean> {
@@ -111,14 +111,14 @@ export class BacktestStorage {
     return usedBytes <= this.quotaBytes;
   }
 
-  /** Removes what the backtest's earlier attempts left, and the trades where nobody will read them; gives the update that measures. */
+  /** Removes what the backtest's earlier attempts left, and the trades where they are never read; returns the update that measures. */
   async settle(attempt: Attempt, keepTrades: boolean) {
     await this.output.keepLatest(attempt, keepTrades);
     return withRecord(await this.#besideBytes(attempt.backtestId));
   }
 
   /**
-   * Frees what deleted backtests held, and measures what ended without its worker; gives the number of records. One that can't be
+   * Frees what deleted backtests held, and measures what ended without its worker; returns the number of records. One that can't be
    * is left to the next sweep.
    */
   async sweep(): Promise<number> {
@@ -156,7 +156,7 @@ export class BacktestStorage {
       await this.#records.updateOne({ _id: backtestId, result: { $exists: true } }, FREED_TABLES);
     }
     const besideBytes = await this.#besideBytes(backtestId);
-    // One that was deleted since the look stays due.
+    // One that was deleted since the read stays due.
     const seen = { _id: backtestId, deletedAt: { $exists: deleted } };
     await this.#records.updateOne(seen, [{ $unset: 'storageDue' }, withRecord(besideBytes)], { updatePipeline: true });
   }

@@ -9,13 +9,13 @@ import { CommandFailed, provision, type Report, run } from '@platform/kit/provis
 const PROBE_TIMEOUT_MS = 10_000;
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** Neither on this machine nor to be had from its distribution; the message says what was tried. */
+/** Bubblewrap is missing on this machine and from its distribution; the message says what was tried. */
 export class BubblewrapUnavailable extends Error {
   override readonly name = 'BubblewrapUnavailable';
 }
 
 /**
- * The path of a bubblewrap that works here: the one on the `PATH`, else the distribution's package unpacked into the
+ * Returns the path of a bubblewrap that works here: the one on the `PATH`, else the distribution's package unpacked into the
  * cache, for which no right is needed. Rejects with `BubblewrapUnavailable`.
  */
 export async function findBubblewrap(options: {
@@ -56,7 +56,7 @@ async function findOnPath(environment: Environment): Promise<string | null> {
   return null;
 }
 
-/** What keeps this bubblewrap from isolating here, or `null`: it is asked for all that a worker will need. */
+/** Returns what keeps this bubblewrap from isolating here, or `null`: the check uses all that a worker will need. */
 async function probe(bubblewrap: string, environment: Environment): Promise<string | null> {
   const mounts = ['--ro-bind', '/', '/', '--perms', '1777', '--size', '65536', '--tmpfs', '/tmp', '--dev', '/dev'];
   const user = process.getuid?.() === 0 ? ['--cap-add', 'CAP_SETUID'] : ['--unshare-user', '--disable-userns'];
@@ -73,7 +73,7 @@ async function probe(bubblewrap: string, environment: Environment): Promise<stri
   }
 }
 
-/** The package differs between distributions and architectures, and its authenticity is the package manager's affair. */
+/** The package differs between distributions and architectures, and its authenticity is the package manager's task. */
 async function distributionDigest(): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8');
   return createHash('sha256').update(`${arch()}\n${release}`).digest('hex');

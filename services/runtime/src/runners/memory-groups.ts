@@ -28,7 +28,7 @@ interface Controller {
 }
 
 /**
- * A control group of the kernel for one program: it counts all memory of all its processes, also what belongs to none of them
+ * A control group of the kernel for one program: it counts all memory of all its processes, and memory outside of every process
  * (files in memory, shared segments, the kernel's own objects for them), and ends them beyond the limit.
  */
 export interface MemoryGroup {
@@ -44,7 +44,7 @@ export interface MemoryGroup {
   remove(): Promise<void>;
 }
 
-/** Makes memory groups where the kernel, and the user that runs this process, allow it. */
+/** Makes memory groups where the kernel, and the system that runs this process, allow it. */
 export class MemoryGroups {
   private constructor(
     private readonly controller: Controller,
@@ -53,13 +53,13 @@ export class MemoryGroups {
     this.#sweep();
   }
 
-  /** Undefined where no group can be made: an unprivileged process to which none was delegated. */
+  /** Undefined where no group can be made, as in an unprivileged process without a delegated one. */
   static find(random: Random, root = '/'): MemoryGroups | undefined {
     const controller = findController(root);
     return controller && new MemoryGroups(controller, random);
   }
 
-  /** A group whose processes together hold at most so much. */
+  /** Makes a group whose processes together hold at most so much. */
   create(limitBytes: number): MemoryGroup {
     const { parent, limitFiles, settings, events } = this.controller;
     const folder = join(parent, `${PREFIX}${process.pid}-${this.random.bytes(8).toString('hex')}`);
@@ -117,7 +117,7 @@ function findController(root: string): Controller | undefined {
   return secondVersion(root, groups, mounts) ?? firstVersion(root, groups, mounts);
 }
 
-/** Its own group, or the one above it: a group that holds processes can't be divided, so systemd's `DelegateSubgroup` is needed. */
+/** Its own group, or the one above it: a group that holds processes can't be divided, which is why systemd has `DelegateSubgroup`. */
 function secondVersion(root: string, groups: string[], mounts: string[][]): Controller | undefined {
   const path = groups.find((line) => line.startsWith('0::'))?.slice('0::'.length);
   const mount = mounts.find((fields) => fields.includes('cgroup2'))?.[4];
@@ -142,7 +142,7 @@ function dividesMemory(folder: string): boolean {
     writeFileSync(control, '+memory');
     return /\bmemory\b/.test(read(control));
   } catch {
-    // The group holds processes, or belongs to somebody else.
+    // The group holds processes, or belongs to another owner.
     return false;
   }
 }

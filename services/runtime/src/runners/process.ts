@@ -13,7 +13,7 @@ import { seccompFilter } from './seccomp.js';
 import { Suspension, signalIfRunning } from './suspension.js';
 import { heldMemoryBytes, ProcessorMeter, readChildren, readProcessTree } from './usage.js';
 
-/** How often a program is looked at: the closer it is to its memory's limit, the more often. */
+/** How often a program is polled: the closer it is to its memory limit, the more often. */
 const WATCH_INTERVAL_MS = 150;
 const WATCH_INTERVAL_MIN_MS = 15;
 
@@ -32,7 +32,7 @@ const FIRST_USER_ID = 0x7a_00_00_00;
 /** Threads count as well as processes where the kernel counts, and a numerical library has some. */
 const TASKS_PER_PROCESS = 2;
 
-/** How often it is looked whether bubblewrap has started its first process, and how long that may take on a busy machine. */
+/** The poll interval for bubblewrap's first process, and how long its start may take on a busy machine. */
 const FIRST_PROCESS_LOOK_MS = 10;
 const FIRST_PROCESS_MS_MAX = 10_000;
 
@@ -253,7 +253,7 @@ async function leaveGroup(group: MemoryGroup, end: ProcessEnd): Promise<ProcessE
 
 /**
  * Ends the sandbox's first process, with which the kernel ends all others before bubblewrap itself returns. One that has none yet
- * is given time to start it: killed as it does, it would leave a process behind that nobody knows and that holds its streams.
+ * is given time to start it: killed as it does, it would leave an unknown process behind that holds its streams.
  */
 async function killSandbox(bubblewrap: number, isOver: () => boolean): Promise<void> {
   for (let waitedMs = 0; !isOver(); waitedMs += FIRST_PROCESS_LOOK_MS) {

@@ -34,11 +34,11 @@ export type ProcessEnd =
   | { readonly kind: 'not_started'; readonly reason: string };
 
 /**
- * A running isolated program. It talks through the three standard streams alone, which any runner can carry.
+ * A running isolated program. It communicates through the three standard streams alone, which any runner can carry.
  * Whatever comes out of it is untrusted.
  */
 export interface IsolatedProcess {
-  /** Errors of this stream are harmless: `ended` tells why nobody reads any more. */
+  /** Errors of this stream are harmless: `ended` reports why its reader is gone. */
   readonly input: Writable;
   readonly output: Readable;
   readonly log: Readable;
@@ -49,11 +49,11 @@ export interface IsolatedProcess {
   /** Settles once all its processes are gone and both outputs are read; never rejects. */
   readonly ended: Promise<ProcessEnd>;
   /**
-   * Stops all its processes where they stand, or lets them go on; settles when they do. Stopped ones can be ended, and end with
-   * the service. Where nothing isolates them they go on all the time.
+   * Pauses all its processes, or resumes them; settles when that is done. Stopped ones can be ended, and end with
+   * the service. Where nothing isolates them they are never paused.
    */
   setPaused(isPaused: boolean): Promise<void>;
-  /** Ends all its processes; `ended` tells when. */
+  /** Ends all its processes; `ended` settles when they are gone. */
   kill(): void;
 }
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcessTree, standsStill } from './usage.js';
 
-/** A tree that forks is looked at again until all of it stands still; each look leaves fewer that could fork. */
+/** A tree that forks is read again until all of it stands still; each pass leaves fewer that could fork. */
 const LOOKS_MAX = 20;
 /** A process stops when it next has a processor, and one that waits for its disk after that: in the end it does. */
 const STOPPED_TRIES_MAX = 200;
 const TRY_INTERVAL_MS = 5;
 
 /**
- * Stops all processes of a sandbox, and lets them go on: but for its outermost one, which has to notice when the others end,
+ * Pauses and resumes all processes of a sandbox except its outermost one, which has to notice when the others end,
  * and dies with the service, and with it they do, stopped or not.
  */
 export class Suspension {
@@ -29,7 +29,7 @@ export class Suspension {
   async #stop(): Promise<void> {
     const told = new Set<number>();
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      // Until then one may still start another, which this look would miss.
+      // Until then one may still start another, which this pass would miss.
       await untilStopped(told);
       const running = (await this.#inside()).filter((processId) => !told.has(processId));
       if (running.length === 0) return;
@@ -58,7 +58,7 @@ async function untilStopped(processIds: ReadonlySet<number>): Promise<void> {
   }
 }
 
-/** Sends a signal to a process; one that has ended is let be. */
+/** Sends a signal to a process; one that has ended is ignored. */
 export function signalIfRunning(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The process ids of a process and all its descendants. */
+/** Returns the process ids of a process and all its descendants. */
 export async function readProcessTree(processId: number): Promise<number[]> {
   const children = await readChildren(processId);
   return [processId, ...(await Promise.all(children.map(readProcessTree))).flat()];
 }
 
-/** The process ids of a process's children, whichever of its threads started them. */
+/** Returns the process ids of a process's children, whichever of its threads started them. */
 export async function readChildren(processId: number): Promise<number[]> {
   const folder = `/proc/${processId}/task`;
   // ENOENT where it has ended.
@@ -16,7 +16,7 @@ export async function readChildren(processId: number): Promise<number[]> {
 }
 
 /**
- * The bytes of memory that processes together hold; files that are merely mapped don't count.
+ * Returns the bytes of memory that processes together hold; files that are merely mapped don't count.
  * What forked processes still share is counted once, but only above `exactAboveBytes`: telling it apart is costly.
  */
 export async function heldMemoryBytes(processIds: readonly number[], exactAboveBytes: number): Promise<number> {
@@ -42,21 +42,21 @@ interface Use {
 }
 
 /**
- * The processor time of a tree of processes, from what each had used at every look. A process that ends hands its time on to
+ * The processor time of a tree of processes, from what each had used at every poll. A process that ends hands its time on to
  * the process that waits for it; where none does (SIGCHLD ignored), what was last seen of it stays counted.
  */
 export class ProcessorMeter {
   #last: ReadonlyMap<string, Use> = new Map();
   #ticks = 0;
 
-  /** What was seen so far. */
+  /** Returns what was seen so far. */
   get usedMs(): number {
     return this.#ticks * TICK_MS;
   }
 
-  /** Looks at the tree's processes; one look after the other. */
+  /** Polls the tree's processes; one poll at a time. */
   async look(processIds: readonly number[]): Promise<void> {
-    // A look at a tree that forks may miss some of it: those of before are looked at whether they are in it or not.
+    // A poll of a tree that forks may miss some of it: the earlier processes are read whether they are in it or not.
     const all = [...new Set([...processIds, ...[...this.#last.values()].map(({ processId }) => processId)])];
     const stats = await Promise.all(all.map((processId) => readIfPresent(`/proc/${processId}/stat`)));
     const now = new Map(all.flatMap((processId, index) => usesOf(processId, stats[index] ?? '')));

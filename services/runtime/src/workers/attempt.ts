@@ -20,7 +20,7 @@ const LOG_INTERVAL_MS = 1_000;
 const PROGRESS_INTERVAL_MS = 1_000;
 const PROCESSOR_TIME_INTERVAL_MS = 5_000;
 
-/** What an attempt is made of. */
+/** The dependencies of an attempt. */
 export interface AttemptParts extends RunResources {
   readonly queue: BacktestQueue;
   readonly output: RunOutput;
@@ -38,10 +38,10 @@ const NO_ROOM: RunOutcome = {
   claimed: false,
 };
 
-/** Why an attempt was told to end: handed back to the queue, or no longer this worker's to end. */
+/** Why an attempt has to end: returned to the queue, or no longer this worker's to end. */
 type StopReason = 'stopped' | 'lost';
 
-/** One attempt at a claimed backtest: runs it, keeps its lease, keeps its logs, and records how it ended. */
+/** One attempt at a claimed backtest: runs it, renews its lease, stores its logs, and records how it ended. */
 export class Attempt {
   /** Settles when nothing of the run is left; never rejects. */
   readonly ended: Promise<void>;
@@ -79,7 +79,7 @@ export class Attempt {
     this.#end('lost');
   }
 
-  /** Ends the run, giving it back to the queue unless it had finished. */
+  /** Ends the run, and returns it to the queue unless it had finished. */
   async stop(): Promise<void> {
     this.#end('stopped');
     await this.ended;
@@ -141,7 +141,7 @@ export class Attempt {
     return queue.end(this.run, move, await storage.settle(this.#attempt(), move.event === 'finished'));
   }
 
-  /** What the outcome does to the record; undefined where the record has gone its own way. */
+  /** What the outcome does to the record; undefined where the record has moved meanwhile. */
   #moveOf(outcome: RunOutcome): RunEnd | HandBack | undefined {
     if (outcome.kind === 'finished') {
       const { result, checks } = outcome;
@@ -168,7 +168,7 @@ export class Attempt {
     return this.#processorTimeKept;
   }
 
-  /** What can't be kept is kept with what comes next. */
+  /** What can't be stored now is stored with what comes next. */
   async #addProcessorTime(): Promise<void> {
     const usedMs = this.#processorMs;
     if (usedMs === 0) return;
@@ -181,7 +181,7 @@ export class Attempt {
     }
   }
 
-  /** What can't be kept is said again by what comes next. */
+  /** What can't be stored now comes again with the next report. */
   async #keepProgress(): Promise<void> {
     const progress = this.#progress.take();
     if (progress === undefined) return;

@@ -12,10 +12,10 @@ import type { RunResources } from './run.js';
 import { type SlotLimits, SlotTable } from './slots.js';
 
 const POLL_INTERVAL_MS = 2_000;
-/** A worker that is told to stop hands its runs back within this time, or leaves them to their leases. */
+/** A worker that has to stop returns its runs to the queue within this time, or leaves them to their leases. */
 const STOP_TIMEOUT_MS = 8_000;
 
-/** What the workers are made of. */
+/** The dependencies of the workers. */
 export interface WorkersParts extends RunResources {
   readonly queue: BacktestQueue;
   readonly output: RunOutput;
@@ -42,7 +42,7 @@ export class BacktestWorkers implements Closeable {
 
   constructor(private readonly parts: WorkersParts) {}
 
-  /** Puts back what a predecessor of this process held, and starts. */
+  /** Requeues what a predecessor of this process held, and starts. */
   async start(): Promise<void> {
     const reclaimed = await this.parts.queue.reclaimOwn();
     if (reclaimed > 0) this.parts.logger.info({ reclaimed }, 'backtests of a predecessor start again');
@@ -53,7 +53,7 @@ export class BacktestWorkers implements Closeable {
     this.wake();
   }
 
-  /** Looks for waiting backtests now, once started. */
+  /** Checks for waiting backtests now, once started. */
   wake(): void {
     this.#wanted = true;
     if (!this.#started || this.#dispatching !== undefined || this.#stop.signal.aborted) return;
@@ -61,7 +61,7 @@ export class BacktestWorkers implements Closeable {
       .catch((error: unknown) => this.parts.logger.warn({ err: error }, 'the slots could not be shared out'))
       .finally(() => {
         this.#dispatching = undefined;
-        // Somebody may have asked between the last look and now.
+        // Another call may have come between the last check and now.
         if (this.#wanted) this.wake();
       });
   }
@@ -71,7 +71,7 @@ export class BacktestWorkers implements Closeable {
     this.#attempts.get(backtestId)?.cancel();
   }
 
-  /** Stops claiming, hands the runs back to the queue and waits until their processes are gone. */
+  /** Stops claiming, returns the runs to the queue and waits until their processes are gone. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#polling?.close();
@@ -90,7 +90,7 @@ export class BacktestWorkers implements Closeable {
     }
   }
 
-  /** Gives one slot to the run that is to have it next; false where all stays as it is. */
+  /** Assigns one slot to the next run; returns false where nothing changed. */
   async #deal(): Promise<boolean> {
     const table = this.#table();
     if (table.resumeOverdue()) return true;

@@ -1,13 +1,13 @@
 import type { RunProgress } from '../frameworks/framework.js';
 
-/** How far a run has come, as it says itself: whatever that is, it stays within the run's window and never goes back. */
+/** The progress of a run, as it reports it: whatever that is, it stays within the run's window and never goes back. */
 export class ProgressMeter {
   #latest: RunProgress | undefined;
   #isTaken = true;
 
   constructor(private readonly window: { readonly fromMs: number; readonly toMs: number }) {}
 
-  /** Notes what the run says; less than it said before counts for nothing. */
+  /** Notes what the run reports; less than it reported before is ignored. */
   add({ fraction, simulatedMs }: RunProgress): void {
     const { fromMs, toMs } = this.window;
     const before = this.#latest ?? { fraction: 0, simulatedMs: fromMs };
@@ -20,7 +20,7 @@ export class ProgressMeter {
     this.#isTaken = false;
   }
 
-  /** How far it has come; undefined where that is no news since it was last asked for. */
+  /** Returns the progress; undefined where it is unchanged since the last call. */
   take(): RunProgress | undefined {
     if (this.#isTaken) return undefined;
     this.#isTaken = true;

@@ -13,22 +13,22 @@ const ATTEMPTS_MAX = 10;
 const LONG_INTERVAL_MS = 15 * 60_000;
 const LOOK_INTERVAL_MS = 60_000;
 
-/** What provisioning is made of. */
+/** The dependencies of provisioning. */
 export interface ProvisioningParts {
   readonly frameworks: Frameworks;
   /** Called for each version that can run backtests from now on. */
   readonly onReady: () => void;
   /** The images that waiting backtests are to run on. */
   readonly awaited: () => Promise<readonly string[]>;
-  /** Ends the waiting backtests that are to run on none of the images listed here, nor on one that is kept; gives their number. */
+  /** Ends the waiting backtests that are to run on none of the images listed here, nor on one that is kept; returns their number. */
   readonly endUnlisted: (listed: readonly string[]) => Promise<number>;
-  /** Ends the waiting backtests that are to run on this image, which can't be installed; gives their number. */
+  /** Ends the waiting backtests that are to run on this image, which can't be installed; returns their number. */
   readonly endUninstallable: (imageDigest: string) => Promise<number>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Installs in the background what frameworks need: default versions at once, others when somebody asks for them. */
+/** Installs in the background what frameworks need: default versions at once, others when a request names them. */
 export class Provisioning implements Closeable {
   readonly #underWay = new Map<Framework, RunningWork>();
   /** Installations of default versions: others begin when none is left, and then link to what these brought. */
@@ -67,7 +67,7 @@ export class Provisioning implements Closeable {
         return 'done' as const;
       } catch (error) {
         if (!this.#started) return 'done' as const;
-        // Room comes when somebody makes it: what waits goes on waiting.
+        // Space is free only once it is made: what waits goes on waiting.
         if (!(error instanceof NoRoomError)) attempts += 1;
         logger.error({ err: error, framework: id, version: name, attempts }, 'framework could not be installed');
       }
@@ -81,7 +81,7 @@ export class Provisioning implements Closeable {
     void running.ended.then(() => this.#underWay.delete(version));
   }
 
-  /** Begins nothing more. An installation under way takes minutes: nobody waits for it. */
+  /** Starts no further installation. One under way takes minutes, and is not waited for. */
   async close(): Promise<void> {
     this.#started = false;
     this.#turns.clearQueue();
@@ -106,7 +106,7 @@ export class Provisioning implements Closeable {
     return installation.finally(() => this.#ofDefaults.delete(installation));
   }
 
-  /** Nothing would ever run what waits for it: it ends, and says so. */
+  /** What waits for it could never run: it ends, and that is logged. */
   async #giveUp(version: Framework): Promise<void> {
     const { id, version: name, imageDigest } = version.describe();
     const ended = await this.parts.endUninstallable(imageDigest);

@@ -15,7 +15,7 @@ const DELETED_KEEP_MS = 30 * DAY_MS;
 const SWEEP_INTERVAL_MS = 3_600_000;
 const FREE_INTERVAL_MS = 10_000;
 
-/** What retention goes over. */
+/** The stores that retention sweeps. */
 export interface RetentionParts {
   readonly store: BacktestStore;
   readonly idempotency: IdempotencyRecords;

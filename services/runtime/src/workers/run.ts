@@ -10,14 +10,14 @@ import type { BacktestOutcome, CandlesOf, Framework, RunOptions, StrategySource 
 import type { CandleObjectReference, FundingObjectReference, MarketDataSnapshot } from '../records/inputs.js';
 import type { StoredError } from '../records/record.js';
 
-/** What a run needs of the world. */
+/** The dependencies of a run. */
 export interface RunResources {
   readonly objects: ObjectStore;
   readonly marketData: MarketData;
   readonly logger: Logger;
 }
 
-/** What a run is connected to, but for what this module connects it to itself. */
+/** The callbacks of a run, but for those that this module sets itself. */
 export interface ClaimedRunOptions extends Omit<RunOptions, 'candlesOf'> {
   /** Called with the release that the run reads where that was looked up again. */
   readonly onRelease: (release: string | undefined) => Promise<void>;
@@ -132,7 +132,7 @@ function refusalOf(error: unknown): RunOutcome | undefined {
       findings: error.outcome.findings,
       claimed: false,
     };
-  // No coverage; no such market, or a request that contradicts itself.
+  // No coverage; an unknown market, or a request that contradicts itself.
   if (error instanceof PlatformError && (error.code === 'data_unavailable' || error.code === 'invalid_request'))
     return { kind: 'error', code: error.code, message: error.message, findings: [], claimed: false };
   return undefined;

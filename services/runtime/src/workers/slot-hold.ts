@@ -11,13 +11,13 @@ export class SlotHold {
   constructor(
     readonly accountId: string,
     private readonly clock: Clock,
-    /** Whether its run can stand still. */
+    /** Whether its run can be paused. */
     readonly isPausable: boolean,
   ) {
     this.#sinceMs = clock.nowMs();
   }
 
-  /** What the run follows. */
+  /** The pause switch that the run follows. */
   get pauses(): Pauses {
     return this.#switch;
   }
@@ -26,12 +26,12 @@ export class SlotHold {
     return this.#switch.isPaused;
   }
 
-  /** What the run was last seen to hold of memory. */
+  /** The memory that the run was last seen to hold. */
   get memoryBytes(): number {
     return this.#memoryBytes;
   }
 
-  /** Notes what the run holds of memory now. */
+  /** Notes the memory that the run holds now. */
   keepMemory(heldBytes: number): void {
     this.#memoryBytes = heldBytes;
   }
@@ -41,12 +41,12 @@ export class SlotHold {
     return this.#sinceMs;
   }
 
-  /** For how long it has had a slot in all. */
+  /** Returns how long it has had a slot in all. */
   heldMs(nowMs: number): number {
     return this.#heldBeforeMs + (this.isPaused ? 0 : nowMs - this.#sinceMs);
   }
 
-  /** Gives its slot to another. */
+  /** Pauses the run, so that another takes its slot. */
   pause(): void {
     const nowMs = this.clock.nowMs();
     this.#heldBeforeMs = this.heldMs(nowMs);
@@ -54,7 +54,7 @@ export class SlotHold {
     this.#switch.set(true);
   }
 
-  /** Goes on with a slot. */
+  /** Resumes the run with a slot. */
   resume(): void {
     this.#sinceMs = this.clock.nowMs();
     this.#switch.set(false);

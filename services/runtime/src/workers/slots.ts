@@ -8,7 +8,7 @@ export interface SlotLimits {
   readonly workers: number;
   /** Further ones that are paused: each keeps its memory. */
   readonly paused: number;
-  /** What paused ones may hold of memory together. */
+  /** The memory that paused ones may hold together. */
   readonly pausedBytes: number;
   /** How long a run keeps a slot that others wait for. */
   readonly sliceMs: number;
@@ -18,7 +18,7 @@ export interface SlotLimits {
 const OVERDUE_MS = 30_000;
 
 /**
- * The slots at one instant, and whose turn it is: the run that has held one for the shortest time goes first, an account that
+ * The slots at one instant, and the next turn: the run that has held one for the shortest time goes first, an account that
  * runs none before all others. A run that has had a slot for a slice gives it up where another account waits, unless its memory has
  * no place beside that of the paused.
  */
@@ -33,29 +33,29 @@ export class SlotTable {
     this.#holds = holds;
   }
 
-  /** Whose waiting backtests may start now; undefined for nobody's. */
+  /** Whose waiting backtests may start now; undefined where none may. */
   claimants(): Claimants | undefined {
     const { workers, paused } = this.limits;
     if (this.#holds.length < workers) return 'anybody';
-    // With every run that stands still a place is gone: an account's second run waits until none does.
+    // Each paused run takes a place: an account's second run waits until none is paused.
     if (this.#holds.length >= workers + paused) return undefined;
     return this.#isFull() && this.#yielding().length === 0 ? undefined : 'newcomers';
   }
 
   /** Takes the slot for an account that runs none, unless one is free. */
   makeRoom(): void {
-    // One that has grown since it was looked at gives way all the same.
+    // One that has grown since it was measured gives way all the same.
     if (this.#isFull()) [...this.#yielding(), ...this.#spent()][0]?.pause();
   }
 
-  /** Lets a paused run go on that has waited for too long; false where there is none, or no slot for it yet. */
+  /** Resumes a paused run that has waited for too long; returns false where there is none, or no slot for it yet. */
   resumeOverdue(): boolean {
     const overdue = this.#paused().filter(({ sinceMs }) => this.nowMs - sinceMs >= OVERDUE_MS);
     const byWait = overdue.sort((left, right) => left.sinceMs - right.sinceMs);
     return byWait.some((hold) => this.#giveSlot(hold, () => true));
   }
 
-  /** Lets the paused run go on that has held a slot for the shortest time; false where none can. */
+  /** Resumes the paused run that has held a slot for the shortest time; returns false where none can. */
   resumeNext(): boolean {
     const byHeld = this.#paused().sort((left, right) => this.#heldMs(left) - this.#heldMs(right));
     return byHeld.some((hold) => this.#giveSlot(hold, (other) => this.#heldMs(other) > this.#heldMs(hold)));

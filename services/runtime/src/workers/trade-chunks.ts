@@ -6,14 +6,14 @@ import { storedTradeBytes } from '../records/output.js';
 const TRADES_A_CHUNK = 1_000;
 const MEBIBYTE = 1024 ** 2;
 
-/** What the trades of one run may be, all together. */
+/** The limits of one run's trades, all together. */
 export interface TradesLimit {
   readonly trades: number;
-  /** As they are kept. */
+  /** In their stored form. */
   readonly bytes: number;
 }
 
-/** Gathers trades into chunks and has each kept before the next one is taken, so that few are ever in memory. */
+/** Gathers trades into chunks and stores each before it takes the next one, so that few are ever in memory. */
 export class TradeChunks {
   #pending: BacktestTrade[] = [];
   #written = 0;
@@ -25,7 +25,7 @@ export class TradeChunks {
     private readonly limit: TradesLimit,
   ) {}
 
-  /** Takes the next trades; call it one at a time. Throws `OutputLimitExceeded` where they are more than a run may have. */
+  /** Takes the next trades; callers make one call at a time. Throws `OutputLimitExceeded` where they are more than a run may have. */
   async add(trades: readonly BacktestTrade[]): Promise<void> {
     this.#trades += trades.length;
     this.#bytes += storedTradeBytes(trades);
@@ -37,7 +37,7 @@ export class TradeChunks {
     while (this.#pending.length >= TRADES_A_CHUNK) await this.#keep(this.#pending.splice(0, TRADES_A_CHUNK));
   }
 
-  /** Keeps the rest. */
+  /** Stores the rest. */
   async flush(): Promise<void> {
     if (this.#pending.length > 0) await this.#keep(this.#pending.splice(0));
   }

@@ -10,15 +10,15 @@ import type { Venue } from '../venues/supported-venues.js';
 import type { WalletRecord } from '../wallets/model.js';
 import { agentModel } from './model.js';
 
-/** A new agent, as it is told to the process that asked, once. */
+/** A new agent; the process that requested it receives it once. */
 export interface IssuedAgent {
   readonly agentAddress: Address;
   readonly privateKey: Secret<Buffer>;
-  /** To be sent to the venue, as JSON text; without it the agent can do nothing. */
+  /** The approval to send to the venue, as JSON text; without it the agent can do nothing. */
   readonly approvalJson: string;
 }
 
-/** Keys that trade at a venue for a wallet, and can't withdraw: what a live bot's proxy holds. */
+/** Keys that trade at a venue for a wallet, and can't withdraw: a live bot's proxy holds them. */
 export class Agents {
   readonly #agents: ReturnType<typeof agentModel>;
 
@@ -32,14 +32,14 @@ export class Agents {
     this.#agents = agentModel(connection);
   }
 
-  /** Makes the indexes; to be awaited before the first call. */
+  /** Creates the indexes; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#agents.createIndexes();
   }
 
   /**
-   * Makes an agent for the wallet at the venue and signs its approval; the keys of those that the approval ends, since it has
-   * their name, are deleted. Throws what `Signer.sign` does.
+   * Creates an agent for the wallet at the venue and signs its approval. The approval ends the agents with the same name, and their keys
+   * are deleted. Throws what `Signer.sign` throws.
    */
   async issue(
     wallet: WalletRecord,

@@ -10,7 +10,7 @@ import { agentModel } from './model.js';
 
 const ADDRESS_BYTES = 20;
 
-/** Ends agents: a venue ends one when another address is approved under its name. */
+/** Ends agents: a venue ends an agent when another address is approved under its name. */
 export class AgentEndings {
   readonly #agents: ReturnType<typeof agentModel>;
 
@@ -23,7 +23,7 @@ export class AgentEndings {
     this.#agents = agentModel(connection);
   }
 
-  /** Signs the approval, to be sent to the venue, of an address that nobody has the key of, and forgets the agent's key. */
+  /** Signs an approval, to be sent to the venue, for an address whose key nobody has, and deletes the agent's key. */
   async end(
     wallet: WalletRecord,
     venue: { readonly id: Venue } & Pick<WalletVenue, 'signing'>,

@@ -4,12 +4,12 @@ import type { Clock } from '@platform/kit/clock';
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
-/** What a grant was spent on. */
+/** The use of a grant. */
 type Use = 'agent' | 'fee' | 'ending';
 
-/** A spent grant: kept for ever, as the record of which deployment had an agent issued. */
+/** A spent grant: kept for ever, as the record of which deployment received an agent. */
 interface SpentGrant extends Omit<AgentGrant, 'id'> {
-  /** The grant's id, and what it was spent on. */
+  /** The grant's id, and its use. */
   readonly _id: string;
   readonly spentAt: Date;
 }
@@ -31,23 +31,26 @@ function spentModel(connection: Connection) {
   return connection.model('AgentGrant', spentSchema);
 }
 
-/** What must be granted: an agent's name is judged where the call has one. */
+/** What must be granted: an agent's name is checked where the call has one. */
 type Wanted = Pick<AgentGrant, 'accountId' | 'venue' | 'purpose'> & { readonly agentName?: string };
 
-/** Takes the runtime service's grants: without one of its own, no process is given an agent of any account. */
+/** Verifies the runtime service's grants: a process receives an agent only with a grant of its own. */
 export class AgentGrants {
   readonly #spent: ReturnType<typeof spentModel>;
 
   constructor(
     connection: Connection,
-    /** Throws `insufficient_permissions` for what the runtime service has not signed. */
+    /** Throws `insufficient_permissions` for a grant that the runtime service has not signed. */
     private readonly verify: (token: string) => Promise<AgentGrant>,
     private readonly clock: Clock,
   ) {
     this.#spent = spentModel(connection);
   }
 
-  /** Spends a grant on one use. Throws `insufficient_permissions` for one that grants something else or was spent on it before. */
+  /**
+   * Spends a grant on one use. Throws `insufficient_permissions` for a grant of something else, and for one that was already spent on this
+   * use.
+   */
   async spend(token: string, wanted: Wanted, use: Use): Promise<AgentGrant> {
     const grant = await this.verify(token);
     const { id, ...terms } = grant;

@@ -4,7 +4,7 @@ import type { SealedKey } from '../vault/vault.js';
 import type { Venue } from '../venues/supported-venues.js';
 import { sealedKeySchema } from '../wallets/model.js';
 
-/** A key that trades for a wallet at a venue, as it is stored. */
+/** A key that trades for a wallet at a venue, as stored. */
 export interface AgentRecord {
   /** `agt_…`; the sealed key is bound to it. */
   readonly _id: string;
@@ -37,7 +37,7 @@ const agentSchema = new Schema<AgentRecord>(
 
 agentSchema.index({ 'sealedKey.masterKeyId': 1 });
 
-/** The agents of a database. */
+/** Returns the model of a database's agents. */
 export function agentModel(connection: Connection) {
   return connection.model('Agent', agentSchema);
 }

@@ -2,14 +2,14 @@ import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import type { Chain, Network } from '../chains/chain.js';
 
-/** What an address holds on all networks. */
+/** The balance of an address on all networks. */
 export interface HeldBalance {
-  /** Sum of the networks. */
+  /** Sum over the networks. */
   readonly heldMicroUsdc: MicroUsdc;
   readonly networks: readonly { readonly network: Network; readonly microUsdc: MicroUsdc }[];
 }
 
-/** Reads every network at once; fails as a whole when one can't be read, so that no partial sum is ever shown. */
+/** Reads every network concurrently; fails as a whole when one can't be read, so that a partial sum is never shown. */
 export async function readHeldBalance(chains: readonly Chain[], address: Address): Promise<HeldBalance> {
   const networks = await Promise.all(
     chains.map(async (chain) => ({ network: chain.network, microUsdc: await chain.usdcBalance(address) })),

@@ -23,7 +23,7 @@ function chainAt(url: string): EvmChain {
   return new EvmChain(new EvmNode('polygon', new Secret(url)));
 }
 
-/** An RPC node that answers the first requests with a status of its own, then passes on to the chain. */
+/** Starts an RPC node that answers the first requests with its own status, then forwards to the chain. */
 async function faultyNode(
   failures: number,
   status: number,
@@ -46,7 +46,7 @@ async function faultyNode(
   return { url: `${await listen(server)}/v2/canary-provider-key`, requests: () => requests, server };
 }
 
-/** An RPC node whose contracts all answer that what is asked of them stands at another address (EIP-3668). */
+/** Returns an RPC node whose contracts all refer to another address for the answer (EIP-3668). */
 function referringNode(address: string): Server {
   const data = encodeErrorResult({
     abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
@@ -79,7 +79,7 @@ describe('a balance', () => {
     for (const held of [1n, 2n, 3n]) {
       await lagging.setUsdc(owner, held);
       await lagging.client.mine({ blocks: 3 });
-      // Whatever lags says so at the first of these at the latest.
+      // A node that lags shows it within these reads.
       await Promise.all(Array.from({ length: 8 }, () => chain.finalUsdcBalance(owner)));
       const readings = await Promise.all(Array.from({ length: 8 }, () => chain.finalUsdcBalance(owner)));
       expect(new Set(readings)).toEqual(new Set([held]));
@@ -142,7 +142,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
     endless.close();
     const cause = { message: 'ResponseBodyTooLargeError: HTTP response body exceeded the size limit.' };
     expect(error).toMatchObject({ ...refusal, cause });
-    // Three tries, and what the sockets hold.
+    // Three attempts, and the sockets' buffers.
     expect(sentBytes).toBeLessThan(3 * 24 * MEBIBYTE);
   });
 

@@ -5,7 +5,7 @@ import type { EvmNode } from './evm-node.js';
 import { networks } from './networks.js';
 import { untilKnown } from './until-known.js';
 
-/** An EVM network's USDC over its node. */
+/** An EVM network's USDC, read over its node. */
 export class EvmChain implements Chain {
   readonly network: Network;
 
@@ -17,7 +17,7 @@ export class EvmChain implements Chain {
     return this.node.ask((client) => this.#balance(client, address));
   }
 
-  /** By the block's number: the newest final block of a node that lags is an older one, with what was there then. */
+  /** Reads by the block's number: the newest final block of a node that lags is an older one, with its balance of that time. */
   async finalUsdcBalance(address: Address): Promise<MicroUsdc> {
     return this.#balanceAt(address, await this.node.finalBlock());
   }
@@ -52,7 +52,7 @@ export class EvmChain implements Chain {
   }
 }
 
-/** What nodes say of a block that they haven't. */
+/** Returns whether an error is a node's answer about an unknown block. */
 function isUnknownBlock(error: unknown): boolean {
   return error instanceof BaseError && /header not found|unknown block|missing trie node/i.test(error.message);
 }

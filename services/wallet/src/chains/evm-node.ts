@@ -7,12 +7,12 @@ import { networks } from './networks.js';
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
-/** How many questions one request carries: hosted nodes limit it. */
+/** Maximum calls per batch request: hosted nodes limit it. */
 const TOGETHER_MAX = 100;
-/** Ten thousand log entries, as much as hosted nodes give at once, take about 7 MB. */
+/** Ten thousand log entries, the maximum per answer of hosted nodes, take about 7 MB. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
-/** A network's JSON-RPC node. What is asked of it is retried, so only what is harmless to repeat goes through it. */
+/** A network's JSON-RPC node. Calls are retried, so only calls that are safe to repeat go through it. */
 export class EvmNode {
   readonly #client: PublicClient;
   readonly #together: PublicClient;
@@ -22,7 +22,7 @@ export class EvmNode {
 
   constructor(
     readonly network: Network,
-    /** May hold a provider's key, and is secret. */
+    /** May hold a provider's key, so it is secret. */
     rpcUrl: Secret,
   ) {
     this.#client = connect(rpcUrl, { retryCount: RETRIES });
@@ -30,22 +30,22 @@ export class EvmNode {
     this.#once = connect(rpcUrl, { retryCount: 0 });
   }
 
-  /** Asks the node; the chain id is checked the first time. Throws `wallet_upstream_unavailable`, never naming the address. */
+  /** Calls the node; the chain id is checked the first time. Throws `wallet_upstream_unavailable`, never naming the address. */
   ask<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
     return this.#ask(this.#client, question);
   }
 
-  /** The same, where what is asked at once goes to the node in one request, as JSON-RPC's batches do. */
+  /** Calls the node like `ask`; concurrent calls go to the node in one JSON-RPC batch request. */
   askTogether<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
     return this.#ask(this.#together, question);
   }
 
-  /** The same without retries: who asks decides what a refusal means. */
+  /** Calls the node like `ask` without retries: the caller decides what a refusal means. */
   askOnce<Result>(question: (client: PublicClient) => Promise<Result>): Promise<Result> {
     return this.#ask(this.#once, question);
   }
 
-  /** The newest block that can't be taken back, as far as any answer has said: one that lags takes nothing back. */
+  /** Returns the newest final block that any answer has named: a node that lags does not lower it. */
   async finalBlock(): Promise<bigint> {
     const { number } = await this.ask((client) => client.getBlock({ blockTag: 'finalized' }));
     if (number > this.#final) this.#final = number;
@@ -64,7 +64,10 @@ export class EvmNode {
     }
   }
 
-  /** A balance of another chain would be believed: lazily, since the service starts while a chain is down. */
+  /**
+   * Checks the chain id, since a balance of another chain would be believed. It is checked lazily, since the service may start while a
+   * chain is down.
+   */
   async #checkChainId(): Promise<void> {
     if (this.#checked) return;
     const expected = networks[this.network].chainId;
@@ -77,7 +80,7 @@ export class EvmNode {
 function connect(rpcUrl: Secret, options: Pick<HttpTransportConfig, 'batch' | 'retryCount'>): PublicClient {
   return createPublicClient({
     cacheTime: 0,
-    // Neither a contract nor the node may have this process ask an address of their choice.
+    // Neither a contract nor the node may make this process call an address of their choice.
     ccipRead: false,
     transport: http(rpcUrl.reveal(), {
       ...options,
@@ -90,13 +93,13 @@ function connect(rpcUrl: Secret, options: Pick<HttpTransportConfig, 'batch' | 'r
   });
 }
 
-/** The client's own time-out ends with the head of the answer: a body that never ends would take for ever. */
+/** Limits the whole answer. The client's own time-out ends with the head of the answer: an endless body would take for ever. */
 const fetchFn: typeof fetch = (address, { signal, ...init } = {}) => {
   const late = AbortSignal.timeout(CALL_TIMEOUT_MS);
   return fetch(address, { ...init, signal: signal ? AbortSignal.any([signal, late]) : late });
 };
 
-/** Why a call failed, without the address that viem's full messages quote. */
+/** Returns why a call failed, without the address that viem's full messages quote. */
 function reasonOf(error: unknown): string {
   if (error instanceof BaseError) return `${error.name}: ${error.shortMessage}`;
   return error instanceof Error ? error.message : 'unknown';

@@ -1,12 +1,12 @@
 import type { Address } from 'viem';
 import type { Network } from './chain.js';
 
-/** What identifies a network, and its tokens. */
+/** The identity of a network, and its tokens. */
 interface NetworkFacts {
   readonly chainId: number;
   /** Native USDC (Circle's contract, six decimals). */
   readonly usdcAddress: Address;
-  /** Contracts of other tokens that people copy in place of an address of their own, by the tokens' symbols. */
+  /** Contracts of other tokens that people copy by mistake in place of their own address, by the tokens' symbols. */
   readonly otherTokens: Readonly<Record<string, Address>>;
 }
 

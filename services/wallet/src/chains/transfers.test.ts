@@ -16,7 +16,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A node without logs that takes ranges of so many blocks; `asked` gets the length of each range. */
+/** Returns a node without logs that accepts ranges of a limited number of blocks; `asked` receives the length of each range. */
 async function nodeTaking(allowed: () => number, asked: number[]): Promise<TransferLog> {
   server = createServer(async (request, response) => {
     const parsed: unknown = JSON.parse(Buffer.concat(await request.toArray()).toString());

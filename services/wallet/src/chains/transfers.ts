@@ -5,12 +5,12 @@ import type { EvmNode } from './evm-node.js';
 import { networks } from './networks.js';
 import { untilKnown } from './until-known.js';
 
-/** What hosted nodes allow a range at best. */
+/** The largest block range that hosted nodes allow. */
 const BLOCKS_MAX = 2_000n;
-/** Headers that are asked for at once. */
+/** Headers requested at once. */
 const HEADERS_AT_ONCE = 500n;
 const TRY_INTERVAL_MS = 50;
-/** How often what may well be nowhere is asked for. */
+/** Attempts for data that may well not exist. */
 const TRIES_FOR_NOTHING = 4;
 /** Transfer(address,address,uint256) */
 const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -18,7 +18,7 @@ const TOPICS = 3;
 
 /** USDC that an address received. */
 export interface Transfer {
-  /** The same in every block that the transaction may end up in: transaction, recipient, and which of those it is. */
+  /** Identical in every block that may include the transaction: transaction, recipient, and the index among the transfers to it. */
   readonly key: string;
   readonly txHash: Hash;
   readonly to: Address;
@@ -27,19 +27,19 @@ export interface Transfer {
   readonly blockHash: Hash;
 }
 
-/** Numbers of a chain's newest block and of its newest that can't be taken back. */
+/** Numbers of a chain's newest block and of its newest final block. */
 export interface Heads {
   readonly latest: bigint;
   readonly final: bigint;
 }
 
-/** What was read of the blocks from `from` to `to`, both included. */
+/** The result of reading the blocks from `from` to `to`, both included. */
 export interface Reading {
   readonly from: bigint;
   readonly to: bigint;
-  /** Every transfer in the chain's order, but those of nothing. */
+  /** Every transfer in the chain's order, except those of zero. */
   readonly transfers: readonly Transfer[];
-  /** The last block that the node which answered certainly has; `undefined`: the answer doesn't tell. */
+  /** The last block that the answering node certainly has; `undefined`: the answer doesn't show it. */
   readonly seenTo: bigint | undefined;
 }
 
@@ -49,11 +49,11 @@ interface Header {
 }
 
 /**
- * A network's transfers of USDC: all of them, since a filter that names each of our addresses grows with their number.
- * A provider's answers come from nodes whose heads differ, and past its head a node answers an empty list of logs.
+ * A network's transfers of USDC: all of them, since a filter that names each of our addresses would grow with their number. A provider's
+ * answers come from nodes with different heads, and past its head a node returns an empty list of logs.
  */
 export class TransferLog {
-  /** How many blocks the node allows, as far as is known. */
+  /** The block range that the node allows, as far as known. */
   #span = BLOCKS_MAX;
   readonly #token: Address;
   readonly #bits: readonly number[];
@@ -63,7 +63,7 @@ export class TransferLog {
     this.#bits = [...bloomBits(this.#token), ...bloomBits(TRANSFER)];
   }
 
-  /** How far the chain has come. */
+  /** Returns the chain's newest and newest final block. */
   async heads(): Promise<Heads> {
     const final = await this.node.finalBlock();
     const latest = await this.node.ask((client) => client.getBlockNumber());
@@ -71,8 +71,8 @@ export class TransferLog {
   }
 
   /**
-   * Reads from a block on, at most up to another one: as many blocks as the node takes, half as many after a refusal. What it
-   * doesn't show past `seenTo` may be there all the same.
+   * Reads from a block up to at most another: as many blocks as the node accepts, half as many after a refusal. Transfers past `seenTo` may
+   * exist even where the result doesn't show them.
    */
   async read(from: bigint, upTo: bigint): Promise<Reading> {
     for (;;) {
@@ -81,7 +81,7 @@ export class TransferLog {
       try {
         const logs = await this.#logs({ fromBlock: numberToHex(from), toBlock: numberToHex(to) });
         this.#span = smaller(BLOCKS_MAX, this.#span + this.#span / 4n + 1n);
-        // Nodes take in one block after the other.
+        // Nodes process blocks in order.
         return { from, to, transfers: transfersOf(logs), seenTo: lastBlock(logs) };
       } catch (error) {
         if (to === from) throw error;
@@ -91,8 +91,8 @@ export class TransferLog {
   }
 
   /**
-   * The same of blocks that can't be taken back, with nothing left out: each was read from a node that has it, or its header says
-   * that it holds no transfer. Throws when no node can show that.
+   * Reads like `read`, for final blocks and with nothing left out: each block was read from a node that has it, or its header shows that it
+   * holds no transfer. Throws when no node can show that.
    */
   async readAll(from: bigint, upTo: bigint): Promise<Reading> {
     const reading = await this.read(from, upTo);
@@ -103,7 +103,7 @@ export class TransferLog {
     return { from, to, transfers: [...reading.transfers, ...rest], seenTo: to };
   }
 
-  /** The transfers of one transaction; empty where several answers know none of it. */
+  /** Returns the transfers of one transaction; empty when several answers don't know it. */
   async ofTransaction(hash: Hash): Promise<readonly Transfer[]> {
     for (let attempt = 1; attempt <= TRIES_FOR_NOTHING; attempt += 1) {
       const receipt = await this.node.ask((client) =>
@@ -116,12 +116,12 @@ export class TransferLog {
     return [];
   }
 
-  /** The hash of a block; `undefined` where the node that answers hasn't one of that number. */
+  /** Returns the hash of a block; `undefined` when the answering node has no block of that number. */
   async hashOf(block: bigint): Promise<Hash | undefined> {
     return (await this.#header(block))?.hash;
   }
 
-  /** Reads block by block. A block's header is the same wherever it comes from; its logs are asked for by its hash. */
+  /** Reads block by block. A block's header is the same from every node; its logs are requested by its hash. */
   async #readEach(from: bigint, to: bigint): Promise<Transfer[]> {
     const numbers = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
     const headers = await Promise.all(
@@ -130,7 +130,7 @@ export class TransferLog {
     const found: Transfer[] = [];
     for (const { hash, logsBloom } of headers)
       if (hasBits(logsBloom, this.#bits))
-        // A node that hasn't the block says so.
+        // A node that lacks the block reports it.
         found.push(
           ...transfersOf(
             await untilKnown(this.node.network, () => this.#logs({ blockHash: hash }).catch(() => undefined)),

@@ -7,7 +7,7 @@ const TRIES = 10;
 const TRY_INTERVAL_MS = 50;
 
 /**
- * Asks about a final block until the answer comes from a node that knows it; `undefined` is one that doesn't. Throws
+ * Asks about a final block until a node that knows it answers; `undefined` means an answer from a node that doesn't. Throws
  * `wallet_upstream_unavailable` when none does.
  */
 export async function untilKnown<Answer>(

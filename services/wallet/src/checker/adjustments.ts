@@ -6,15 +6,15 @@ import type { Ledger } from '../ledger/ledger.js';
 import { external, inWallet } from '../ledger/locations.js';
 import type { LedgerChecker } from './checker.js';
 
-/** What an operator corrects in the ledger, where its difference from the chain is real. */
+/** An operator's correction of the ledger, where its difference from the chain is real. */
 export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operator'> {
   readonly walletId: string;
-  /** What the wallet gains, or loses where it is negative. */
+  /** The wallet's gain, or its loss when negative. */
   readonly amountMicroUsdc: MicroUsdc;
 }
 
 /**
- * Books an adjustment in double entry, with who made it and what shows that it is right; gives its id. Throws unless it brings the ledger closer to the
+ * Books an adjustment in double entry, with its operator and evidence; returns its id. Throws unless it brings the ledger closer to the
  * chain: nothing else is a correction.
  */
 export async function adjust(
@@ -37,7 +37,7 @@ export async function adjust(
       : amountMicroUsdc < 0n && amountMicroUsdc >= missing;
   if (missing === 0n || !isCloser)
     throw new Error(
-      `${walletId} lacks ${formatUsd(missing)} in the ledger: ${formatUsd(amountMicroUsdc)} corrects nothing`,
+      `${walletId} lacks ${formatUsd(missing)} in the ledger: ${formatUsd(amountMicroUsdc)} is not a correction`,
     );
   const id = parts.ids.next('adj');
   const postings = [

@@ -11,7 +11,7 @@ import { external, inTransit, inWallet, type Location } from '../ledger/location
 import { openStage, type Stage } from '../testing/stage.js';
 import { adjust } from './adjustments.js';
 
-/** Rounds after which a fence that is to come must have come. */
+/** Rounds within which an expected fence must appear. */
 const ROUNDS = 6;
 const ROUND_MS = 20_000;
 const HELD = 100_000_000n;
@@ -42,7 +42,7 @@ const rows = (name: string) => stage.connection.collection<{ _id: string } & Rec
 const problems = async () =>
   (await checkLedger(stage.domain.ledger, stage.domain.checker, atOnce())).filter((line) => line.includes(walletId));
 
-/** Rounds of the checker, with a later settled block for each. */
+/** Runs rounds of the checker, each with a later settled block. */
 async function check(rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await stage.finalise();

@@ -12,38 +12,38 @@ import { type Inconsistency, Obligations } from './obligations.js';
 import { ResumableScan } from './resumable-scan.js';
 
 const NETWORK = 'arbitrum';
-/** Readings of later and later blocks that must say the same before anything is done about it. */
+/** Reads of later and later blocks that must agree before the checker acts. */
 const READINGS_TO_ACT = 3;
-/** Wallets a round that have changed or differ. */
+/** Changed or differing wallets per round. */
 const DUE_A_ROUND = 100;
-/** Wallets a round whose turn it is though nothing has happened to them. */
+/** Wallets per round that are checked in turn though nothing has happened to them. */
 const TURNS_A_ROUND = 40;
-/** Balances a round that are summed again. */
+/** Balances per round that are summed again. */
 const SUMS_A_ROUND = 40;
 const READ_AT_ONCE = 8;
 
-/** What ledger and chain say of a wallet at one block. */
+/** What ledger and chain show for a wallet at one block. */
 export interface Reading {
   readonly wallet: OwnedWallet;
   readonly kind: DifferenceKind | 'agrees';
   readonly block: number;
   readonly ledgerMicroUsdc: MicroUsdc;
-  /** Of that, what may be on its way out. */
+  /** The part that may be on its way out. */
   readonly reservedMicroUsdc: MicroUsdc;
   readonly chainMicroUsdc: MicroUsdc;
 }
 
-/** A wallet whose ledger and chain are not known to agree, and why, in words. */
+/** A wallet whose ledger and chain are not known to agree, and the reason in words. */
 export interface Difference {
   readonly wallet: OwnedWallet;
   readonly what: string;
 }
 
 /**
- * Compares what the ledger says of wallets with what the chain held at the block up to which all deposits are booked. Less than
- * the ledger claims beyond what is under way fences a wallet; more is told and fences nobody; nothing here ever corrects either
- * side. A round looks at the wallets whose money has changed, at those that differ, and at some others in turn, so that its cost
- * does not grow with wallets at rest.
+ * Compares the ledger's balances of wallets with the chain's at the block up to which all deposits are booked. Less on the chain than the
+ * ledger claims, beyond what is under way, fences a wallet; more is reported and fences no wallet. The checker never corrects either side.
+ * A round checks the wallets whose money has changed, those that differ, and some others in turn, so that its cost does not grow with
+ * wallets at rest.
  */
 export class LedgerChecker {
   readonly #scan: ResumableScan;
@@ -60,7 +60,7 @@ export class LedgerChecker {
     this.#obligations = new Obligations(connection, this.#scan);
   }
 
-  /** One round. */
+  /** Runs one round. */
   async check(): Promise<void> {
     const block = await this.#settledBlock();
     if (block !== undefined) await this.#checkWallets(block);
@@ -68,7 +68,7 @@ export class LedgerChecker {
     for (const { walletId, what } of await this.#audit()) await this.#fence(walletId, what);
   }
 
-  /** The wallets whose ledger and chain differ now, or can't be compared. */
+  /** Returns the wallets whose ledger and chain differ now, or can't be compared. */
   async compare(): Promise<Difference[]> {
     const block = await this.#settledBlock();
     const found: Difference[] = [];
@@ -83,7 +83,7 @@ export class LedgerChecker {
     }
   }
 
-  /** What ledger and chain say of a wallet now; undefined while no block is settled. */
+  /** Returns what ledger and chain show for a wallet now; undefined while no block is settled. */
   async read(walletId: string): Promise<Reading | undefined> {
     const [wallet] = await this.owners.of([walletId]);
     if (wallet === undefined) throw new Error(`there is no wallet ${walletId}`);
@@ -91,7 +91,10 @@ export class LedgerChecker {
     return block === undefined ? undefined : this.#read(wallet, block);
   }
 
-  /** Everything that no comparison with the chain shows: balances that are no sums, and holdings that no operation has. */
+  /**
+   * Returns everything that no comparison with the chain shows: balances that differ from the sum of their movements, and holdings without
+   * an operation.
+   */
   async inconsistencies(): Promise<string[]> {
     const found = [...(await this.#obligations.checkAll())];
     for (let after = ''; ; ) {
@@ -102,7 +105,7 @@ export class LedgerChecker {
     }
   }
 
-  /** The newest block up to which every deposit is booked: later ones tell of money that the ledger need not know yet. */
+  /** Returns the newest block up to which every deposit is booked: later blocks may hold money that the ledger need not know yet. */
   async #settledBlock(): Promise<number | undefined> {
     const cursor = await chainCursorModel(this.connection).findById(NETWORK).lean();
     return cursor === null || cursor.nextBlock === 0 ? undefined : cursor.nextBlock - 1;
@@ -125,7 +128,7 @@ export class LedgerChecker {
       await this.ledger.books.looked(books.get(_id) ?? { _id, version: 0 }, differing.has(_id) || !read.has(_id));
   }
 
-  /** What could not be read is told and left to a later round. */
+  /** Reads the wallets; a failed read is reported and left to a later round. */
   async #readAll(
     wallets: readonly OwnedWallet[],
     block: number,
@@ -148,8 +151,8 @@ export class LedgerChecker {
   }
 
   /**
-   * The chain first, then the ledger in one snapshot. Whatever left the wallet by that block was reserved before, and is either
-   * reserved still or booked; deposits of later blocks are taken out. So an honest ledger never claims more than the chain held.
+   * Reads the chain first, then the ledger in one snapshot. Money that left the wallet by that block was reserved before, and is now either
+   * still reserved or booked; deposits of later blocks are subtracted. So an honest ledger never claims more than the chain held.
    */
   async #read(wallet: OwnedWallet, block: number): Promise<Reading> {
     const chainMicroUsdc = await this.chain.usdcBalanceAt(wallet.address, block);
@@ -199,7 +202,7 @@ export class LedgerChecker {
     return found;
   }
 
-  /** Sums some balances again, row and movements in one snapshot. */
+  /** Sums some balances again, with row and movements in one snapshot. */
   async #auditAfter(after: string, limit: number) {
     return inTransaction(this.connection, async (session) => {
       const { balances } = this.ledger;
@@ -216,13 +219,13 @@ export class LedgerChecker {
   }
 }
 
-/** Why a chain could not be asked; a refusal that callers see says less than its cause. */
+/** Returns why a chain could not be read; the refusal that callers see says less than its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** A reading in words. */
+/** Returns a reading in words. */
 function describe({ ledgerMicroUsdc, reservedMicroUsdc, chainMicroUsdc }: Reading): string {
   const underWay = reservedMicroUsdc === 0n ? '' : `, under way ${formatUsd(reservedMicroUsdc)}`;
   return `ledger ${formatUsd(ledgerMicroUsdc)}${underWay}, chain ${formatUsd(chainMicroUsdc)}`;

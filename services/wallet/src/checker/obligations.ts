@@ -9,7 +9,7 @@ import type { ResumableScan } from './resumable-scan.js';
 
 type SetupPlace = Pick<SetupRecord, 'status' | 'step'>;
 
-/** Records a round of each kind. */
+/** Records per round, of each kind. */
 const PIECE = 200;
 const WITHDRAWALS_HOLDING: readonly WithdrawalState[] = ['accepted', 'submitted', 'broadcast'];
 const SETUPS_HOLDING: readonly SetupPlace[] = [
@@ -23,14 +23,14 @@ const SETUPS_ON_THE_WAY: readonly SetupPlace[] = [
 ];
 const ON_THE_WAY = { from: inTransit(''), below: 'in_transit;' };
 
-/** What the ledger says of itself and can't be so. */
+/** A statement of the ledger that can't be true. */
 export interface Inconsistency {
-  /** Whose money it concerns, where that is known. */
+  /** The wallet whose money it concerns, where known. */
   readonly walletId: string | undefined;
   readonly what: string;
 }
 
-/** What an operation must hold in the ledger: reserved in its wallet, or on the way. */
+/** The amount that an operation must hold in the ledger: reserved in its wallet, or in transit. */
 interface Obligation {
   readonly id: string;
   readonly walletId: string;
@@ -41,8 +41,8 @@ type Piece = { readonly found: readonly { readonly _id: string }[]; readonly wro
 type Walk = (after: string, limit: number, session: ClientSession) => Promise<Piece>;
 
 /**
- * Compares what is reserved and what is on the way with the operations that must be the reason. Both sides are written in one
- * transaction each time and are read in one snapshot here, so that any difference is real at once.
+ * Compares reservations and money in transit with the operations that must be their reason. Both sides are written in one transaction each
+ * time, and are read in one snapshot here, so that any difference is real at once.
  */
 export class Obligations {
   readonly #setups: ReturnType<typeof setupModel>;
@@ -67,7 +67,7 @@ export class Obligations {
     };
   }
 
-  /** A piece of each kind of record, in turn. */
+  /** Checks the next piece of each kind of record. */
   async check(): Promise<Inconsistency[]> {
     const wrong: Inconsistency[] = [];
     for (const [name, walk] of Object.entries(this.#walks))
@@ -79,7 +79,7 @@ export class Obligations {
     return wrong;
   }
 
-  /** Every record. */
+  /** Checks every record. */
   async checkAll(): Promise<Inconsistency[]> {
     const wrong: Inconsistency[] = [];
     for (const walk of Object.values(this.#walks))
@@ -106,7 +106,7 @@ export class Obligations {
         .session(session)),
       ...(await this.#setupsIn(SETUPS_HOLDING, { _id: { $in: ids } }, ids.length, session)).map(({ _id }) => _id),
     ]);
-    // That the amounts agree is seen from the operation's side.
+    // The operation's side checks that the amounts agree.
     const wrong = found
       .filter(({ operation }) => !holding.has(operation.id))
       .map(({ walletId, operation, amountMicroUsdc }) => ({
@@ -171,7 +171,7 @@ export class Obligations {
       .lean<SetupRecord[]>();
   }
 
-  /** Those whose amount is not held open for them. */
+  /** Returns the obligations whose amount is not reserved for them. */
   async #unreserved(
     kind: 'withdrawal' | 'setup',
     obligations: readonly Obligation[],
@@ -195,7 +195,7 @@ export class Obligations {
       }));
   }
 
-  /** Those whose amount is not on the way. */
+  /** Returns the obligations whose amount is not in transit. */
   async #lost(obligations: readonly Obligation[], session: ClientSession): Promise<Inconsistency[]> {
     const rows = await this.#balances
       .find({ _id: { $in: obligations.map(({ id }) => inTransit(id)) } })

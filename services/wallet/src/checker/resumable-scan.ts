@@ -1,8 +1,8 @@
 import { type Connection, Schema } from 'mongoose';
 
-/** How far a walk over many records has come, so that a restart goes on where it was. */
+/** The position of a scan over many records, so that a restart resumes there. */
 interface RoundRecord {
-  /** Which walk. */
+  /** The name of the scan. */
   readonly _id: string;
   readonly after: string;
 }
@@ -12,7 +12,7 @@ const roundSchema = new Schema<RoundRecord>(
   { collection: 'ledger_rounds', versionKey: false },
 );
 
-/** Scans many records piece by piece, in the order of their ids, and begins again at the end; a restart resumes where it was. */
+/** Scans many records piece by piece, in the order of their ids, and begins again at the end; a restart resumes where it stopped. */
 export class ResumableScan {
   readonly #rounds;
 
@@ -20,7 +20,7 @@ export class ResumableScan {
     this.#rounds = connection.model('LedgerRound', roundSchema);
   }
 
-  /** The next piece of a walk; `read` gives records behind an id, in order. A piece that throws is taken again. */
+  /** Handles the next piece of a scan; `read` returns the records after an id, in order. A piece that throws is taken again. */
   async next<Found extends { readonly _id: string }>(
     walk: string,
     limit: number,

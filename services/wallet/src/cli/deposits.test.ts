@@ -14,7 +14,7 @@ const unreadable = new PlatformError('wallet_upstream_unavailable', {
   cause: new Error('a final block was unknown in 10 answers'),
 });
 
-/** A chain of 4,000 settled blocks, 2,000 a reading, with one that can't be read so often. */
+/** Returns a watcher of a chain of 4,000 settled blocks, 2,000 per read; reads from `unreadableFrom` on fail `times` times. */
 function watcherOf(unreadableFrom: bigint, times: number) {
   let left = times;
   return {
@@ -25,7 +25,7 @@ function watcherOf(unreadableFrom: bigint, times: number) {
   };
 }
 
-/** Runs the command while its time passes; gives its outcome with all that it has printed. */
+/** Runs the command while its clock advances; returns its outcome and everything that it printed. */
 async function rescan(watcher: ReturnType<typeof watcherOf>, block = '0') {
   const clock = new ManualClock(0);
   const printed: string[] = [];

@@ -6,19 +6,20 @@ import type { DepositRecord } from '../deposits/model.js';
 import type { DepositWatcher, Rescanned } from '../deposits/watcher.js';
 import type { Outcome } from './outcome.js';
 
-/** How often blocks that a node doesn't show are asked for again, and after how long. */
+/** How often, and after what delay, blocks are requested again that a node doesn't show. */
 const TRIES = 10;
 const TRY_INTERVAL_MS = 3_000;
 
-/** Where what is booked is printed, a line a deposit, and where how far it is. */
+/** Where booked deposits are printed, one per line, and where the progress is printed. */
 export interface Printed {
   readonly print: (line: string) => void;
   readonly progress: ProgressStream;
 }
 
 /**
- * Books what the settled blocks hold from one on and was missed, and prints each deposit once it is booked: who ends the command has
- * seen it. Where the chain can't be read it says up to which block it has come, and how to go on. Throws for what is no block's number.
+ * Books what the settled blocks from one on hold and the ledger misses. It prints each deposit once it is booked, so that an operator who
+ * stops the command has seen it. When the chain can't be read it reports the last block that was read, and how to continue. Throws for text
+ * that is not a block number.
  */
 export async function rescanDeposits(
   watcher: Pick<DepositWatcher, 'rescan'>,
@@ -26,7 +27,7 @@ export async function rescanDeposits(
   clock: Clock,
   { print, progress: stream }: Printed,
 ): Promise<Outcome> {
-  if (!/^\d{1,15}$/.test(block)) throw new Error(`${block} is no number of a block`);
+  if (!/^\d{1,15}$/.test(block)) throw new Error(`${block} is not a block number`);
   const show = () => createProgress(stream, 'reading settled blocks again');
   let progress = show();
   let booked = 0;
@@ -50,7 +51,7 @@ export async function rescanDeposits(
   }
 }
 
-/** The next blocks, undefined where none is left, or why the chain can't be read. */
+/** Returns the next blocks, undefined when none is left, or the reason why the chain can't be read. */
 async function readPatiently(
   watcher: Pick<DepositWatcher, 'rescan'>,
   from: bigint,

@@ -9,18 +9,18 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
-/** The node that the platform itself reads: what the store says of blocks goes by its numbers. */
+/** The descriptor names the platform's own node: the store's block numbers are that node's. */
 const descriptorSchema = z.object({ mongodb_uri: z.string(), arbitrum: z.object({ node_url: z.string() }) });
 
-/** A platform as commands need it. */
+/** The parts of a platform that commands need. */
 interface Platform {
   readonly mongodbUri: Secret;
   readonly arbitrumRpcUrl: Secret;
-  /** How long a setup is looked up before an operator must look. */
+  /** How long a setup is looked up before an operator must settle it. */
   readonly reconciliationMs: number;
 }
 
-/** The store and the chain of a platform: from the environment, else from the descriptor of the one that runs. */
+/** Returns the store and the chain of a platform: from the environment, else from the running platform's descriptor. */
 export async function findPlatform(): Promise<Platform> {
   const environment = readEnvironment({
     DATA_DIR: dataDirectory,
@@ -47,7 +47,7 @@ export async function findPlatform(): Promise<Platform> {
   };
 }
 
-/** The keys that seal wallets' keys: from the environment, else the one that a platform on sandbox chains has generated. */
+/** Returns the keys that seal wallets' keys: from the environment, else the key that a platform on sandbox chains has generated. */
 export async function findKeyring(): Promise<Keyring> {
   const { DATA_DIR, WALLET_MASTER_KEY, WALLET_FORMER_MASTER_KEYS } = readEnvironment({
     DATA_DIR: dataDirectory,

@@ -2,11 +2,11 @@ import type { Clock } from '@platform/kit/clock';
 import type { LedgerChecker } from '../checker/checker.js';
 import type { Ledger } from '../ledger/ledger.js';
 
-/** A final transfer is booked within moments: what still differs after these rounds is no longer under way. */
+/** A final transfer is booked within moments: a difference that remains after these rounds is no longer under way. */
 const ROUNDS = 5;
 const ROUND_INTERVAL_MS = 2_000;
 
-/** What is wrong with the ledger, a line each; none is the only good answer. */
+/** Returns the ledger's errors, one per line; only an empty result is good. */
 export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<string[]> {
   const unbalanced = (await ledger.unbalanced()).map((movement) => `movement ${movement} does not sum to zero`);
   const differing = (await settled(() => checker.compare(), clock)).map(
@@ -18,7 +18,7 @@ export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock:
   return [...unbalanced, ...(await checker.inconsistencies()), ...differing, ...fenced];
 }
 
-/** Lets money leave a wallet again. Throws while its ledger and its chain still differ. */
+/** Allows money to leave a wallet again. Throws while its ledger and its chain still differ. */
 export async function liftFence(walletId: string, ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<void> {
   const differing = await settled(async () => {
     const reading = await checker.read(walletId);
@@ -28,7 +28,7 @@ export async function liftFence(walletId: string, ledger: Ledger, checker: Ledge
   await ledger.books.liftFence(walletId);
 }
 
-/** The differences that stay. */
+/** Returns the differences that remain. */
 async function settled<Found>(compare: () => Promise<Found[]>, clock: Clock): Promise<Found[]> {
   for (let round = 1; ; round += 1) {
     const found = await compare();

@@ -1,4 +1,4 @@
-/** `npm run ops`: what an operator does to the money of a running platform. */
+/** `npm run ops`: an operator's commands for the money of a running platform. */
 import { parseArgs } from 'node:util';
 import type { OperatorDecision } from '@platform/flows';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
@@ -28,13 +28,13 @@ import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
-  ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 for anything wrong
-  ledger adjust <wallet id>       books a difference that is real, such as --amount=-0.01 *
-  ledger lift-fence <wallet id>   lets money leave a wallet again, once its ledger and its chain agree
-  deposits rescan <block>         reads settled blocks of Arbitrum again from one on and books what was missed; safe to repeat
-  wallet add <account id>         makes another wallet for an account, which executions name by its address; prints both
-  keys list                       counts the sealed keys of each master key, by its id; exits 1 while a former one is needed
-  keys rewrap                     wraps what former master keys have wrapped by the current one (WALLET_MASTER_KEY)
+  ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 when anything is wrong
+  ledger adjust <wallet id>       books a real difference, such as --amount=-0.01 *
+  ledger lift-fence <wallet id>   allows money to leave a wallet again, once its ledger and its chain agree
+  deposits rescan <block>         reads settled blocks of Arbitrum again from one on and books missed deposits; safe to repeat
+  wallet add <account id>         creates another wallet for an account, which executions name by its address; prints both
+  keys list                       counts the sealed keys per master key, by its id; exits 1 while a former one is needed
+  keys rewrap                     wraps the data keys of former master keys with the current one (WALLET_MASTER_KEY)
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
@@ -45,14 +45,14 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   backtests --help                how backtests of the older platform are imported
   environments --help             what the frameworks' environments take on the disk, and how unused ones are removed
 
-* with --evidence <text> --by <operator>: what shows that it is right, and who says so; both are kept with what is decided.
+* with --evidence <text> --by <operator>: the evidence, and the operator who decides; both are stored with the decision.
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
 `;
 
 class UsageError extends Error {}
 
-/** What shows that a decision is right, and who takes it. */
+/** The evidence for a decision, and the operator who makes it. */
 type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
 
 const OPTIONS = {
@@ -62,9 +62,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** What a command may be given beside its argument. */
+/** The options that a command may take besides its argument. */
 interface Given {
-  /** In USD; negative where it is taken away. */
+  /** In USD; negative for a deduction. */
   readonly amount: string;
   readonly by: DecidedBy;
 }
@@ -131,7 +131,7 @@ const COMMANDS: Readonly<
     takes: 'setup id',
     run: async ({ reconciliation }, id, { by }) => {
       await reconciliation.writeOff(id, by);
-      return done(`${id} is closed, and its amount booked as gone`);
+      return done(`${id} is closed, and its amount booked as lost`);
     },
   },
   'relayer list': { run: async ({ relayerKeys }) => ({ lines: await listRelayers(relayerKeys), isWell: true }) },
@@ -156,7 +156,7 @@ function done(...lines: readonly string[]): Outcome {
   return { lines, isWell: true };
 }
 
-/** Runs one command; gives the exit code. */
+/** Runs one command; returns the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [subject, verb, ...rest] = positionals;
@@ -182,7 +182,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the commands work with, on the platform that runs. */
+/** Opens the parts that the commands work with, on the running platform. */
 async function openParts() {
   const { mongodbUri, arbitrumRpcUrl, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');

@@ -1,4 +1,4 @@
-/** What a command found or did, a line each, and whether all is well. */
+/** The findings or actions of a command, one per line, and whether all is well. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly isWell: boolean;

@@ -1,6 +1,6 @@
 import type { RelayerKeys } from '../relayer/keys.js';
 
-/** The relayer's keys, a line each. */
+/** Returns the relayer's keys, one per line. */
 export async function listRelayers(keys: RelayerKeys): Promise<string[]> {
   return (await keys.list()).map(({ relayer, nextNonce, open, retiredAt }) => {
     const since = retiredAt === undefined ? 'in use' : `retired since ${retiredAt.toISOString()}`;

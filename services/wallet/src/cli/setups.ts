@@ -1,7 +1,7 @@
 import { formatUsd } from '@platform/kit/money';
 import type { SetupReconciliation } from '../setups/reconciliation.js';
 
-/** The setups that wait for an operator, a line each. */
+/** Returns the setups that wait for an operator, one per line. */
 export async function listWaiting(reconciliation: SetupReconciliation): Promise<string[]> {
   return (await reconciliation.waiting()).map(
     ({ _id, accountId, venue, amountMicroUsdc, step, error, updatedAt }) =>

@@ -19,7 +19,7 @@ export interface OwnedTransfer extends Transfer {
 
 type Known = Pick<DepositRecord, 'transferKey' | 'status' | 'blockNumber' | 'amountMicroUsdc'>;
 
-/** The deposits of a network as they are written: each transfer once, no matter who sees it and how often. */
+/** Writes the deposits of a network: each transfer once, however often and by however many processes it is seen. */
 export class DepositStore {
   readonly #deposits: ReturnType<typeof depositModel>;
 
@@ -33,7 +33,7 @@ export class DepositStore {
     this.#deposits = depositModel(connection);
   }
 
-  /** Those of these transfers that aren't confirmed. */
+  /** Returns the transfers that aren't confirmed. */
   async unconfirmed(transfers: readonly OwnedTransfer[]): Promise<OwnedTransfer[]> {
     const keys = transfers.map(({ key }) => key);
     const confirmed = await this.#deposits
@@ -43,19 +43,19 @@ export class DepositStore {
     return transfers.filter(({ key }) => !done.has(key));
   }
 
-  /** Writes what is new, or is in another block than before; the rest costs one read. */
+  /** Writes transfers that are new or have changed their block; the rest costs one read. */
   async observe(transfers: readonly OwnedTransfer[]): Promise<void> {
     for (let start = 0; start < transfers.length; start += WRITTEN_AT_ONCE) {
       const some = transfers.slice(start, start + WRITTEN_AT_ONCE);
       const known = new Map((await this.#known(some)).map((each) => [each.transferKey, each]));
       const writes = some.flatMap((transfer) => this.#seeing(transfer, known.get(transfer.key)));
-      // Past mongoose, which would take longer for it than the store does.
+      // Bypasses mongoose, which would take longer than the store does.
       const collection = this.connection.collection<DepositRecord>(this.#deposits.collection.name);
       if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
     }
   }
 
-  /** Confirms the deposits of these transfers and books them; gives those that weren't before. */
+  /** Confirms the deposits of these transfers and books them; returns the newly confirmed ones. */
   async confirm(transferKeys: readonly string[], session: ClientSession): Promise<DepositRecord[]> {
     const deposits = await this.#deposits
       .find({ chain: this.network, transferKey: { $in: transferKeys }, status: { $in: unconfirmed } })
@@ -78,8 +78,8 @@ export class DepositStore {
   }
 
   /**
-   * Decides the deposits that were seen up to a final block, and that the readings up to there don't show. Each is asked for by
-   * its transaction before it counts as failed; gives those that are in one of the blocks after all.
+   * Settles deposits that were seen up to a final block, but that the reads up to that block don't show. Each is looked up by its
+   * transaction before it counts as failed; returns those that are in one of the blocks after all.
    */
   async vanished(to: bigint, shown: readonly OwnedTransfer[], log: TransferLog): Promise<OwnedTransfer[]> {
     const missing = await this.#deposits

@@ -17,7 +17,7 @@ import { depositStatuses } from './states.js';
 
 const listSchema = z.object({ ...creationListFields, status: z.enum(depositStatuses).optional() });
 
-/** The deposits of all accounts, as their owners read them. */
+/** The deposits of all accounts, as their owners see them. */
 export class Deposits {
   readonly #deposits: ReturnType<typeof depositModel>;
   readonly #cursors: CursorCodec<CreationPosition>;
@@ -27,12 +27,12 @@ export class Deposits {
     this.#cursors = new CursorCodec(cursorSecret, creationPosition, 'bad_request');
   }
 
-  /** Makes the indexes; to be awaited before the watcher's first pass. */
+  /** Creates the indexes; await it before the watcher's first pass. */
   async initialize(): Promise<void> {
     await this.#deposits.createIndexes();
   }
 
-  /** A page, newest first. Throws `bad_request`, also for a cursor that isn't of this list. */
+  /** Returns a page, newest first. Throws `bad_request`, also for a cursor of another list. */
   async list(
     accountId: string,
     request: CreationListRequest & { readonly status?: string | undefined },

@@ -8,11 +8,11 @@ export interface DepositInstructions {
   readonly address: Address;
   /** The smallest deposit that customers are asked to make. */
   readonly minMicroUsdc: MicroUsdc;
-  /** Safety floor of the venues' bridges; not the recommended amount. */
+  /** Safety minimum of the venues' bridges; not the recommended amount. */
   readonly protocolMinMicroUsdc: MicroUsdc;
 }
 
-/** How to put money into the wallet at an address. */
+/** Returns how to deposit into the wallet at an address. */
 export function depositInstructions(address: Address): DepositInstructions {
   return {
     chain: 'arbitrum',

@@ -4,19 +4,19 @@ import type { Hash } from 'viem';
 import type { Network } from '../chains/chain.js';
 import { type DepositStatus, depositStatuses } from './states.js';
 
-/** USDC that came to a wallet from outside, as it is stored. */
+/** USDC that a wallet received from outside, as stored. */
 export interface DepositRecord {
   /** `dep_…` */
   readonly _id: string;
   readonly accountId: string;
   readonly walletId: string;
-  /** Names the transfer on the chain: one record a transfer. */
+  /** Identifies the transfer on the chain: one record per transfer. */
   readonly transferKey: string;
   readonly status: DepositStatus;
   readonly chain: Network;
   readonly amountMicroUsdc: MicroUsdc;
   readonly txHash: Hash;
-  /** The block that it was last seen in. */
+  /** The block in which it was last seen. */
   readonly blockNumber: number;
   readonly createdAt: Date;
   readonly confirmedAt?: Date;
@@ -25,7 +25,7 @@ export interface DepositRecord {
 /** How far a chain's transfers are settled. */
 export interface ChainCursorRecord {
   readonly _id: Network;
-  /** The first block whose deposits are not settled. */
+  /** The first block that is not settled. */
   readonly nextBlock: number;
 }
 
@@ -55,12 +55,12 @@ const cursorSchema = new Schema<ChainCursorRecord>(
   { collection: 'chain_cursors', versionKey: false },
 );
 
-/** The deposits of a database. */
+/** Returns the model of a database's deposits. */
 export function depositModel(connection: Connection) {
   return connection.model('Deposit', depositSchema);
 }
 
-/** The chain cursors of a database. */
+/** Returns the model of a database's chain cursors. */
 export function chainCursorModel(connection: Connection) {
   return connection.model('ChainCursor', cursorSchema);
 }

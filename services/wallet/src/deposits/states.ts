@@ -1,8 +1,8 @@
-/** `observed`: in a block; `confirmed`: in one that can't be taken back, and thus spendable; `failed`: its block was taken back. */
+/** `observed`: in a block; `confirmed`: in a final block, so it can be spent; `failed`: its block was reverted. */
 export const depositStatuses = ['observed', 'confirmed', 'failed'] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** `see`: it is in a block; `finalise`: in a final one; `vanish`: it is in none up to a final one where it had been seen. */
+/** `see`: it is in a block; `finalise`: it is in a final block; `vanish`: it is in no block up to a final one where it had been seen. */
 export type DepositEvent = 'see' | 'finalise' | 'vanish';
 
 /** A vanished transaction may come back in a later block; a confirmed one can't change. */
@@ -12,7 +12,7 @@ const table: Readonly<Record<DepositStatus, Readonly<Record<DepositEvent, Deposi
   failed: { see: 'observed', finalise: 'confirmed', vanish: 'failed' },
 };
 
-/** The status after an event. */
+/** Returns the status after an event. */
 export function nextDepositStatus(status: DepositStatus, event: DepositEvent): DepositStatus {
   return table[status][event];
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 afterAll(() => Promise.all([connection.close(), chain.close()]));
 
-/** As after a start of the process: it knows nothing but what is stored. */
+/** Runs a watcher as after a restart of the process: it knows only what is stored. */
 function watch(): Promise<void> {
   const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)));
   const watcher = new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, clock, 0);

@@ -10,16 +10,16 @@ import { DepositStore, type OwnedTransfer } from './deposit-store.js';
 import { chainCursorModel, type DepositRecord } from './model.js';
 
 const NETWORK = 'arbitrum';
-/** Deposits that are booked in one transaction. */
+/** Deposits booked per transaction. */
 const BOOKED_AT_ONCE = 200;
-/** Deposits that are booked before the chain is looked at again: what came since may be larger. */
+/** Deposits booked before the chain is read again: newer deposits may be larger. */
 const BOOKED_A_PASS = 2_000;
 /** Transfers to our wallets that are read before any is booked. */
 const READ_A_PASS = 20_000;
-/** Newest blocks without a transfer that are read again, which costs little: the node that answered may not have had them. */
+/** Newest blocks without a transfer that are read again at little cost: the node that answered may not have had them. */
 const READ_AGAIN = 2_000n;
 
-/** How far this process has looked beyond what is settled, and the last transfer on the way, by which it knows the chain again. */
+/** How far this process has read beyond the settled blocks, and the last transfer found there, which identifies the chain's branch. */
 interface Seen {
   readonly block: bigint;
   readonly transfer: { readonly blockNumber: bigint; readonly blockHash: Hash } | undefined;
@@ -27,21 +27,21 @@ interface Seen {
 
 /** Settled blocks that were read again. */
 export interface Rescanned {
-  /** The last of them. */
+  /** The last of these blocks. */
   readonly to: bigint;
-  /** What is booked only now. */
+  /** The deposits that were booked only now. */
   readonly missed: readonly DepositRecord[];
 }
 
-/** Blocks that were read, and what they brought to our wallets. */
+/** The result of reading blocks, and the transfers to our wallets in them. */
 interface OwnedReading extends Reading {
   readonly owned: readonly OwnedTransfer[];
 }
 
 /**
- * Sees what comes to the wallets on Arbitrum. A transfer is observed in any block, and confirmed in a final one together with
- * its movement in the ledger. The cursor says up to which block all is settled; it alone outlives the process, and it passes no
- * block whose transfers weren't certainly read. So this can die anywhere and be run by several processes at once.
+ * Watches deposits to the wallets on Arbitrum. A transfer is observed in any block, and confirmed in a final one together with its movement
+ * in the ledger. The cursor holds the block up to which all is settled. Only the cursor outlives the process, and it passes a block only
+ * when its transfers were certainly read. So the watcher may die at any point and may run in several processes at once.
  */
 export class DepositWatcher {
   readonly #book: DepositStore;
@@ -55,14 +55,14 @@ export class DepositWatcher {
     ledger: Ledger,
     ids: IdSource,
     clock: Clock,
-    /** Where a watcher without a past begins; `undefined`: at the newest final block. */
+    /** The first block of a watcher without a stored cursor; `undefined`: the newest final block. */
     private readonly fromBlock: number | undefined,
   ) {
     this.#book = new DepositStore(connection, ledger, ids, clock, NETWORK);
     this.#cursors = chainCursorModel(connection);
   }
 
-  /** Reads the chain until there is nothing more to read: settles what is final, then looks as far as the newest block. */
+  /** Reads the chain to its end: settles final blocks, then observes up to the newest block. */
   async advance(): Promise<void> {
     for (;;) {
       const { latest, final } = await this.transfers.heads();
@@ -73,9 +73,9 @@ export class DepositWatcher {
   }
 
   /**
-   * Reads settled blocks again from one on, as many as one reading has, and books what was missed; gives it with the last block
-   * that was read, undefined where none is left. Safe at any time and to repeat: a transfer is booked once, however often it is seen. Throws
-   * `wallet_upstream_unavailable` where the chain can't be read.
+   * Reads settled blocks again from one on, as many as one read covers, and books missed deposits; returns them with the last block read,
+   * undefined when none is left. Safe to run at any time and to repeat: a transfer is booked once, however often it is seen. Throws
+   * `wallet_upstream_unavailable` when the chain can't be read.
    */
   async rescan(fromBlock: bigint): Promise<Rescanned | undefined> {
     const cursor = await this.#cursors.findById(NETWORK).orFail(new Error('no block is settled yet')).lean();
@@ -84,7 +84,7 @@ export class DepositWatcher {
     return { to, missed: await this.#confirm(owned) };
   }
 
-  /** Moves the cursor on where all that was read is booked; gives the last block that is settled. */
+  /** Moves the cursor past blocks whose deposits are booked; returns the last settled block. */
   async #settle(final: bigint): Promise<bigint> {
     const from = BigInt(await this.#nextBlock(final));
     const readings = await this.#read(from, final);
@@ -96,7 +96,7 @@ export class DepositWatcher {
     if (open.length > BOOKED_A_PASS) return from - 1n;
     await this.#confirm(await this.#book.vanished(last.to, owned, this.transfers));
     killPoint('deposit.after_confirmed');
-    // Another process may have come further.
+    // Another process may be further ahead.
     await this.#cursors.updateOne({ _id: NETWORK, nextBlock: Number(from) }, { nextBlock: Number(last.to) + 1 });
     return last.to;
   }
@@ -136,12 +136,12 @@ export class DepositWatcher {
     }
   }
 
-  /** What was looked at, unless the chain has taken it back. */
+  /** Returns what was observed, unless the chain has reverted it. */
   async #standing(): Promise<Seen | undefined> {
     const { transfer } = this.#seen ?? {};
     if (transfer === undefined) return this.#seen;
     const hash = await this.transfers.hashOf(transfer.blockNumber);
-    // A node that hasn't the block says nothing of it.
+    // A node without the block shows nothing about it.
     return hash === undefined || hash === transfer.blockHash ? this.#seen : undefined;
   }
 
@@ -152,7 +152,7 @@ export class DepositWatcher {
   }
 
   async #own(reading: Reading): Promise<OwnedReading> {
-    // After the blocks were read: a wallet paid in one of them was made before.
+    // After the blocks were read: a wallet that was paid in one of them was created before.
     const owners = await this.owners.at(reading.transfers.map(({ to }) => to));
     const owned = reading.transfers.flatMap((transfer) => {
       const owner = owners.get(transfer.to);
@@ -175,7 +175,7 @@ export class DepositWatcher {
   }
 }
 
-/** Dust delays nobody's money. */
+/** Sorts the largest transfers first, so that dust delays no other deposit. */
 function largestFirst(transfers: readonly OwnedTransfer[]): OwnedTransfer[] {
   return transfers.toSorted((left, right) => Number(right.amountMicroUsdc - left.amountMicroUsdc));
 }

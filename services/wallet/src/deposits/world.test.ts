@@ -1,4 +1,4 @@
-/** Deposits beside nodes that limit, lag and lie, and beside somebody who wants to be a nuisance. */
+/** Deposits with nodes that limit, lag and lie, and with an attacker who sends dust. */
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
 
-/** A chain behind nodes of a behaviour, and the watcher of a database without a past. */
+/** Opens a chain behind nodes of a given behaviour, and the watcher of an empty database. */
 async function open(behaviour: TestChainOptions['behaviour'] = {}) {
   count += 1;
   const uri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
@@ -54,14 +54,14 @@ async function open(behaviour: TestChainOptions['behaviour'] = {}) {
   return {
     ...{ connection, chain, wallets, watcherAt, watcher: watcherAt(chain.rpcUrl) },
     finalise: () => chain.client.mine({ blocks: 2 }),
-    // The chain answers before it has mined: in a block that is mined by hand, it would be final later.
+    // The chain answers before it has mined: in a block that is mined by hand, the payment would be final later.
     pay: async (to: Address, microUsdc: bigint) => chain.mined(await chain.pay(to, microUsdc)),
     list: async (account: string) => (await deposits.list(account, { limit: 100, cursor: undefined })).items,
     booked: async (account: string) => ledger.balance(inWallet((await wallets.primary(account))._id, 'arbitrum')),
   };
 }
 
-/** Does what a node may refuse, so many times at most. */
+/** Retries work that a node may refuse, up to `tries` times. */
 async function persist<Answer>(work: () => Promise<Answer>, tries: number): Promise<Answer> {
   try {
     return await work();
@@ -71,7 +71,7 @@ async function persist<Answer>(work: () => Promise<Answer>, tries: number): Prom
   }
 }
 
-/** What reading all settled blocks again brings. */
+/** Returns what reading all settled blocks again yields. */
 async function rescanned(watcher: DepositWatcher, tries: number) {
   const missed: DepositRecord[] = [];
   for (let from = 0n; ; ) {
@@ -107,7 +107,7 @@ describe('a chain that is final 3,200 blocks behind its newest', () => {
 });
 
 describe('a node that lags behind the newest final block', () => {
-  /** What lags is brought about by faults alone. */
+  /** Only faults cause lag here. */
   const behaviour = { staleBlocks: 8n };
 
   test('has no transfer passed over that its answers do not show', async () => {
@@ -119,7 +119,7 @@ describe('a node that lags behind the newest final block', () => {
       ...{ venue: 'arbitrum', kind: 'stale', when: 'before_accept', scope: 'all' },
       ...{ method: 'eth_getLogs', count: 1_000 },
     });
-    // Nothing can be shown by such nodes alone: rejected, or read from the blocks themselves.
+    // Such nodes alone can prove nothing: the call rejects, or the blocks themselves are read.
     await watcher.advance().catch(() => undefined);
     chain.faults.clear();
     await watcher.advance();
@@ -143,7 +143,7 @@ describe('a node that lags behind the newest final block', () => {
 describe('a node that leaves logs out', () => {
   const answers = z.union([z.array(z.looseObject({ result: z.unknown() })), z.looseObject({ result: z.unknown() })]);
 
-  /** Passes everything on but logs. */
+  /** Forwards everything to the chain except logs. */
   function silentAbout(upstreamUrl: string): Server {
     return createServer(async (request, response) => {
       const asked = Buffer.concat(await request.toArray()).toString();
@@ -171,7 +171,7 @@ describe('a node that leaves logs out', () => {
     expect(await booked('acc')).toBe(17n);
   });
 
-  // Harsh nodes lag and refuse too, so that one round or one reading may not be enough.
+  // Harsh nodes also lag and refuse, so that one round or one read may not be enough.
   test.each([
     ['kind', 1],
     ['harsh', 20],
@@ -219,7 +219,7 @@ test("10,000 transfers of one unit to a wallet within 2,000 blocks delay nobody'
     return performance.now() - finalAtMs;
   };
   const [confirmedAfterMs] = await Promise.all([confirmed(), watcher.advance()]);
-  // Read one by one, the dust took a minute of everybody's time.
+  // Read one by one, the dust took a minute and delayed every deposit.
   expect(confirmedAfterMs).toBeLessThan(15_000);
   expect(await booked('acc_dusty')).toBe(10_000n);
 }, 120_000);

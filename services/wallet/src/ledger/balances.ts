@@ -8,8 +8,8 @@ const OUTSIDE = /^external:/;
 const ON_THE_WAY = /^in_transit:/;
 
 /**
- * What each location holds: a row that is written in the transaction of each movement, so that a balance is read and not summed.
- * What is outside has no row: every deposit would wait for every other one there.
+ * The balance of each location: a row that is written in the transaction of each movement, so that a balance is read and not summed. The
+ * outside has no row: every deposit would wait there for every other one.
  */
 export class Balances {
   readonly #balances: ReturnType<typeof balanceModel>;
@@ -20,7 +20,7 @@ export class Balances {
     this.#movements = movementModel(connection);
   }
 
-  /** Makes the rows of a database that has movements and no rows, all or none. */
+  /** Creates the rows of a database that has movements but no rows: all or none. */
   async initialize(): Promise<void> {
     await this.#balances.createIndexes();
     if ((await this.#balances.exists({})) !== null) return;
@@ -53,7 +53,7 @@ export class Balances {
     if (passed.length > 0) await this.#balances.deleteMany({ _id: { $in: passed }, amountMicroUsdc: 0n }, { session });
   }
 
-  /** What a location holds. */
+  /** Returns the balance of a location. */
   async of(location: Location, session?: ClientSession): Promise<MicroUsdc> {
     if (OUTSIDE.test(location)) return this.sum(location, session);
     const row = await this.#balances
@@ -63,7 +63,7 @@ export class Balances {
     return row?.amountMicroUsdc ?? 0n;
   }
 
-  /** What a location holds by all its movements. */
+  /** Returns the sum of all movements of a location. */
   async sum(location: string, session?: ClientSession): Promise<MicroUsdc> {
     const [row] = await this.#movements
       .aggregate<{ total: bigint }>([
@@ -76,7 +76,7 @@ export class Balances {
     return row?.total ?? 0n;
   }
 
-  /** Some rows in the order of their locations, beginning behind one. */
+  /** Returns some rows in the order of their locations, after a given one. */
   after(location: string, limit: number, session: ClientSession): Promise<BalanceRecord[]> {
     return this.#balances
       .find({ _id: { $gt: location } })

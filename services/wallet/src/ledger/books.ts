@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { type DifferenceKind, type WalletBookRecord, walletBookModel } from './model.js';
 
-/** What stands between a wallet's money and those who ask for it. */
+/** Guards a wallet's money: serializes spending and holds the fences. */
 export class WalletBooks {
   readonly #books: ReturnType<typeof walletBookModel>;
 
@@ -14,14 +14,14 @@ export class WalletBooks {
     this.#books = walletBookModel(connection);
   }
 
-  /** Makes the indexes; to be awaited before the first call. */
+  /** Creates the indexes; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#books.createIndexes();
   }
 
   /**
-   * Takes the wallet's book for the rest of the transaction: of two at once, one is run again and sees what the other did.
-   * Throws `wallet_upstream_unavailable` while the wallet is fenced.
+   * Locks the wallet's book for the rest of the transaction: of two concurrent ones, one is retried and sees the other's result. Throws
+   * `wallet_upstream_unavailable` while the wallet is fenced.
    */
   async takeForSpending(walletId: string, session: ClientSession): Promise<void> {
     const book = await this.#books
@@ -36,12 +36,12 @@ export class WalletBooks {
       throw new PlatformError('wallet_upstream_unavailable', { details: { reason: 'balance_under_review' } });
   }
 
-  /** Whether nothing may leave the wallet now: for what is about to be signed, before `takeForSpending` decides. */
+  /** Returns whether money may not leave the wallet now: checked before signing; `takeForSpending` decides. */
   async isFenced(walletId: string): Promise<boolean> {
     return (await this.#books.exists({ _id: walletId, 'fence.at': { $exists: true } })) !== null;
   }
 
-  /** Stops everything that would leave the wallet, until an operator lifts it; `false` when it was stopped already. */
+  /** Stops all money from leaving the wallet until an operator lifts the fence; returns `false` when it was fenced already. */
   async fence(walletId: string, reason: string): Promise<boolean> {
     await this.#open(walletId);
     const { modifiedCount } = await this.#books.updateOne(
@@ -51,17 +51,17 @@ export class WalletBooks {
     return modifiedCount > 0;
   }
 
-  /** Lets money leave again. */
+  /** Allows money to leave again. */
   async liftFence(walletId: string): Promise<void> {
     await this.#books.updateOne({ _id: walletId }, { $inc: { version: 1 }, $unset: { fence: 1, difference: 1 } });
   }
 
-  /** The wallets that are fenced. */
+  /** Returns the fenced wallets. */
   fenced(): Promise<WalletBookRecord[]> {
     return this.#books.find({ 'fence.at': { $exists: true } }).lean<WalletBookRecord[]>();
   }
 
-  /** How many wallets are fenced, and how many differ from the chain for whatever reason. */
+  /** Returns how many wallets are fenced, and how many differ from the chain, by kind of difference. */
   async counts(): Promise<Readonly<Record<'fenced' | DifferenceKind, number>>> {
     const [fenced, short, surplus] = await Promise.all([
       this.#books.countDocuments({ 'fence.at': { $exists: true } }),
@@ -71,14 +71,14 @@ export class WalletBooks {
     return { fenced, short, surplus };
   }
 
-  /** Has the checker look at the wallets before their turn, since their money has changed in this transaction. */
+  /** Marks the wallets as due for a check, since their money has changed in this transaction. */
   async haveChecked(walletIds: ReadonlySet<string>, session: ClientSession): Promise<void> {
     const update = { $set: { checkAt: this.clock.now() }, $setOnInsert: { version: 0 } };
     const writes = [...walletIds].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
     await this.#books.bulkWrite(writes, { session });
   }
 
-  /** The wallets that the checker is to look at before their turn, those that wait for longest first. */
+  /** Returns the wallets that are due for a check, those that wait longest first. */
   due(limit: number): Promise<WalletBookRecord[]> {
     return this.#books
       .find({ checkAt: { $exists: true } })
@@ -87,15 +87,15 @@ export class WalletBooks {
       .lean<WalletBookRecord[]>();
   }
 
-  /** Notes that a wallet was looked at; it stays due where it is to be looked at again, or has changed since. */
+  /** Notes that a wallet was checked; it stays due when it needs another check, or has changed since. */
   async looked({ _id, checkAt }: WalletBookRecord, isAgain: boolean): Promise<void> {
     const change = isAgain ? { $set: { checkAt: this.clock.now() } } : { $unset: { checkAt: 1 as const } };
     await this.#books.updateOne({ _id, ...(checkAt === undefined ? {} : { checkAt }) }, change);
   }
 
   /**
-   * Notes what a reading at a block came to, if no later block was read before; gives how often the same has been seen in
-   * succession. By count and kind alone: neither a restart nor another amount begins again.
+   * Notes the result of a reading at a block, unless a later block was read before; returns how often the same result has been seen in
+   * succession. Results are compared by kind alone: neither a restart nor another amount resets the count.
    */
   async note(walletId: string, kind: DifferenceKind | 'agrees', block: number): Promise<number> {
     const isLater = { $or: [{ difference: { $exists: false } }, { 'difference.block': { $lt: block } }] };

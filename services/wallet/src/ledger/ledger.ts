@@ -15,12 +15,12 @@ export type NewMovement = Pick<
   'accountId' | 'walletId' | 'operation' | 'step' | 'postings' | 'adjustment'
 >;
 
-/** Money that is held for an operation. */
+/** Money held for an operation. */
 interface Held {
   readonly walletId: string;
   /** One reservation per operation. */
   readonly operation: OperationReference;
-  /** Where the money lies. */
+  /** Where the money is. */
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
 }
@@ -28,17 +28,17 @@ interface Held {
 /** Money to hold for an operation. */
 export interface ReservationRequest extends Held {
   readonly accountId: string;
-  /** What the chain finally holds there, read just before (`Chain.finalUsdcBalance`). */
+  /** The final chain balance of the location, read just before (`Chain.finalUsdcBalance`). */
   readonly finalChainMicroUsdc: MicroUsdc;
 }
 
 /**
- * Where the money of all wallets is: movements in double entry, append-only, and reservations of what is about to move.
- * Every change is made in the caller's transaction, together with the record of the operation that causes it.
- * A movement is posted when what it tells of is final, so that ledger and chain differ only for moments.
+ * The ledger of all wallets' money: movements in double entry, append-only, and reservations of money that is about to move. Every change
+ * is made in the caller's transaction, together with the record of the operation that causes it. A movement is posted when its event is
+ * final, so that ledger and chain differ only for moments.
  */
 export class Ledger {
-  /** Fences, and what the checker has noted. */
+  /** Fences, and the checker's notes. */
   readonly books: WalletBooks;
   readonly balances: Balances;
   readonly #movements: ReturnType<typeof movementModel>;
@@ -55,7 +55,7 @@ export class Ledger {
     this.#reservations = reservationModel(connection);
   }
 
-  /** Makes the indexes that keep each movement and reservation single, and missing balances; to be awaited before the first call. */
+  /** Creates the indexes that keep each movement and reservation unique, and missing balances; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#movements.createIndexes();
     await this.#reservations.createIndexes();
@@ -63,12 +63,12 @@ export class Ledger {
     await this.balances.initialize();
   }
 
-  /** Posts a movement once for its operation and step; `false` when it was posted before. Throws when it doesn't sum to zero. */
+  /** Posts a movement once per operation and step; returns `false` when it was posted before. Throws when it doesn't sum to zero. */
   async post(movement: NewMovement, session: ClientSession): Promise<boolean> {
     return (await this.postAll([movement], session)) > 0;
   }
 
-  /** Posts many movements at once, each as `post` does; gives how many weren't posted before. */
+  /** Posts many movements at once, each as `post` does; returns how many were new. */
   async postAll(movements: readonly NewMovement[], session: ClientSession): Promise<number> {
     for (const { operation, step, postings } of movements)
       if (postings.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n) !== 0n)
@@ -79,7 +79,7 @@ export class Ledger {
       .filter((movement) => !posted.has(nameOf(movement)))
       .map((movement) => ({ _id: this.ids.next('mov'), ...movement, createdAt }));
     if (records.length === 0) return 0;
-    // Checked by their type: validation would take longer than the store does.
+    // The type checks them: validation would take longer than the store does.
     await this.#movements.insertMany(records, { session, lean: true });
     await this.balances.add(
       records.flatMap(({ postings }) => postings),
@@ -99,12 +99,12 @@ export class Ledger {
     return new Set(found.map(nameOf));
   }
 
-  /** What a location holds by the movements posted so far. */
+  /** Returns the balance of a location by the movements posted so far. */
   balance(location: Location, session?: ClientSession): Promise<MicroUsdc> {
     return this.balances.of(location, session);
   }
 
-  /** The movements that don't sum to zero: none, unless somebody wrote past this class. */
+  /** Returns the movements that don't sum to zero: none, unless one was written past this class. */
   async unbalanced(): Promise<string[]> {
     const rows = await this.#movements.aggregate<{ _id: string }>([
       { $project: { total: { $sum: '$postings.amountMicroUsdc' } } },
@@ -113,13 +113,13 @@ export class Ledger {
     return rows.map(({ _id }) => _id);
   }
 
-  /** What open reservations hold at a location. */
+  /** Returns the sum of the open reservations at a location. */
   async reserved(location: Location, session?: ClientSession): Promise<MicroUsdc> {
     const open = await this.#reservations.find({ location, state: 'open' }).session(session ?? null);
     return open.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n);
   }
 
-  /** What may be spent at a location: the smaller of what chain and ledger say, less what is reserved; never negative. */
+  /** Returns what may be spent at a location: the smaller balance of chain and ledger, less the reservations; never negative. */
   async spendable(location: Location, finalChainMicroUsdc: MicroUsdc, session?: ClientSession): Promise<MicroUsdc> {
     const booked = await this.balance(location, session);
     const held = booked < finalChainMicroUsdc ? booked : finalChainMicroUsdc;
@@ -128,13 +128,13 @@ export class Ledger {
   }
 
   /**
-   * Holds money for an operation; asked again for the same operation it changes nothing. Reservations of one wallet are made
-   * one after the other, so that together they never exceed what is there.
-   * Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while the wallet is fenced.
+   * Reserves money for an operation; a repeated call for the same operation changes nothing. Reservations of one wallet are made one after
+   * the other, so that together they never exceed the balance. Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while
+   * the wallet is fenced.
    */
   async reserve(request: ReservationRequest, session: ClientSession): Promise<void> {
     const { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc } = request;
-    if (amountMicroUsdc <= 0n) throw new Error('a reservation holds more than nothing');
+    if (amountMicroUsdc <= 0n) throw new Error('a reservation must hold a positive amount');
     await this.books.takeForSpending(walletId, session);
     if ((await this.reservationOf(operation, session)) !== undefined) return;
     const available = await this.spendable(location, finalChainMicroUsdc, session);
@@ -154,8 +154,8 @@ export class Ledger {
   }
 
   /**
-   * Takes the wallet's book and makes sure that exactly this is held open for the operation. To be called in the transaction that
-   * has the money sent. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the wallet is fenced.
+   * Locks the wallet's book and checks that exactly this amount is reserved for the operation. Call it in the transaction that queues the
+   * transfer. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the wallet is fenced.
    */
   async requireReserved(
     { walletId, operation, location, amountMicroUsdc }: Held,
@@ -168,7 +168,7 @@ export class Ledger {
       throw new Error(`${operation.kind} ${operation.id} does not hold what it would send`);
   }
 
-  /** The reservation of an operation. */
+  /** Returns the reservation of an operation. */
   async reservationOf(operation: OperationReference, session?: ClientSession): Promise<ReservationRecord | undefined> {
     const record = await this.#reservations
       .findOne({ 'operation.kind': operation.kind, 'operation.id': operation.id })
@@ -176,14 +176,14 @@ export class Ledger {
     return record?.toObject<ReservationRecord>();
   }
 
-  /** Frees what was held: nothing has moved, and nothing will. Harmless to repeat; throws when it was consumed. */
+  /** Frees a reservation: nothing has moved, and nothing will. Safe to repeat; throws when it was consumed. */
   async release(operation: OperationReference, session: ClientSession): Promise<void> {
     await this.#settle(operation, 'release', session);
   }
 
   /**
-   * What was held has moved, as `movement` tells. Harmless to repeat; throws when the reservation was released, or held another
-   * amount, or at another place.
+   * Posts `movement` and consumes the reservation of its money. Safe to repeat; throws when the reservation was released, or held another
+   * amount or at another place.
    */
   async consume(movement: NewMovement, session: ClientSession): Promise<void> {
     const { location, amountMicroUsdc } = await this.#settle(movement.operation, 'consume', session);
@@ -203,7 +203,7 @@ export class Ledger {
   }
 }
 
-/** A movement is single by this. */
+/** Returns the unique name of a movement. */
 function nameOf({ operation, step }: Pick<NewMovement, 'operation' | 'step'>): string {
   return `${operation.kind} ${operation.id} ${step}`;
 }

@@ -1,7 +1,7 @@
 import type { Network } from '../chains/chain.js';
 import type { Venue } from '../venues/supported-venues.js';
 
-/** What is booked: six decimals each. */
+/** The assets that are booked: six decimals each. */
 type Asset = 'USDC';
 
 /** A place where money is booked. Money belongs to a wallet, on a network, in an asset. */
@@ -17,8 +17,8 @@ export const external = (network: Network): Location => `external:${network}:USD
 /** A managed wallet on a network. */
 export const inWallet = (walletId: string, network: Network): Location => `wallet:${walletId}:${network}:USDC`;
 
-/** On the way of one operation, such as a setup: it has left one place and isn't seen at the other. */
+/** In transit for one operation, such as a setup: the money has left one place and isn't seen at the other. */
 export const inTransit = (operationId: string): Location => `in_transit:${operationId}`;
 
-/** What a wallet has put in at a venue; its equity there is observed, never booked. */
+/** A wallet's net payments into a venue; its equity there is observed, never booked. */
 export const atVenue = (walletId: string, venue: Venue): Location => `venue:${walletId}:${venue}`;

@@ -3,40 +3,40 @@ import { type Connection, Schema } from 'mongoose';
 import { type OperationReference, operationReferenceSchema } from '../operation-reference.js';
 import type { Location } from './locations.js';
 
-/** One side of a movement: what a location gains, or loses where it is negative. */
+/** One side of a movement: a location's gain, or its loss when negative. */
 export interface Posting {
   readonly location: Location;
   readonly amountMicroUsdc: MicroUsdc;
 }
 
-/** Money that went from place to place; never changed once it is written. */
+/** Money that moved from place to place; never changed once written. */
 export interface MovementRecord {
   /** `mov_…` */
   readonly _id: string;
   readonly accountId: string;
   readonly walletId: string;
   readonly operation: OperationReference;
-  /** Which of the operation's movements it is: one movement per operation and step. */
+  /** The step of the operation: one movement per operation and step. */
   readonly step: string;
   /** Sum to zero. */
   readonly postings: readonly Posting[];
-  /** Of an operator's adjustment: who made it, and why. */
+  /** For an operator's adjustment: its operator, and the evidence. */
   readonly adjustment?: { readonly operator: string; readonly evidence: string };
   readonly createdAt: Date;
 }
 
-/** What a location holds: the sum of its postings. */
+/** The balance of a location: the sum of its postings. */
 export interface BalanceRecord {
   /** The location. */
   readonly _id: string;
   readonly amountMicroUsdc: MicroUsdc;
 }
 
-/** `open`: held for its operation; `consumed`: what it was held for has moved; `released`: free again. */
+/** `open`: reserved for its operation; `consumed`: its money has moved; `released`: free again. */
 const reservationStates = ['open', 'consumed', 'released'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
-/** Money held for an operation, so that no other spends it. */
+/** Money reserved for an operation, so that no other operation spends it. */
 export interface ReservationRecord {
   /** `rsv_…` */
   readonly _id: string;
@@ -51,24 +51,24 @@ export interface ReservationRecord {
 }
 
 /**
- * How ledger and chain differ: `short` is less on the chain than it must hold whatever is under way, `surplus` is more than the
- * ledger knows.
+ * How ledger and chain differ: `short` is less on the chain than it must hold whatever is under way, `surplus` is more than the ledger
+ * knows.
  */
 export type DifferenceKind = 'short' | 'surplus';
 
-/** What is known of a wallet's money as a whole; changed by each reservation, so that two at once meet here. */
+/** The state of a wallet's money as a whole; each reservation changes it, so that two concurrent ones conflict here. */
 export interface WalletBookRecord {
   /** The wallet's id. */
   readonly _id: string;
   readonly version: number;
-  /** Why, and since when, nothing may go out. */
+  /** Why, and since when, no money may leave. */
   readonly fence?: { readonly reason: string; readonly at: Date };
-  /** Since when the checker is to look at it before its turn; absent: nothing has happened since it last looked. */
+  /** Since when the wallet is due for a check; absent: nothing has happened since the last check. */
   readonly checkAt?: Date;
-  /** A difference between ledger and chain that was seen and has not gone since. */
+  /** A difference between ledger and chain that was seen and has remained since. */
   readonly difference?: {
     readonly kind: DifferenceKind;
-    /** How often it was seen, each time at a later block; whatever it came to. */
+    /** How often it was seen, each time at a later block, whatever its amount. */
     readonly readings: number;
     /** The block of the latest reading. */
     readonly block: number;
@@ -131,26 +131,26 @@ const walletBookSchema = new Schema<WalletBookRecord>(
   },
   { collection: 'wallet_books', versionKey: false },
 );
-// So that what is asked each round costs nothing for the wallets that have none of it.
+// Partial indexes, so that each round's queries cost nothing for wallets without these fields.
 for (const field of ['checkAt', 'fence.at', 'difference.kind'])
   walletBookSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } });
 
-/** The movements of a database. */
+/** Returns the model of a database's movements. */
 export function movementModel(connection: Connection) {
   return connection.model('Movement', movementSchema);
 }
 
-/** The balances of a database. */
+/** Returns the model of a database's balances. */
 export function balanceModel(connection: Connection) {
   return connection.model('LedgerBalance', balanceSchema);
 }
 
-/** The reservations of a database. */
+/** Returns the model of a database's reservations. */
 export function reservationModel(connection: Connection) {
   return connection.model('Reservation', reservationSchema);
 }
 
-/** The wallet books of a database. */
+/** Returns the model of a database's wallet books. */
 export function walletBookModel(connection: Connection) {
   return connection.model('WalletBook', walletBookSchema);
 }

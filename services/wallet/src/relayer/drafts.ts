@@ -9,30 +9,30 @@ import type { Fees } from './relay-chain.js';
 /** How long a version waits for its block before it is replaced. */
 export const STUCK_AFTER_MS = 60_000;
 
-/** What a transaction does. */
+/** The call of a transaction. */
 export interface Call {
   readonly to: Address;
   readonly data: Hex;
 }
 
-/** What a version is signed with. */
+/** The terms with which a version is signed. */
 export interface Quote {
   readonly gasLimit: bigint;
   readonly fees: Fees;
-  /** Whether it does nothing in the transaction's place. */
+  /** Whether it does nothing and takes the transaction's place. */
   readonly cancels: boolean;
 }
 
-/** Whether the chain takes a transaction no more. */
+/** Returns whether the chain no longer accepts a transaction. */
 export function isVoid({ validBefore }: Pick<ChainTransactionRecord, 'validBefore'>, clock: Clock): boolean {
   return validBefore !== undefined && validBefore.getTime() <= clock.nowMs();
 }
 
-/** Prices and signs versions of transactions: gas is estimated again for each, and no unit of it costs more than is allowed. */
+/** Prices and signs versions of transactions: gas is estimated again for each, and no unit of it costs more than allowed. */
 export class Drafts {
   constructor(private readonly parts: RelayerParts) {}
 
-  /** What a first version is signed with; `unpayable` while the chain asks more than may be paid, or than the key has. */
+  /** Returns the quote of a first version; `unpayable` while the chain's price is above the maximum, or above the key's balance. */
   async quote({ _id: transaction, to, data }: ChainTransactionRecord): Promise<Quote | 'reverts' | 'unpayable'> {
     const { account, chain, feePerGasMaxWei, logger } = this.parts;
     const { address: relayer } = account;
@@ -51,9 +51,9 @@ export class Drafts {
   }
 
   /**
-   * What a version is signed with that replaces another; undefined while that would cost more than is allowed. One that does
-   * nothing, where the transaction is void, the chain would revert it, or that was begun already: its nonce must be used up,
-   * and costs so little gas that it may pay twice as much for a unit.
+   * Returns the quote of a replacing version; undefined while it would cost more than allowed. The version does nothing when the
+   * transaction is void, when the chain would revert it, or when a cancellation was begun already: its nonce must be used up, and costs so
+   * little gas that it may pay twice as much per unit.
    */
   async replacing(record: ChainTransactionRecord, latest: Attempt): Promise<Quote | undefined> {
     const { account, chain, clock, feePerGasMaxWei, logger } = this.parts;
@@ -69,7 +69,7 @@ export class Drafts {
     };
     const fees = replacingFees(await chain.fees(), replaced, cancels ? 2n * feePerGasMaxWei : feePerGasMaxWei);
     if (fees !== undefined) return { gasLimit: gasLimitOf(needed), fees, cancels };
-    logger.error({ transaction: record._id }, 'a transaction is stuck at the most that the relayer may pay');
+    logger.error({ transaction: record._id }, 'a transaction is stuck at the maximum fee');
     return undefined;
   }
 
@@ -97,7 +97,7 @@ function callOf({ to, data }: ChainTransactionRecord): Call {
   return { to, data };
 }
 
-/** A transfer of nothing to oneself. */
+/** Returns a transfer of nothing to the sender itself. */
 function nothing(to: Address): Call {
   return { to, data: '0x' };
 }

@@ -1,23 +1,23 @@
 import type { Fees } from './relay-chain.js';
 
-/** Gas beyond the estimate, in percent: the state may have moved a little by the time it runs. */
+/** Gas beyond the estimate, in percent: the state may change a little before the call runs. */
 const GAS_MARGIN_PERCENT = 25n;
-/** Fees beyond what is asked now, so that a small rise strands nothing; unused fees aren't paid. */
+/** Fees beyond the current price, in percent, so that a small rise strands nothing; unused fees aren't paid. */
 const FEE_MARGIN_PERCENT = 50n;
-/** Nodes accept a replacement only for at least a tenth more. */
+/** Increase of a replacement's fees, in percent: nodes accept a replacement only for at least a tenth more. */
 const BUMP_PERCENT = 25n;
 
-/** The gas limit for a call that is estimated to take so much. */
+/** Returns the gas limit for a call with this estimate. */
 export function gasLimitOf(estimate: bigint): bigint {
   return percentMore(estimate, GAS_MARGIN_PERCENT);
 }
 
-/** What a first version offers; undefined where the chain asks more for a unit of gas than may be paid, in wei. */
+/** Returns the fees of a first version; undefined when the chain's price per unit of gas, in wei, is above the maximum. */
 export function firstFees(asked: Fees, feePerGasMaxWei: bigint): Fees | undefined {
   return asked.maxFeePerGas > feePerGasMaxWei ? undefined : withMargin(asked, feePerGasMaxWei);
 }
 
-/** What a version offers that is to replace another; undefined where that is more than may be paid. */
+/** Returns the fees of a replacing version; undefined when they are above the maximum. */
 export function replacingFees(asked: Fees, replaced: Fees, feePerGasMaxWei: bigint): Fees | undefined {
   const fees = higher(withMargin(asked, feePerGasMaxWei), raised(replaced, BUMP_PERCENT));
   return fees.maxFeePerGas > feePerGasMaxWei ? undefined : fees;

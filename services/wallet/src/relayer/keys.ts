@@ -4,17 +4,17 @@ import type { Address } from 'viem';
 import type { Network } from '../chains/chain.js';
 import { chainTransactionModel, relayerNonceModel } from './model.js';
 
-/** What is known of one of the relayer's keys. */
+/** A summary of one of the relayer's keys. */
 export interface RelayerKeySummary {
   /** Checksummed. */
   readonly relayer: Address;
   readonly nextNonce: number;
-  /** How many of its transactions have not ended. */
+  /** The number of its unfinished transactions. */
   readonly open: number;
   readonly retiredAt?: Date;
 }
 
-/** The keys that ever sent transactions on a chain, and their nonces. A retired one signs nothing any more. */
+/** The keys that ever sent transactions on a chain, and their nonces. A retired key signs nothing any more. */
 export class RelayerKeys {
   readonly #nonces: ReturnType<typeof relayerNonceModel>;
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
@@ -28,7 +28,7 @@ export class RelayerKeys {
     this.#transactions = chainTransactionModel(connection);
   }
 
-  /** Skips nonces that the chain has seen used, by whatever means. */
+  /** Skips nonces that are already used on the chain. */
   async catchUp(relayer: Address, used: number): Promise<void> {
     await this.#nonces.updateOne({ _id: this.#id(relayer) }, { $max: { next: used } }, { upsert: true });
   }
@@ -47,8 +47,8 @@ export class RelayerKeys {
   }
 
   /**
-   * An operator's word that a key was lost, leaked or replaced: from now on nothing is signed with it, and what it signed and no
-   * block has is signed again by the key in use. Harmless to repeat. Throws for an address that never sent anything.
+   * Retires a key that was lost, leaked or replaced: from now on nothing is signed with it, and what it signed and no block has is signed
+   * again by the key in use. Safe to repeat. Throws for an address that never sent anything.
    */
   async retire(relayer: Address): Promise<void> {
     const retiredAt = this.clock.now();
@@ -61,7 +61,7 @@ export class RelayerKeys {
     await this.#transactions.updateMany(this.#open(relayer), { $min: { dueAt: retiredAt } });
   }
 
-  /** Every key, by its address. */
+  /** Returns every key, by its address. */
   async list(): Promise<RelayerKeySummary[]> {
     const keys = await this.#nonces.find({ '_id.chain': this.chain }).sort({ _id: 1 }).lean();
     return Promise.all(

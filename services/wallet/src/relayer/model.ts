@@ -8,7 +8,7 @@ import { type RelayedState, relayedStates } from './states.js';
 /** One signed version of a transaction; versions differ by their fees alone. */
 export interface Attempt {
   readonly hash: Hash;
-  /** The exact bytes that are broadcast, again and again if need be. */
+  /** The exact bytes that are broadcast, repeatedly if necessary. */
   readonly rawTransaction: Hex;
   /** Gas limit, as decimal text. */
   readonly gas: string;
@@ -17,18 +17,18 @@ export interface Attempt {
   /** Wei, as decimal text. */
   readonly maxPriorityFeePerGas: string;
   readonly signedAt: Date;
-  /** Whether it sends nothing to nobody, so that its nonce is used up in place of the transaction. */
+  /** Whether it is an empty transaction that uses up the nonce in place of the real one. */
   readonly isCancellation?: boolean;
 }
 
-/** The version that is in a block, and in which. */
+/** The version that is in a block, and that block. */
 export interface Inclusion {
   readonly hash: Hash;
   readonly blockNumber: number;
   readonly succeeded: boolean;
 }
 
-/** A transaction of the relayer, as it is stored. */
+/** A transaction of the relayer, as stored. */
 export interface ChainTransactionRecord extends FlowFields {
   /** `tx_…` */
   readonly _id: string;
@@ -37,16 +37,16 @@ export interface ChainTransactionRecord extends FlowFields {
   readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
-  /** From then on the chain takes the call no more; absent in records of before that was stored. */
+  /** The chain accepts the call only before this time; absent in records from before it was stored. */
   readonly validBefore?: Date;
   readonly state: RelayedState;
-  /** Checksummed address of the key that signs it; given with the first signature, again when that key is retired. */
+  /** Checksummed address of the key that signs it; set with the first signature, and again when that key is retired. */
   readonly relayer?: Address;
-  /** The relayer's on this chain; given with the relayer. */
+  /** The relayer's nonce on this chain; set with the relayer. */
   readonly nonce?: number;
   /** Every version signed under that nonce, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** Every version that was signed by keys retired since, oldest first: the chain may still take one. */
+  /** Every version signed by keys retired since, oldest first: the chain may still accept one. */
   readonly former?: readonly Attempt[];
   readonly inclusion?: Inclusion;
 }
@@ -103,12 +103,12 @@ const nonceSchema = new Schema<RelayerNonceRecord>(
   { collection: 'relayer_nonces', versionKey: false },
 );
 
-/** The relayers' transactions of a database. */
+/** Returns the model of a database's relayer transactions. */
 export function chainTransactionModel(connection: Connection) {
   return connection.model('ChainTransaction', transactionSchema);
 }
 
-/** The relayers' nonces of a database. */
+/** Returns the model of a database's relayer nonces. */
 export function relayerNonceModel(connection: Connection) {
   return connection.model('RelayerNonce', nonceSchema);
 }

@@ -3,11 +3,11 @@ import type { Attempt, ChainTransactionRecord, Inclusion } from './model.js';
 import type { Receipt } from './relay-chain.js';
 import type { RelayedEvent } from './states.js';
 
-/** What receipts say of a transaction. */
+/** What receipts show for a transaction. */
 export type Outcome =
   /** No block has a version with its nonce. */
   | { readonly kind: 'pending' }
-  /** A block that may be taken back has one that does nothing, in place of the transaction. */
+  /** A block that may be reverted has the empty version in place of the transaction. */
   | { readonly kind: 'cancelling' }
   | {
       readonly kind: 'seen';
@@ -16,8 +16,8 @@ export type Outcome =
     };
 
 /**
- * Any version may be the one that was taken, also one of a retired key. It is over only when its nonce is used for good: left
- * unused, it would hold up every later one.
+ * Returns the outcome of a transaction. Any version may be the included one, also one of a retired key. A transaction ends only when its
+ * nonce is finally used: an unused nonce would hold up every later one.
  */
 export function outcomeOf(
   { attempts, former = [] }: Pick<ChainTransactionRecord, 'attempts' | 'former'>,

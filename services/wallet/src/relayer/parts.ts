@@ -4,17 +4,17 @@ import type { Connection } from '@platform/store/mongo';
 import type { LocalAccount } from 'viem';
 import type { RelayChain } from './relay-chain.js';
 
-/** What the relayer stands on. */
+/** The parts of the relayer. */
 export interface RelayerParts {
   readonly connection: Connection;
   /** The key in use. */
   readonly account: LocalAccount;
   readonly chain: RelayChain;
-  /** What a unit of gas may cost at most, in wei. */
+  /** The maximum price of a unit of gas, in wei. */
   readonly feePerGasMaxWei: bigint;
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Names this process across its restarts. */
+  /** Identifies this process across restarts. */
   readonly owner: string;
 }

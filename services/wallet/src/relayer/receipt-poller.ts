@@ -3,21 +3,21 @@ import type { Connection } from '@platform/store/mongo';
 import { type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import type { ChainLook, RelayChain } from './relay-chain.js';
 
-/** For how long what was read serves transactions that it has not served yet. */
+/** How long a read serves transactions that it has not served yet. */
 const ROUND_MS = 1_000;
-/** How many are looked up together. */
+/** Maximum transactions per look-up. */
 const TRANSACTIONS_MAX = 500;
 
 interface Round {
   readonly startedAtMs: number;
   readonly look: ChainLook;
-  /** The ids of those that it was read for and that it has not served yet. */
+  /** The ids of transactions in the read that it has not served yet. */
   readonly unserved: Map<string, number>;
 }
 
 /**
- * Polls the chain for all open transactions together: one round of questions, however many they are. A round serves each
- * transaction once; one that asks again, or was signed again since, begins the next round.
+ * Polls the chain for all open transactions together: one batch of calls per round, however many transactions there are. A round serves
+ * each transaction once; a transaction that polls again, or was signed again since, begins the next round.
  */
 export class ReceiptPoller {
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
@@ -31,11 +31,11 @@ export class ReceiptPoller {
     this.#transactions = chainTransactionModel(connection);
   }
 
-  /** What the chain says of a signed transaction. Throws `wallet_upstream_unavailable`. */
+  /** Returns the chain's state of a signed transaction. Throws `wallet_upstream_unavailable`. */
   async of(record: ChainTransactionRecord): Promise<ChainLook> {
     for (;;) {
       const newest = this.#newest;
-      // Its starter is told of its failure.
+      // The caller that began the round receives its failure.
       const round = await newest?.catch(() => undefined);
       if (round !== undefined && this.#serves(round, record)) return round.look;
       if (this.#newest !== newest) continue;
@@ -51,7 +51,7 @@ export class ReceiptPoller {
     return unserved.delete(_id);
   }
 
-  /** Reads for all whose turn comes within the round. */
+  /** Reads for all transactions that are due within the round. */
   async #begin(record: ChainTransactionRecord): Promise<Round> {
     const startedAtMs = this.clock.nowMs();
     const soon = await this.#transactions

@@ -4,12 +4,12 @@ import type { Connection } from '@platform/store/mongo';
 import { type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import { type RelayedEvent, type RelayedState, relayedTransitions } from './states.js';
 
-/** Looked up at once, of each state, in each process. */
+/** Concurrent look-ups per state and process. */
 const FOLLOWED_AT_ONCE = 4;
-/** Longer than one look at the chain and the store, a signature and a broadcast may take together. */
+/** Longer than a look-up on the chain and in the store, a signature and a broadcast may take together. */
 const LEASE_MS = 60_000;
 
-/** The relayer's transactions as what sends them sees them. */
+/** The relayer's transactions as the sending worker sees them. */
 export const chainTransactionFlow: FlowDefinition<RelayedState, RelayedEvent, never> = {
   name: 'chain_transactions',
   transitions: relayedTransitions,
@@ -21,7 +21,7 @@ export const chainTransactionFlow: FlowDefinition<RelayedState, RelayedEvent, ne
 /** A transaction that its holder may move. */
 export type HeldTransaction = HeldFlow<ChainTransactionRecord, RelayedState>;
 
-/** The relayer's transactions of a database, to be sent. */
+/** Returns the store of a database's relayer transactions, for the sending worker. */
 export function chainTransactionStore(connection: Connection, owner: string, clock: Clock) {
   return new FlowStore<ChainTransactionRecord, RelayedState, RelayedEvent, never>(
     chainTransactionModel(connection),

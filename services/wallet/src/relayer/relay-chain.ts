@@ -10,31 +10,31 @@ import {
 import type { Network } from '../chains/chain.js';
 import type { EvmNode } from '../chains/evm-node.js';
 
-/** What a transaction offers for its gas, in wei. */
+/** The fees that a transaction offers for its gas, in wei. */
 export interface Fees {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** Where a transaction stands on the chain. */
+/** The position of a transaction on the chain. */
 export interface Receipt {
   readonly blockNumber: bigint;
   readonly succeeded: boolean;
 }
 
-/** What a chain says of several transactions at once. */
+/** The chain's state of several transactions at once. */
 export interface ChainLook {
-  /** The newest block that can't be taken back. */
+  /** The newest final block. */
   readonly finalBlock: bigint;
   /** Its time: milliseconds since the Unix epoch. */
   readonly finalAtMs: number;
-  /** Of those transactions that are in blocks, by their hashes. */
+  /** The receipts of included transactions, by their hashes. */
   readonly receipts: ReadonlyMap<Hash, Receipt>;
-  /** How many nonces of each address are used in blocks that can't be taken back. */
+  /** How many nonces of each address are used in final blocks. */
   readonly finalNonces: ReadonlyMap<Address, number>;
 }
 
-/** What the relayer needs of a chain. Everything here is harmless to repeat; failures are `wallet_upstream_unavailable`. */
+/** The chain operations of the relayer. All are safe to repeat; failures are `wallet_upstream_unavailable`. */
 export class RelayChain {
   constructor(private readonly node: EvmNode) {}
 
@@ -42,11 +42,11 @@ export class RelayChain {
     return this.node.network;
   }
 
-  /** Gas that a call would take, or `reverts` when the chain would refuse it now. */
+  /** Returns the gas that a call would take, or `reverts` when the chain would revert it now. */
   async estimateGas(call: { account: Address; to: Address; data: Hex }): Promise<bigint | 'reverts'> {
     return this.node.ask(async (client) => {
       try {
-        // Not what is pending: an earlier version of the same transaction may be.
+        // `latest` rather than `pending`: an earlier version of the same transaction may be pending.
         return await client.estimateGas({ ...call, blockTag: 'latest' });
       } catch (error) {
         if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null)
@@ -56,22 +56,22 @@ export class RelayChain {
     });
   }
 
-  /** What the chain asks for gas now. */
+  /** Returns the chain's current fees. */
   fees(): Promise<Fees> {
     return this.node.ask((client) => client.estimateFeesPerGas());
   }
 
-  /** Native coin of an address, in wei. */
+  /** Returns the native coin of an address, in wei. */
   nativeBalance(address: Address): Promise<bigint> {
     return this.node.ask((client) => client.getBalance({ address }));
   }
 
-  /** Transactions of an address that are in blocks. */
+  /** Returns the number of an address's transactions that are in blocks. */
   nonce(address: Address): Promise<number> {
     return this.node.ask((client) => client.getTransactionCount({ address, blockTag: 'latest' }));
   }
 
-  /** Looks transactions and addresses up together, in one request for every hundred questions. */
+  /** Looks transactions and addresses up together, in one request per hundred calls. */
   look(hashes: readonly Hash[], relayers: readonly Address[]): Promise<ChainLook> {
     return this.node.askTogether(async (client) => {
       const [final, nonces, receipts] = await Promise.all([
@@ -88,7 +88,7 @@ export class RelayChain {
     });
   }
 
-  /** Hands signed bytes to the network; the same bytes again change nothing. Rejects also when it has them already. */
+  /** Broadcasts signed bytes; the same bytes again change nothing. Rejects also when the node has them already. */
   async broadcast(rawTransaction: Hex): Promise<void> {
     await this.node.ask((client) => client.sendRawTransaction({ serializedTransaction: rawTransaction }));
   }

@@ -14,27 +14,27 @@ import { ReceiptPoller } from './receipt-poller.js';
 import { chainTransactionStore, type HeldTransaction } from './records.js';
 import type { ChainLook } from './relay-chain.js';
 
-/** Before that no chain has taken what was just broadcast. */
+/** Earlier than that, no chain has included a transaction that was just broadcast. */
 const FIRST_LOOK_AFTER_MS = 500;
 
 const done: Turn = { kind: 'done' };
 const waiting: Turn = { kind: 'waiting' };
 
-/** What to send. */
+/** A transaction to send. */
 export interface RelayRequest extends Call {
   readonly operation: OperationReference;
-  /** From then on the chain takes it no more. */
+  /** The chain accepts it only before this time. */
   readonly validBefore: Date;
 }
 
 /**
- * The queue of transactions that the platform pays for. A transaction is stored before it is signed, its signed bytes before
- * they are broadcast, and the same bytes are broadcast until the chain has one version for good; one that is stuck is
- * signed again under the same nonce with higher fees, or with a call that does nothing once it is void. Every write is
- * conditional, so that several processes may do this at once.
+ * The queue of transactions that the platform pays for. A transaction is stored before it is signed, and its signed bytes are stored before
+ * they are broadcast. The same bytes are broadcast until one version is final. A stuck transaction is signed again under the same nonce
+ * with higher fees, or, once it is void, with a call that does nothing. Every write is conditional, so that several processes may run this
+ * at once.
  */
 export class Relayer {
-  /** For what gives transactions their turns. */
+  /** For the runner that schedules transactions. */
   readonly store: ReturnType<typeof chainTransactionStore>;
   readonly #transactions: ReturnType<typeof chainTransactionModel>;
   readonly #keys: RelayerKeys;
@@ -50,12 +50,12 @@ export class Relayer {
     this.#drafts = new Drafts(parts);
   }
 
-  /** Who pays for gas, and what comes to it is lost to its sender: checksummed. */
+  /** Returns the address that pays for gas, checksummed. Money sent to it is lost to its sender. */
   get address(): Address {
     return this.parts.account.address;
   }
 
-  /** Makes the indexes that keep operations and nonces single; to be awaited before the first call. */
+  /** Creates the indexes that keep operations and nonces unique; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#transactions.createIndexes();
   }
@@ -69,7 +69,7 @@ export class Relayer {
     await this.#transactions.create([{ _id: ids.next('tx'), ...queued, createdAt: now, dueAt: now }], { session });
   }
 
-  /** The transaction of an operation, as far as it has come. */
+  /** Returns the transaction of an operation in its present state. */
   async find({ kind, id }: OperationReference, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
     const filter = { 'operation.kind': kind, 'operation.id': id };
     const record = await this.#transactions
@@ -78,7 +78,7 @@ export class Relayer {
     return record ?? undefined;
   }
 
-  /** Moves a transaction on as far as it goes now. Rejects when the chain can't be asked. */
+  /** Moves a transaction on as far as possible now. Rejects when the chain can't be reached. */
   async advance(held: HeldTransaction): Promise<Turn> {
     return held.state === 'queued' ? this.#signFirst(held) : this.#follow(held);
   }
@@ -96,7 +96,7 @@ export class Relayer {
     return quote === 'unpayable' ? waiting : this.#sign(held, 'sign', quote);
   }
 
-  /** Gives a transaction a nonce of the key in use and a signature in one transaction of the store: no nonce is left unused. */
+  /** Assigns a nonce of the key in use and stores the signature in one database transaction, so that no nonce is left unused. */
   async #sign(held: HeldTransaction, event: 'sign' | 'sign_anew', quote: Quote): Promise<Turn> {
     const { connection, chain, clock } = this.parts;
     const { record } = held;
@@ -131,7 +131,7 @@ export class Relayer {
     return done;
   }
 
-  /** In no block: displaced, or broadcast again, with higher fees where it has waited for long. */
+  /** Handles a transaction that is in no block: displaced, or broadcast again, with higher fees after a long wait. */
   async #chase(held: HeldTransaction, look: ChainLook): Promise<Turn> {
     const { record } = held;
     const { relayer, nonce, attempts } = record;
@@ -143,25 +143,25 @@ export class Relayer {
     const chased =
       held.state === 'included' ? await this.store.move(held, 'take_back', { unset: ['inclusion'], keep: true }) : held;
     if (chased === undefined) return done;
-    // The former key is not here: a relayer with another one can only broadcast what it signed.
+    // The former key is not here: another process that has it can only broadcast what it signed.
     const replacement = relayer === this.address ? await this.#replacement(record, nonce, latest) : undefined;
     await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
     return waiting;
   }
 
-  /** Receipts are read once more: those that were read before the nonce may be older. */
+  /** Reads receipts once more, since those read before the nonce may be older. */
   async #displace(held: HeldTransaction): Promise<Turn> {
     const { record } = held;
     const hashes = [...record.attempts, ...(record.former ?? [])].map(({ hash }) => hash);
     const { receipts } = await this.parts.chain.look(hashes, []);
     if (receipts.size > 0) return waiting;
     const { _id: transaction, relayer, nonce } = record;
-    this.parts.logger.error({ transaction, relayer, nonce }, 'a nonce of the relayer was used by something else');
+    this.parts.logger.error({ transaction, relayer, nonce }, 'another transaction used a nonce of the relayer');
     await this.store.move(held, 'displace');
     return done;
   }
 
-  /** What a retired key signed is signed again by the one in use: of both, the chain carries out one alone (EIP-3009). */
+  /** Signs a retired key's transaction again with the key in use: the chain executes only one of both (EIP-3009). */
   async #takeOver(held: HeldTransaction, { finalAtMs }: ChainLook, latest: Attempt): Promise<Turn> {
     const { record } = held;
     if (record.validBefore !== undefined && record.validBefore.getTime() <= finalAtMs) {
@@ -170,12 +170,12 @@ export class Relayer {
     }
     const quote = isVoid(record, this.parts.clock) ? 'reverts' : await this.#drafts.quote(record);
     if (typeof quote === 'object') return this.#sign(held, 'sign_anew', quote);
-    // It may be in a block that wasn't looked at yet.
+    // It may be in a block that was not read yet.
     if (quote === 'reverts') await this.#broadcast(record._id, latest.rawTransaction);
     return waiting;
   }
 
-  /** A version for more, where the latest has waited for long; one that does nothing, where the transaction is void. */
+  /** Returns a version with higher fees after a long wait, or an empty version when the transaction is void. */
   async #replacement(record: ChainTransactionRecord, nonce: number, latest: Attempt): Promise<Attempt | undefined> {
     const isStuck = this.parts.clock.nowMs() - latest.signedAt.getTime() >= STUCK_AFTER_MS;
     if (!isStuck && (latest.isCancellation === true || !isVoid(record, this.parts.clock))) return undefined;
@@ -190,10 +190,10 @@ export class Relayer {
     return modifiedCount === 1 ? attempt : undefined;
   }
 
-  /** A refusal decides nothing: the node may have it already, or another version. Receipts decide. */
+  /** Broadcasts signed bytes. A refusal decides nothing: the node may have them already, or another version. Receipts decide. */
   async #broadcast(transaction: string, rawTransaction: Hex): Promise<void> {
     await this.parts.chain
       .broadcast(rawTransaction)
-      .catch((error: unknown) => this.parts.logger.debug({ err: error, transaction }, 'the node took no broadcast'));
+      .catch((error: unknown) => this.parts.logger.debug({ err: error, transaction }, 'the node refused a broadcast'));
   }
 }

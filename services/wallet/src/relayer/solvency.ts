@@ -5,25 +5,28 @@ import type { Address } from 'viem';
 import { firstFees, gasLimitOf } from './fees.js';
 import type { RelayChain } from './relay-chain.js';
 
-/** What a transfer of USDC with an authorization takes, and the share of the chain below on a busy day. */
+/** The gas of a USDC transfer with an authorization, including the share of the layer below on a busy day. */
 const TRANSFER_GAS = 250_000n;
-/** All wallets share the relayer: however many ask, the chain is asked this often at most. */
+/** All wallets share the relayer: the chain is read at most once in this time, however many callers there are. */
 const REMEMBERED_MS = 5_000;
 
-/** Whether the relayer can pay for a transfer now. */
+/** Checks whether the relayer can pay for a transfer now. */
 export class Solvency {
   #newest: { readonly atMs: number; readonly answer: Promise<boolean | undefined> } | undefined;
 
   constructor(
     private readonly chain: Pick<RelayChain, 'fees' | 'nativeBalance'>,
     private readonly relayer: Address,
-    /** What a unit of gas may cost at most, in wei. */
+    /** The maximum price of a unit of gas, in wei. */
     private readonly feePerGasMaxWei: bigint,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
-  /** As seen within the last 5 s; `undefined` when the chain doesn't say. Never rejects: a wallet is shown whatever the relayer's chain does. */
+  /**
+   * Returns whether the relayer can pay, as of at most 5 s ago; `undefined` when the chain doesn't answer. Never rejects: a wallet is shown
+   * even when the relayer's chain fails.
+   */
   canPay(): Promise<boolean | undefined> {
     const atMs = this.clock.nowMs();
     if (this.#newest === undefined || atMs - this.#newest.atMs >= REMEMBERED_MS)
@@ -38,7 +41,7 @@ export class Solvency {
       return fees !== undefined && balance >= gasLimitOf(TRANSFER_GAS) * fees.maxFeePerGas;
     } catch (error) {
       const isOrdinary = error instanceof PlatformError && error.code === 'wallet_upstream_unavailable';
-      if (!isOrdinary) this.logger.warn({ err: error }, 'it is not known whether the relayer can pay');
+      if (!isOrdinary) this.logger.warn({ err: error }, 'can not determine whether the relayer can pay');
       return undefined;
     }
   }

@@ -1,10 +1,10 @@
 import { defineTransitions } from '@platform/flows';
 
 /**
- * `queued`: nothing is signed; `signed`: it may be on its way; `included`: in a block that can still be taken back;
- * `succeeded`, `reverted`: final; `refused`: a node says that the chain would revert it, so it never was signed; `displaced`:
- * something else used its nonce for good; `expired`: it was given up, because it was void or would have been reverted, and holds
- * no nonce. The last five are ends; of all but the first, others may still send what was shown to a node.
+ * `queued`: nothing is signed; `signed`: it may be on its way; `included`: in a block that can still be reverted; `succeeded`, `reverted`:
+ * final; `refused`: a node reports that the chain would revert it, so it was never signed; `displaced`: another transaction has finally
+ * used its nonce; `expired`: it was given up, because it was void or would have been reverted, and holds no nonce. The last five are ends;
+ * in every state but the first, others may still send what a node has seen.
  */
 export const relayedStates = [
   ...(['queued', 'signed', 'included'] as const),
@@ -12,10 +12,10 @@ export const relayedStates = [
 ] as const;
 export type RelayedState = (typeof relayedStates)[number];
 
-/** What is seen of a transaction. */
+/** The events of a transaction. */
 export type RelayedEvent =
   | 'sign'
-  /** By the key in use, after the one before it was retired. */
+  /** By the key in use, after the previous one was retired. */
   | 'sign_anew'
   | 'refuse'
   | 'include'
@@ -35,7 +35,7 @@ const onTheChain = {
   expire: { to: 'expired', effects: [] },
 } as const;
 
-/** What can happen to a transaction. */
+/** The transitions of a transaction. */
 export const relayedTransitions = defineTransitions<RelayedState, RelayedEvent>('a transaction', relayedStates, {
   queued: {
     sign: { to: 'signed', effects: [] },

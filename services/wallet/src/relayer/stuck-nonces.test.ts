@@ -14,9 +14,9 @@ import {
 import { RelayerKeys } from './keys.js';
 import { RelayChain } from './relay-chain.js';
 
-/** As `docs/decisions/wallet/relayer.md` states: a version waits so long before it is replaced. */
+/** As `docs/decisions/wallet/relayer.md` states: how long a version waits before it is replaced. */
 const REPLACED_AFTER_MS = 60_000;
-/** More than any transfer is limited to before the jump. */
+/** Above the gas limit of any transfer before the jump. */
 const DEARER_GAS_MIN = 150_000n;
 let stage: RelayStage;
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close());
 
-/** A chain whose share for Ethereum has jumped: it asks three times the gas, and takes nothing that is limited to less. */
+/** A chain whose Ethereum share has jumped: a call takes three times the gas, and a transaction with a lower limit is refused. */
 class Dearer extends RelayChain {
   override async estimateGas(call: Parameters<RelayChain['estimateGas']>[0]) {
     const gas = await super.estimateGas(call);
@@ -40,7 +40,7 @@ class Dearer extends RelayChain {
 }
 
 const keys = () => new RelayerKeys(stage.connection, 'arbitrum', stage.clock);
-/** Sends what was signed, as anybody may who saw it. */
+/** Sends the signed bytes, as anybody may who saw them. */
 async function sendSigned(id: string): Promise<void> {
   const rawTransaction = (await stage.find(id))?.attempts[0]?.rawTransaction ?? '0x';
   await stage.chain.client.sendRawTransaction({ serializedTransaction: rawTransaction }).catch(() => {});
@@ -101,7 +101,7 @@ describe('a key that leaked while its transactions are on their way', () => {
     const former = (await stage.find('w1'))?.former?.[0];
     await stage.chain.client.sendRawTransaction({ serializedTransaction: former?.rawTransaction ?? '0x' });
     await stage.finalise();
-    // Its own version would be reverted: a transfer of nothing uses its nonce up.
+    // Its own version would be reverted: a transfer of nothing uses up its nonce.
     stage.clock.advance(REPLACED_AFTER_MS);
     const sending = stage.start(RelayChain, key);
     await stage.advance(sending);
@@ -150,7 +150,7 @@ describe('a nonce that is stuck', () => {
     expect(await stage.received()).toBe(10n);
   });
 
-  /** What is due happens, and the transaction's nonce is used for nothing. */
+  /** Runs what is due until the transaction's nonce is used by the empty version. */
   async function usedUp(id: string): Promise<void> {
     await stage.advance(stage.relayer);
     await stage.finalise();
@@ -199,7 +199,7 @@ describe('while the chain asks more for gas than may be paid', () => {
   });
 });
 
-test('thirty open transactions are looked up by one request a round', async () => {
+test('thirty open transactions are looked up by one request per round', async () => {
   const node = await countingNode('eth_getTransactionReceipt');
   await stage.chain.client.setAutomine(false);
   for (let index = 0; index < 30; index += 1) await stage.enqueue(`w${index}`);
@@ -214,7 +214,7 @@ test('thirty open transactions are looked up by one request a round', async () =
   node.server.close();
 });
 
-/** Passes requests on to the chain, and counts those that ask something. */
+/** Starts a node that forwards requests to the chain, and counts those with the method. */
 async function countingNode(method: string): Promise<{ url: string; requests(): number; server: Server }> {
   let requests = 0;
   const server = createServer(async (request, response) => {

@@ -22,12 +22,12 @@ const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
 };
 
 /**
- * How far behind the newest block the newest final one may be: 13 to 20 minutes on Arbitrum, and more when its batches are late.
- * Only a final block that is as late as the authorization says that the transfer was not made.
+ * The maximum lag of the newest final block behind the newest block: 13 to 20 minutes on Arbitrum, and more when its batches are late. Only
+ * a final block as late as the authorization proves that the transfer was not made.
  */
 const FINALITY_LAG_MS_MAX = 60 * 60_000;
 
-/** What a setup is told to do: an event with the facts that go with it. */
+/** An event of a setup with its data. */
 interface Move {
   readonly event: SetupEvent;
   readonly signed?: RelayRequest;
@@ -35,8 +35,8 @@ interface Move {
 }
 
 /**
- * Carries setups out, a step at a time. Each turn looks up what has happened outside and writes it down with its bookings
- * in one conditional transaction: so any number of processes may do this at once, and each line may be the last of one.
+ * Carries out setups, one step at a time. Each turn looks up what has happened outside and stores it with its bookings in one conditional
+ * transaction. So any number of processes may run this at once, and a process may die at any line.
  */
 export class SetupFlow {
   readonly #setups: ReturnType<typeof setupModel>;
@@ -61,7 +61,7 @@ export class SetupFlow {
     this.#setups = setupModel(parts.connection);
   }
 
-  /** Moves a setup on by what has happened since it was read. Rejects when that can't be looked up. */
+  /** Moves a setup on by what has happened since it was read. Rejects when the look-up fails. */
   async advance(held: HeldSetup): Promise<Turn> {
     const move = await this.#lookUp(held.record);
     if (move === undefined) return { kind: 'waiting', until: held.record.deadlineAt };
@@ -69,12 +69,12 @@ export class SetupFlow {
     return { kind: 'done' };
   }
 
-  /** What can be said to have happened at the setup's step, `undefined` for nothing yet. */
+  /** Returns the proved event of the setup's step; `undefined` while there is none. */
   async #lookUp(setup: SetupRecord): Promise<Move | undefined> {
     try {
       return (await this.#proof(setup)) ?? this.#overdue(setup);
     } catch (error) {
-      // What can't be asked can't be proved either.
+      // A failed look-up proves nothing either.
       const overdue = this.#overdue(setup);
       if (overdue === undefined) throw error;
       return overdue;
@@ -100,7 +100,7 @@ export class SetupFlow {
     }
   }
 
-  /** Nothing is signed for a fenced wallet, nor what is over: what was never queued is known to nobody. */
+  /** Signs the transfer, except for a fenced wallet or after its time is over: nobody outside has seen a transfer that was never queued. */
   async #sign(setup: SetupRecord): Promise<Move | undefined> {
     const { clock, ledger, transfers } = this.parts;
     if (setup.validBefore <= clock.now()) return { event: 'expired' };
@@ -115,7 +115,7 @@ export class SetupFlow {
     return isLate ? { event: 'overdue' } : undefined;
   }
 
-  /** A step of the venue's: what proves it, else it is brought about and proved in a later turn. */
+  /** Looks for the proof of a venue's step; without proof it performs the step, and a later turn proves it. */
   async #atVenue(setup: SetupRecord, name: VenueStep): Promise<StepProof | undefined> {
     const step = this.parts.openVenues[setup.venue].setup[name];
     const facts = await this.#factsOf(setup);
@@ -143,7 +143,7 @@ export class SetupFlow {
     return transferOf(setup, this.parts.openVenues[setup.venue].payment.address);
   }
 
-  /** Writes the event with its bookings, if the setup still is where it was read and nobody else has taken it. */
+  /** Writes the event with its bookings, if the setup is unchanged since it was read and no other process has taken it. */
   async #apply(held: HeldSetup, move: Move): Promise<void> {
     const { record: setup, state } = held;
     const { to, effects } = setupTransitions.of(state, move.event);
@@ -196,7 +196,7 @@ export class SetupFlow {
       case 'onboard_account':
         return this.parts.venueAccounts.markOnboarded(walletId, venue, session);
       case 'book_loss':
-        throw new Error(`setup ${_id} would be written off by no operator`);
+        throw new Error(`setup ${_id} can only be written off by an operator`);
     }
   }
 
@@ -205,7 +205,10 @@ export class SetupFlow {
     return event === 'overdue' ? overdueErrors[step] : undefined;
   }
 
-  /** A transfer is settled when a final block is later than its authorization; what follows it has its own time. */
+  /**
+   * Returns the deadline of the step after an event. A transfer is settled when a final block is later than its authorization; later steps
+   * have their own time.
+   */
   #deadline({ validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
     const { clock, reconciliationMs } = this.parts;
     if (event === 'submitted') return new Date(validBefore.getTime() + FINALITY_LAG_MS_MAX + reconciliationMs);
@@ -213,7 +216,7 @@ export class SetupFlow {
   }
 }
 
-/** Named here in full, so that a test finds every one. */
+/** The names are written in full here, so that a test finds every one. */
 function passKillPoint(event: SetupEvent): void {
   if (event === 'submitted') killPoint('setup.after_submit');
   if (event === 'moved') killPoint('setup.after_transfer');

@@ -6,19 +6,19 @@ import { type SetupRecord, setupErrors } from './model.js';
 import { parseSetup } from './request.js';
 import type { Setups } from './setups.js';
 
-/** How long an answer waits for the end of a setup. */
+/** How long a response waits for the end of a setup. */
 const BUDGET_MS = 3_000;
 const LOOK_INTERVAL_MS = 250;
 
-/** What the handlers of setups translate for. */
+/** The domain behind the handlers of setups. */
 export interface SetupsDomain {
   readonly setups: Setups;
-  /** Whether anything can leave a wallet. */
+  /** Whether money can leave wallets. */
   readonly canTransfer: boolean;
   readonly clock: Clock;
 }
 
-/** The handlers of `trading.wallet.v1` that concern setups. */
+/** Returns the handlers of `trading.wallet.v1` for setups. */
 export function setupHandlers({
   setups,
   canTransfer,
@@ -44,7 +44,7 @@ export function setupHandlers({
   }
 }
 
-/** A setup as its owner sees it. */
+/** Returns a setup as its owner sees it. */
 export function toOperationMessage({ _id: id, status, step, updatedAt, error }: SetupRecord) {
   return {
     id,

@@ -17,12 +17,12 @@ export const setupErrors = {
 } as const;
 export type SetupErrorCode = keyof typeof setupErrors;
 
-/** The allocation of held funds to a venue, as it is stored. */
+/** The allocation of held funds to a venue, as stored. */
 export interface SetupRecord extends FlowFields {
-  /** `set_…`; the transfer's identity on the chain derives from it. */
+  /** `set_…`; the transfer's identity on the chain is derived from it. */
   readonly _id: string;
   readonly accountId: string;
-  /** Whose money it is, and whose account at the venue. */
+  /** The wallet that pays, and that owns the account at the venue. */
   readonly walletId: string;
   readonly venue: VenueOffering<'setup'>;
   /** The caller's Idempotency-Key. */
@@ -30,28 +30,28 @@ export interface SetupRecord extends FlowFields {
   readonly amountMicroUsdc: MicroUsdc;
   readonly status: SetupStatus;
   readonly step: SetupStep;
-  /** When the transfer is void if no block has it by then. */
+  /** When the transfer becomes void unless a block has it. */
   readonly validBefore: Date;
-  /** Of what was accepted (`Seals`): without it nothing is signed. */
+  /** The seal of the accepted transfer (`Seals`): without it nothing is signed. */
   readonly seal?: string;
-  /** When it is overdue unless the step is proved by then. */
+  /** When the setup becomes overdue unless the step is proved. */
   readonly deadlineAt: Date;
-  /** Which entry of the venue's ledger of the wallet is this setup's credit: no other setup of it can claim the same. */
+  /** The entry of the venue's ledger that is this setup's credit: no other setup of the wallet can claim the same entry. */
   readonly credit?: string;
   readonly error?: SetupErrorCode;
-  /** Set while another setup of the venue has to wait. */
+  /** Set while another setup of the venue must wait. */
   readonly isOpen?: true;
   readonly updatedAt: Date;
-  /** What operators decided, the oldest first. */
+  /** Decisions of operators, oldest first. */
   readonly decisions?: readonly OperatorDecision[];
 }
 
-/** The setup as the operation that money moves for. */
+/** Returns the operation of a setup, under which its money moves. */
 export function operationOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue'>): OperationReference {
   return { kind: 'setup', id, venue };
 }
 
-/** What leaves the wallet, to where its venue is paid. */
+/** Returns the transfer from the wallet to its venue's payment address. */
 export function transferOf(setup: SetupRecord, to: Address): OutgoingTransfer {
   const { accountId, walletId, amountMicroUsdc, validBefore, seal } = setup;
   return { accountId, walletId, operation: operationOf(setup), to, amountMicroUsdc, validBefore, seal };
@@ -88,7 +88,7 @@ setupSchema.index(
 );
 setupSchema.index({ status: 1, step: 1, dueAt: 1 });
 
-/** The setups of a database. */
+/** Returns the model of a database's setups. */
 export function setupModel(connection: Connection) {
   return connection.model('Setup', setupSchema);
 }

@@ -7,13 +7,13 @@ import { operationOf, type SetupRecord, setupModel } from './model.js';
 import { setupStore } from './records.js';
 import { isOpen, setupTransitions } from './states.js';
 
-/** Holds no setup: those that wait for an operator are nobody's. */
+/** Holds no setup: setups that wait for an operator have no holder. */
 const OPERATOR = 'operator';
 
-/** What shows that a decision is right, and who takes it. */
+/** The evidence for a decision, and the operator who makes it. */
 type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
 
-/** What an operator does with setups whose outcome the platform could not prove in time. */
+/** What an operator does with setups whose outcome was not proved in time. */
 export class SetupReconciliation {
   readonly #setups: ReturnType<typeof setupModel>;
   readonly #store: ReturnType<typeof setupStore>;
@@ -23,7 +23,7 @@ export class SetupReconciliation {
       readonly connection: Connection;
       readonly ledger: Ledger;
       readonly clock: Clock;
-      /** How long the platform then looks for proof before it asks again. */
+      /** How long the platform then looks for proof before the setup waits for an operator again. */
       readonly reconciliationMs: number;
     },
   ) {
@@ -31,20 +31,20 @@ export class SetupReconciliation {
     this.#store = setupStore(parts.connection, OPERATOR, parts.clock);
   }
 
-  /** Those that wait for an operator, oldest first. */
+  /** Returns the setups that wait for an operator, oldest first. */
   async waiting(): Promise<SetupRecord[]> {
     const found = await this.#setups.find({ status: 'reconciliation_required' }).sort({ createdAt: 1 });
     return found.map((document) => document.toObject<SetupRecord>());
   }
 
-  /** Has the platform look for proof again; what it holds stays held. Throws for one that doesn't wait. */
+  /** Resumes the look-ups of a setup; its reserved money stays reserved. Throws for a setup that does not wait. */
   async resume(id: string, by: DecidedBy): Promise<void> {
     await this.#apply(id, 'resumed', by);
   }
 
   /**
-   * Closes a setup whose money the venue took and will never credit, and books it as gone. Throws for one that doesn't wait
-   * for a credit: everything else can be proved.
+   * Closes a setup whose money the venue received and will never credit, and books it as lost. Throws for a setup that does not wait for a
+   * credit: everything else can be proved.
    */
   async writeOff(id: string, by: DecidedBy): Promise<void> {
     await this.#apply(id, 'written_off', by);

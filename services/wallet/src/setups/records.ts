@@ -4,12 +4,12 @@ import type { Connection } from '@platform/store/mongo';
 import { type SetupRecord, setupModel } from './model.js';
 import { type SetupEffect, type SetupEvent, type SetupState, setupTransitions } from './states.js';
 
-/** In each state, in each process. */
+/** Concurrent turns per state and process. */
 const TURNS_AT_ONCE = 4;
-/** Longer than two questions to the venue, which wait for its allowance, and a write may take together. */
+/** Longer than two calls to the venue, which wait for its rate limit, and a write may take together. */
 const LEASE_MS = 120_000;
 
-/** Setups as what carries them out sees them. */
+/** Setups as the background worker sees them. */
 export const setupFlow: FlowDefinition<SetupState, SetupEvent, SetupEffect> = {
   name: 'setups',
   transitions: setupTransitions,
@@ -30,7 +30,7 @@ export const setupFlow: FlowDefinition<SetupState, SetupEvent, SetupEffect> = {
 /** A setup that its holder may move. */
 export type HeldSetup = HeldFlow<SetupRecord, SetupState>;
 
-/** The setups of a database, to be carried out. */
+/** Returns the store of a database's setups, for the background worker. */
 export function setupStore(connection: Connection, owner: string, clock: Clock) {
   return new FlowStore<SetupRecord, SetupState, SetupEvent, SetupEffect>(setupModel(connection), setupFlow, {
     owner,

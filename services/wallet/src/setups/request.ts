@@ -6,8 +6,8 @@ import { requireVenue } from '../venues/supported-venues.js';
 import type { SetupRequest } from './setups.js';
 
 /**
- * A setup as asked for. Throws `venue_not_supported`, `feature_not_available` (a planned venue), `idempotency_key_required`
- * or `bad_request`.
+ * Reads a request for a setup. Throws `venue_not_supported`, `feature_not_available` (a planned venue), `idempotency_key_required` or
+ * `bad_request`.
  */
 export function parseSetup(
   accountId: string,

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterAll(() => stage.close());
 
-/** Accepts a setup; what follows happens in rounds. */
+/** Accepts a setup; its later steps happen in rounds. */
 async function accept(amountMicroUsdc = 60_000_000n, key: string = randomUUID()) {
   return stage.domain.setups.accept({ accountId: account, venue: 'hyperliquid', amountMicroUsdc, key });
 }
@@ -34,7 +34,7 @@ async function latest() {
   return { status: setup?.status, step: setup?.step, error: setup?.error };
 }
 
-/** The venue credits the account, as it does when it has seen the bridge's deposit. */
+/** Credits the account at the venue, as the venue does after it sees the bridge's deposit. */
 async function credit(usdc: string, { hash = randomUUID() as string, time = stage.clock.nowMs(), of = account } = {}) {
   const address = (await stage.addressOf(of)).toLowerCase();
   const entry = { time, hash, delta: { type: 'deposit', usdc } };
@@ -46,7 +46,7 @@ async function transit(setupId: string) {
   return stage.domain.ledger.balance(inTransit(setupId));
 }
 
-/** What shows that a decision is right, and who takes it. */
+/** The evidence for a decision, and the operator who makes it. */
 const by = { evidence: 'the venue support has answered: ticket 4711', operator: 'ada' };
 const refusal = (code: string) => expect.objectContaining({ code });
 
@@ -182,7 +182,7 @@ describe('a credit that is not shown', () => {
 });
 
 describe('an operator', () => {
-  /** A setup whose credit was not shown in time. */
+  /** Returns the id of a setup whose credit was not shown in time. */
   async function unproven(): Promise<string> {
     await stage.fund(account, 200_000_000n);
     const { setup } = await accept();
@@ -215,7 +215,7 @@ describe('an operator', () => {
     await expect(reconciliation().resume(id, by)).rejects.toThrow(/completed at done/);
   });
 
-  test('writes off what never arrives: the money is booked as gone once, and the venue is free for another setup', async () => {
+  test('writes off what never arrives: the money is booked as lost once, and the venue is free for another setup', async () => {
     const id = await unproven();
     const outcomes = await Promise.allSettled([reconciliation().writeOff(id, by), reconciliation().writeOff(id, by)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

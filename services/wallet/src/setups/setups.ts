@@ -13,7 +13,7 @@ import type { Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
 
-/** What a caller wants set up. */
+/** A caller's request for a setup. */
 export interface SetupRequest {
   readonly accountId: string;
   readonly venue: VenueOffering<'setup'>;
@@ -43,15 +43,15 @@ export class Setups {
     this.#setups = setupModel(parts.connection);
   }
 
-  /** Makes the indexes that keep keys, open setups and credits single; to be awaited before the first call. */
+  /** Creates the indexes that keep keys, open setups and credits unique; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#setups.createIndexes();
   }
 
   /**
-   * Accepts a setup and reserves its amount, in one; the same key again gives the record in its present state.
-   * Throws `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or
-   * `wallet_upstream_unavailable`, and then leaves nothing behind.
+   * Accepts a setup and reserves its amount in one transaction; the same key again returns the record in its present state. Throws
+   * `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or `wallet_upstream_unavailable`, and then changes
+   * nothing.
    */
   async accept(request: SetupRequest): Promise<{ setup: SetupRecord; replayed: boolean }> {
     const earlier = await this.#replay(request);
@@ -70,13 +70,13 @@ export class Setups {
     }
   }
 
-  /** The wallet's latest setup of a venue. */
+  /** Returns the wallet's latest setup of a venue. */
   async latest(walletId: string, venue: VenueOffering<'setup'>): Promise<SetupRecord | undefined> {
     const record = await this.#setups.findOne({ walletId, venue }).sort({ createdAt: -1, _id: -1 });
     return record?.toObject<SetupRecord>();
   }
 
-  /** A setup as it now is. */
+  /** Returns a setup in its present state. */
   async get(id: string): Promise<SetupRecord> {
     return (await this.#setups.findById(id).orFail()).toObject<SetupRecord>();
   }
@@ -116,7 +116,7 @@ export class Setups {
     return setup;
   }
 
-  /** The record under the key. Throws `idempotency_key_conflict` when it is another request's. */
+  /** Returns the record under the key. Throws `idempotency_key_conflict` when it belongs to another request. */
   async #replay({ accountId, venue, amountMicroUsdc, key }: SetupRequest): Promise<SetupRecord | undefined> {
     const record = (await this.#setups.findOne({ accountId, key }))?.toObject<SetupRecord>();
     if (record !== undefined && (record.venue !== venue || record.amountMicroUsdc !== amountMicroUsdc))
@@ -124,7 +124,7 @@ export class Setups {
     return record;
   }
 
-  /** Of many at once one wins: those with its key get its record, whatever they failed by. */
+  /** Returns the record that won among concurrent requests: requests with its key get it, whatever error they failed with. */
   async #winner(request: SetupRequest, error: unknown): Promise<SetupRecord> {
     const winner = await this.#replay(request);
     if (winner !== undefined) return winner;

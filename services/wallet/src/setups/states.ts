@@ -1,14 +1,14 @@
 import { defineTransitions, type Transition } from '@platform/flows';
 
-/** How a setup stands. */
+/** The status of a setup. */
 export const setupStatuses = ['processing', 'completed', 'failed', 'reconciliation_required'] as const;
 export type SetupStatus = (typeof setupStatuses)[number];
 
-/** What a setup is at: holding the amount, moving it, waiting for the venue's credit, checking the account there. */
+/** The step of a setup: reserving the amount, moving it, waiting for the venue's credit, checking the account there. */
 export const setupSteps = ['reserve', 'transfer', 'credit', 'register', 'done'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** Where a setup stands: its status and its step. An overdue one keeps its step: nobody knows yet where the money is. */
+/** The state of a setup: its status and its step. An overdue setup keeps its step: nobody knows yet where the money is. */
 export const setupStates = [
   'processing/reserve',
   'processing/transfer',
@@ -24,19 +24,19 @@ export const setupStates = [
 ] as const satisfies readonly `${SetupStatus}/${SetupStep}`[];
 export type SetupState = (typeof setupStates)[number];
 
-/** What happens to a setup. */
+/** The events of a setup. */
 export type SetupEvent =
   | 'submitted'
   | 'moved'
   | 'not_moved'
-  /** Its time is over, and nothing was ever given away that could move the money. */
+  /** Its time is over, and nothing that could move the money was ever released. */
   | 'expired'
   | 'credited'
   | 'registered'
   | 'overdue'
-  /** An operator has looked: the platform looks for proof again. */
+  /** An operator resumes the platform's look-ups. */
   | 'resumed'
-  /** An operator is sure that the venue will never credit what was sent. */
+  /** An operator is sure that the venue will never credit the payment. */
   | 'written_off';
 
 /** What is written together with the new state. */
@@ -53,8 +53,8 @@ function to(state: SetupState, ...effects: SetupEffect[]): Transition<SetupState
 }
 
 /**
- * What can happen to a setup. What is overdue waits for an operator; whether a transfer has moved and an account is there
- * can always be proved in the end, so only a credit is ever written off.
+ * The transitions of a setup. An overdue setup waits for an operator; whether a transfer has moved and an account exists can always be
+ * proved in the end, so only a credit is ever written off.
  */
 export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupEffect>('a setup', setupStates, {
   'processing/reserve': {
@@ -86,7 +86,7 @@ export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupE
   'failed/credit': {},
 });
 
-/** Whether another setup of the venue has to wait. */
+/** Returns whether another setup of the venue must wait. */
 export function isOpen(state: SetupState): boolean {
   return !setupTransitions.isEnd(state);
 }

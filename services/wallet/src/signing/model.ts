@@ -1,23 +1,23 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 
-/** That something was signed: written before the signature is given away. Holds neither the signature nor any key. */
+/** The audit record of a signature, written before the signature is released. It holds neither the signature nor any key. */
 export interface SignatureRecord {
   /** `sig_…` */
   readonly _id: string;
   readonly accountId: string;
-  /** Whose key signed. */
+  /** The wallet whose key signed. */
   readonly walletId: string;
   readonly address: Address;
   /** See `SigningFamily`. */
   readonly family: string;
-  /** The venue that takes what was signed; absent for a chain. */
+  /** The venue that receives the signed request; absent for a chain. */
   readonly venue?: string;
   /** Digest of the whole intent: equal intents have equal digests. */
   readonly intentDigest: string;
-  /** Process that asked. */
+  /** The process that requested the signature. */
   readonly workload: string;
-  /** Operation or call that asked. */
+  /** The operation or call that requested the signature. */
   readonly cause: string;
   readonly createdAt: Date;
 }
@@ -38,7 +38,7 @@ const signatureSchema = new Schema<SignatureRecord>(
   { collection: 'signatures', versionKey: false },
 );
 
-/** The audit records of a database. */
+/** Returns the model of a database's audit records. */
 export function signatureModel(connection: Connection) {
   return connection.model('Signature', signatureSchema);
 }

@@ -4,7 +4,7 @@ import type { NonceSource } from '@platform/venues/trading-accounts';
 import { Schema } from 'mongoose';
 import type { Address } from 'viem';
 
-/** The last nonce drawn for a signer at a venue. */
+/** The last nonce used for a signer at a venue. */
 interface NonceRecord {
   /** Checksummed address of the signer. */
   readonly _id: Address;

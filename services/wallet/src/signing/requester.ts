@@ -1,11 +1,11 @@
 import type { Workload } from '@platform/keys/tokens';
 
-/** On whose behalf, and why, a signature is asked for. */
+/** On whose behalf, and why, a signature is requested. */
 export interface Requester {
-  /** The process that asks; `wallet` for this one's own flows. */
+  /** The requesting process; `wallet` for this service's own flows. */
   readonly workload: Workload;
-  /** The account whose key is to sign. */
+  /** The account whose key signs. */
   readonly accountId: string;
-  /** The operation or call that asks, for example `execution exe_…`. */
+  /** The requesting operation or call, for example `execution exe_…`. */
   readonly cause: string;
 }

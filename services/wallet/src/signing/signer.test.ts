@@ -48,7 +48,7 @@ const trades = vectors.filter(
     network === 'Mainnet' && request.vaultAddress === undefined && isTradingFamily(request.action.type),
 );
 const clock = new ManualClock(1_763_716_800_123);
-/** Every key that it makes is that of the vectors. */
+/** Every key that it creates is the vectors' key. */
 const random = { bytes: (count: number) => Buffer.alloc(count, 0x4c), digits: () => '000000' };
 let connection: Connection;
 let signer: Signer;
@@ -74,7 +74,7 @@ function padded({ r, s, v }: { r: Hex; s: Hex; v: number }) {
   return { r: pad(r), s: pad(s), v };
 }
 
-/** Draws the nonces that a test wants. */
+/** Returns a nonce source that draws the given nonce. */
 const drawing = (nonce: number) => ({ draw: async () => nonce });
 
 async function l1({ action, nonce, expiresAfter }: Vector['request'], requester = asked('execution')) {

@@ -7,7 +7,7 @@ import type { WalletRecord } from '../wallets/model.js';
 import { signatureModel } from './model.js';
 import type { Requester } from './requester.js';
 
-/** Signs what belongs to a family and its policy allows, and nothing else; each signature leaves an audit record first. */
+/** Signs requests that belong to a family and that its policy allows, and nothing else; each signature first leaves an audit record. */
 export class Signer {
   readonly #audit: ReturnType<typeof signatureModel>;
 
@@ -20,14 +20,14 @@ export class Signer {
     this.#audit = signatureModel(connection);
   }
 
-  /** Makes the indexes of the audit records; to be awaited before the first call. */
+  /** Creates the indexes of the audit records; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#audit.createIndexes();
   }
 
   /**
-   * Signs a request as the wallet. Throws `insufficient_permissions` for a process that may not ask for the family. What the
-   * family refuses while it reads the request comes through. Nothing is recorded in either case.
+   * Signs a request as the wallet. Throws `insufficient_permissions` for a process that may not use the family. Errors of the family while
+   * it reads the request pass through. Nothing is recorded in either case.
    */
   async sign<Request, Intent extends object, Signed>(
     wallet: WalletRecord,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.26;
 
-/// @title What the wallet uses of Circle's USDC, written from EIP-20 and EIP-3009 alone: for tests.
-/// @dev Its runtime code is placed at the real token's address, so it relies on no storage that a constructor wrote.
-/// The balance of an address lies in the slot of that number, so that a test can set it.
+/// @title The part of Circle's USDC that the wallet service uses, written from EIP-20 and EIP-3009 alone: for tests.
+/// @dev Its runtime code is placed at the real token's address, so it works without storage from a constructor.
+/// The balance of an address is in the storage slot of that number, so that a test can set it.
 contract TestUsdc {
     bytes32 private constant DOMAIN = keccak256(
         "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"

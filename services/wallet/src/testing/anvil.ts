@@ -1,4 +1,4 @@
-/** A throw-away EVM chain for tests, with a token at the USDC address that does what the wallet uses of USDC. */
+/** A temporary EVM chain for tests, with a token at the USDC address that implements what the wallet service uses of USDC. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ export { behaviourOf } from '@platform/sandbox/node';
 
 /** `finalized` is two blocks behind the newest. */
 const ARGUMENTS = ['--port', '0', '--slots-in-an-epoch', '1'];
-/** One of anvil's own rich accounts. */
+/** One of anvil's own funded accounts. */
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const dustAbi = parseAbi(['function dust(address to, uint256 count)']);
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
@@ -47,26 +47,26 @@ type TestChainClient = Client & TestActions & PublicActions & WalletActions;
 
 /** A running chain. */
 export interface TestChain {
-  /** A node as hosting providers have it, before the chain: kind, or as `SANDBOX_WORLD` says. */
+  /** A hosted node in front of the chain: well-behaved, or as `SANDBOX_WORLD` says. */
   readonly rpcUrl: string;
-  /** Faults that the node's answers meet. */
+  /** Faults injected into the node's answers. */
   readonly faults: Faults;
-  /** What only a test chain can do: mining, reorganisations, snapshots, paying. */
+  /** Operations of a test chain only: mining, reorganisations, snapshots, paying. */
   readonly client: TestChainClient;
-  /** Who pays: anvil holds its key. */
+  /** The address that pays: anvil holds its key. */
   readonly payer: Address;
-  /** Sets what an address holds. */
+  /** Sets the balance of an address. */
   setUsdc(address: Address, microUsdc: bigint): Promise<void>;
-  /** Sends an address USDC, as somebody paying in would; gives the transaction. */
+  /** Sends USDC to an address, like a customer's deposit; returns the transaction. */
   pay(to: Address, microUsdc: bigint): Promise<Hash>;
   /** Waits until a transaction is in a block. */
   mined(hash: Hash): Promise<void>;
-  /** Sends an address as many transfers of one unit in one transaction. */
+  /** Sends an address many transfers of one unit each in one transaction. */
   dust(to: Address, count: bigint): Promise<Hash>;
   close(): Promise<void>;
 }
 
-/** What a test's chain may have of its own. */
+/** The options of a test's chain. */
 export interface TestChainOptions {
   readonly chainId?: number;
   /** How its node behaves where it isn't kind; absent: as `SANDBOX_WORLD` says. */
@@ -79,7 +79,7 @@ const logger = createLogger({ process: 'test', level: 'silent' });
 const isHarsh = process.env['SANDBOX_WORLD'] === 'harsh';
 const HARSH_ROUNDS = 5;
 
-/** Does a round of work as often as it takes until an answer comes from a node that doesn't lag: once, beside kind ones. */
+/** Repeats a round of work until a node that doesn't lag answers: once, with well-behaved nodes. */
 export async function patiently(round: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < (isHarsh ? HARSH_ROUNDS : 1); count += 1) await round();
 }
@@ -112,7 +112,7 @@ export async function startTestChain(
       return client.writeContract({ account: PAYER, chain: null, address: usdcAddress, ...call });
     },
     mined: async (hash) => {
-      // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+      // When it checks for a replacement, viem can miss the only block that comes, and then waits for another.
       await client.waitForTransactionReceipt({ hash, pollingInterval: 20, checkReplacement: false });
     },
     dust: async (to, count) => {

@@ -3,11 +3,11 @@ import type { Secret } from '@platform/kit/config';
 import type { Address } from 'viem';
 import type { AccountLogin, AccountLogins, WithdrawalCall } from '../withdrawals/account-logins.js';
 
-/** Accounts with an e-mail address each, whose messages a test reads. */
+/** Accounts with one e-mail address each, whose messages a test reads. */
 export class TestLogins implements AccountLogins {
   /** The codes sent to each account, oldest first. */
   readonly codes = new Map<string, string[]>();
-  /** What the next messages fail by. */
+  /** The error with which the next messages fail. */
   failure: Error | undefined;
 
   /** The wallets that accounts sign in with. */
@@ -19,7 +19,7 @@ export class TestLogins implements AccountLogins {
     return address;
   }
 
-  /** The mailboxes of accounts that share one; each other account has its own. */
+  /** The mailboxes of accounts that share one; every other account has its own. */
   readonly mailboxes = new Map<string, string>();
 
   async of({ accountId }: WithdrawalCall): Promise<AccountLogin> {
@@ -32,7 +32,7 @@ export class TestLogins implements AccountLogins {
     this.codes.set(accountId, [...(this.codes.get(accountId) ?? []), code.reveal()]);
   }
 
-  /** The code that an account was sent last. */
+  /** Returns the latest code sent to an account. */
   newestCode(accountId: string): string {
     const code = this.codes.get(accountId)?.at(-1);
     if (code === undefined) throw new Error('no message');

@@ -1,6 +1,6 @@
 import { type Random, systemRandom } from '@platform/kit/clock';
 
-/** Real randomness that remembers what it gave, so that a test can look for it where it must not be. */
+/** Real randomness that records its output, so that a test can search for it where it must not be. */
 export class RecordingRandom implements Random {
   readonly #given: Buffer[] = [];
 
@@ -14,13 +14,13 @@ export class RecordingRandom implements Random {
     return systemRandom.digits(count);
   }
 
-  /** Every spelling of every 32-byte value given: hexadecimal, base64, base64url, decimal and a list of bytes. */
+  /** Returns every spelling of every generated 32-byte value: hexadecimal, base64, base64url, decimal and a list of bytes. */
   keySpellings(): string[] {
     return this.#given.filter(({ length }) => length === 32).flatMap(spellings);
   }
 }
 
-/** The ways in which bytes could turn up in text. */
+/** Returns the spellings in which bytes could appear in text. */
 export function spellings(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   return [

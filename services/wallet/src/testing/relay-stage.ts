@@ -1,4 +1,4 @@
-/** The relayer on a real database and chain, moved by hand, with one wallet whose transfers it sends. */
+/** The relayer on a real database and chain, advanced by hand, with one wallet whose transfers it sends. */
 
 import { FlowTurns } from '@platform/flows';
 import { giveAllTurns } from '@platform/flows/testing';
@@ -27,7 +27,7 @@ export const FEE_PER_GAS_MAX_WEI = parseGwei('100');
 /** How long a transfer is valid. */
 export const VALIDITY_MS = 3_600_000;
 
-/** Starts an empty database and a chain; the wallet has 1,000 micro-USDC, the relayer an ether. */
+/** Starts an empty database and a chain; the wallet has 1,000 micro-USDC, the relayer one ether. */
 export async function openRelayStage(database: string) {
   const clock = new ManualClock(Date.now());
   const ids = createIdSource(clock, systemRandom);
@@ -44,7 +44,7 @@ export async function openRelayStage(database: string) {
   const account = await newKey();
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const wallets = new Wallets(connection, vault, ids, clock);
-  /** The relayer as after a start of the process: it knows nothing but what is stored. */
+  /** Starts the relayer as after a restart of the process: it knows only what is stored. */
   const start = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
     const given = { connection, account: key, chain: new Chain(new EvmNode('arbitrum', new Secret(rpcUrl))) };
     const feePerGasMaxWei = FEE_PER_GAS_MAX_WEI;
@@ -69,7 +69,7 @@ export async function openRelayStage(database: string) {
       const signed = await transfers.sign(wallet, transfer);
       await inTransaction(connection, (session) => transfers.enqueue(signed, session));
     },
-    /** Gives every open transaction its turns. */
+    /** Advances every open transaction. */
     advance: (each: Relayer) => {
       const turns = { store: each.store, advance: each.advance.bind(each) };
       return giveAllTurns(new FlowTurns({ ...turns, clock, random: systemRandom, logger }));
@@ -90,7 +90,7 @@ export async function openRelayStage(database: string) {
 
 export type RelayStage = Awaited<ReturnType<typeof openRelayStage>>;
 
-/** A chain that hands nothing to the network: the process died before it could, or the node lost it. */
+/** A chain that broadcasts nothing: the process died first, or the node lost the transaction. */
 export class Mute extends RelayChain {
   override async broadcast(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-/** The wallet service over gRPC, on real parts, remembering what it logs and every key it makes. */
+/** The wallet service over gRPC, on real parts, with a record of its logs and every key that it creates. */
 
 import type { AgentGrant, Caller } from '@platform/keys/tokens';
 import { createTestTokens } from '@platform/keys/tokens/testing';
@@ -20,7 +20,7 @@ import { TestLogins } from './logins.js';
 import { RecordingRandom, spellings } from './recording-random.js';
 import { openTestVenues, startTestVenue, type TestVenue } from './venue.js';
 
-/** A running service with all around it. */
+/** A running service with its surroundings. */
 export interface TestServer {
   readonly client: GrpcClient<WalletServiceDefinition>;
   readonly domain: Domain;
@@ -29,15 +29,15 @@ export interface TestServer {
   readonly chains: { readonly arbitrum: TestChain; readonly polygon: TestChain };
   readonly venue: TestVenue;
   readonly logged: readonly string[];
-  /** What a call carries that the caller makes. */
+  /** Returns the metadata of a caller's call. */
   as(caller: Caller): Promise<{ token: string; requestId: string }>;
-  /** A token of a user, as the execution service was called with it. */
+  /** Returns a user's token, as sent to the execution service. */
   userToken(user: Caller): Promise<string>;
-  /** A grant of the runtime service. */
+  /** Returns a grant of the runtime service. */
   grant(grant: AgentGrant): Promise<string>;
-  /** Who pays for gas: rich at the start. */
+  /** The address that pays for gas, with ample funds at the start. */
   readonly relayer: Address;
-  /** Every spelling of every key so far: the master key, the relayer's, and all that were made. */
+  /** Returns every spelling of every key so far: the master key, the relayer's, and all that were created. */
   keySpellings(): string[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The whole service but its port, on a real database and chain, moved by hand: nothing happens but in rounds. */
+/** The whole service except its port, on a real database and chain, advanced by hand: nothing happens except in rounds. */
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
@@ -25,13 +25,13 @@ export const refuse = () => Promise.reject(new PlatformError('insufficient_permi
 
 export const RECONCILIATION_MS = 900_000;
 
-/** Starts everything on a database of its own, with a clock that stands. */
+/** Starts everything on its own database, with a manual clock. */
 export async function openStage(database: string) {
   const stage = await openStageOn(database, new ManualClock(Date.now()));
   const { clock, arbitrum } = stage;
   return {
     ...stage,
-    /** Lets time pass, for the chain too. */
+    /** Advances time, for the chain too. */
     pass: async (durationMs: number) => {
       clock.advance(durationMs);
       await arbitrum.client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(clock.nowMs() / 1_000)) });
@@ -40,7 +40,7 @@ export async function openStage(database: string) {
   };
 }
 
-/** Starts everything on a database of its own, with a clock of the caller's. */
+/** Starts everything on its own database, with the caller's clock. */
 export async function openStageOn<StageClock extends Clock>(database: string, clock: StageClock) {
   const logged: string[] = [];
   const logger = createLogger(
@@ -74,9 +74,9 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const domain = await openDomain(options);
   const { wallets, ledger, watcher, relayerRunner, setupRunner, withdrawalRunner } = domain;
   if (relayerRunner === undefined || setupRunner === undefined || withdrawalRunner === undefined)
-    throw new Error('nothing can leave a wallet');
+    throw new Error('no money can leave a wallet');
 
-  /** Moves everything of one kind on as far as it goes now. */
+  /** Advances all operations of one kind as far as possible now. */
   const relay = () => patiently(() => giveAllTurns(relayerRunner.turns));
   const advance = () =>
     patiently(async () => {
@@ -85,9 +85,9 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     });
   const finalise = () => arbitrum.client.mine({ blocks: 2 });
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
-  /** Puts USDC at an address, so that it can be spent. */
+  /** Sends USDC to an address and makes it spendable. */
   const pay = async (address: Address, microUsdc: bigint) => {
-    // The chain answers before it has mined: in the first block that is mined by hand, it would not be final yet.
+    // The chain answers before it has mined: in the first block that is mined by hand, the payment would not be final yet.
     await arbitrum.mined(await arbitrum.pay(address, microUsdc));
     await finalise();
     await patiently(() => watcher.advance());
@@ -96,7 +96,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
     as: (accountId: string) => ({ caller: testUser(accountId), token: '', requestId: 'r1', isGivenUp: () => false }),
-    /** One round of every worker, twice, with final blocks between. */
+    /** Runs one round of every worker, twice, with final blocks between. */
     round: async () => {
       for (let half = 0; half < 2; half += 1) {
         await advance();
@@ -107,17 +107,17 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
       }
       await advance();
     },
-    /** Puts USDC into an account's wallet, so that it can be spent. */
+    /** Sends USDC to an account's wallet and makes it spendable. */
     fund: async (accountId: string, microUsdc: bigint) => pay(await addressOf(accountId), microUsdc),
     pay,
-    /** Accepts a withdrawal with nothing but its intent, as where login wallets are the only destinations; gives its id. */
+    /** Accepts a withdrawal with its intent alone, as where login wallets are the only destinations; returns its id. */
     withdraw: async (accountId: string, amountMicroUsdc: bigint, destinationWallet = newAddress()) => {
       const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
       const intent = { ...route, amountMicroUsdc, destinationWallet };
       const { withdrawal } = await domain.withdrawals.accept({ accountId, key: randomUUID(), intent }, undefined);
       return withdrawal._id;
     },
-    /** What an address holds on the chain. */
+    /** Returns the balance of an address on the chain. */
     balance: (address: Address) =>
       arbitrum.client.readContract({
         address: networks.arbitrum.usdcAddress,
@@ -125,7 +125,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** What the ledger says of an account's primary wallet. */
+    /** Returns the ledger's balances of an account's primary wallet. */
     booked: async (accountId: string) => {
       const location = inWallet((await wallets.primary(accountId))._id, 'arbitrum');
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
@@ -137,7 +137,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   };
 }
 
-/** An address that nobody has used. */
+/** Returns an address that nobody has used. */
 export function newAddress(): Address {
   return privateKeyToAddress(generatePrivateKey());
 }

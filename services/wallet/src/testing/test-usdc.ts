@@ -18,7 +18,7 @@ const Output = z.object({
   }),
 });
 
-/** The runtime code of the token of the test chains: compiled once for a machine, since the compiler takes a second to begin. */
+/** Returns the runtime code of the test chains' token: compiled once per machine, since the compiler needs a second to start. */
 export async function testUsdcCode(): Promise<`0x${string}`> {
   const digest = createHash('sha256').update(source).update(readFileSync(compilerFile)).digest('hex');
   const directory = await provision({

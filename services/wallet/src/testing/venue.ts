@@ -1,4 +1,4 @@
-/** The reads of Hyperliquid that the wallet uses, answered from what a test sets. */
+/** The Hyperliquid reads that the wallet service uses, answered from a test's data. */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type Clock, systemClock } from '@platform/kit/clock';
@@ -14,13 +14,13 @@ const Request = z.object({ type: z.string(), user: z.string() });
 /** A venue that answers `POST /info`. */
 export interface TestVenue {
   readonly apiUrl: string;
-  /** Equity by address in lower case, as the venue writes amounts; who isn't in it has no account. */
+  /** Equity by address in lower case, as the venue writes amounts; an address without an entry has no account. */
   readonly equity: Map<string, string>;
   /** Entries of the venue's ledger by address in lower case. */
   readonly ledger: Map<string, readonly object[]>;
-  /** Whom reads were about, in their order. */
+  /** The addresses that were read, in order. */
   readonly asked: string[];
-  /** Answers every read with a failure while it is set. */
+  /** While set, every read fails. */
   isDown: boolean;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startTestVenue(): Promise<TestVenue> {
 
 export const BUILDER = '0x2000000000000000000000000000000000000002';
 
-/** The wallet's view of a venue that allows as much as is asked for. */
+/** Opens the wallet's view of a venue without rate limits. */
 export function openTestVenues(
   url: string,
   { connection, clock }: { readonly connection: Connection; readonly clock: Clock },

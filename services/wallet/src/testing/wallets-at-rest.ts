@@ -1,4 +1,4 @@
-/** Many wallets to which nothing happens, for measuring what the checker costs beside them. */
+/** Many inactive wallets, for measuring the checker's cost with them. */
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
@@ -17,17 +17,17 @@ import { WalletOwners } from '../wallets/owners.js';
 
 const ADDRESS_BYTES = 20;
 
-/** A database of wallets at rest, and the checker over it. */
+/** A database of inactive wallets, and the checker over it. */
 export interface WalletsAtRest {
-  /** Adds so many, each with an empty balance, here and on the chain. */
+  /** Adds `count` wallets, each with an empty balance, here and on the chain. */
   add(count: number): Promise<void>;
-  /** One round of the checker. */
+  /** Runs one round of the checker. */
   check(): Promise<void>;
-  /** Forgets all of them. */
+  /** Deletes all of them. */
   close(): Promise<void>;
 }
 
-/** Opens an empty database of its own; everything is settled up to the chain's newest block of now. */
+/** Opens its own empty database; everything is settled up to the chain's current newest block. */
 export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secret): Promise<WalletsAtRest> {
   const connection = await connectMongo(mongodbUri, 'wallets_at_rest');
   await resetDatabase(connection);
@@ -45,7 +45,7 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
     add: async (count) => {
       const records = Array.from({ length: count }, (): WalletRecord => {
         const address = getAddress(toHex(systemRandom.bytes(ADDRESS_BYTES)));
-        // No key of theirs is ever opened.
+        // Their keys are never opened.
         const sealedKey = { version: 1, masterKeyId: 'none', wrappedDataKey: 'none', ciphertext: 'none' };
         const owner = { accountId: ids.next('acc'), accountIndex: 0 };
         return { _id: ids.next('wal'), ...owner, address, sealedKey, createdAt: systemClock.now() };

@@ -14,7 +14,7 @@ const order = {
   grouping: 'na',
 };
 const actionJson = JSON.stringify(order);
-/** Of everything that was answered but an agent's key, which is meant for who asked. */
+/** Every answer except an agent's key, which is meant for the caller. */
 const answered: unknown[] = [];
 let server: TestServer;
 let address: Address;
@@ -33,7 +33,7 @@ function asWorkload(workload: Workload, accountId = 'acc_1'): Caller {
   return { kind: 'workload', workload, accountId, cause: 'execution exe_1' };
 }
 
-/** Callers other than the one workload that a procedure is for. */
+/** Returns callers other than the one workload that a procedure is for. */
 function others(allowed: Workload): Caller[] {
   const strangers = workloads.filter((workload) => workload !== allowed).map((workload) => asWorkload(workload));
   return [...strangers, testUser('acc_1'), { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' }];
@@ -49,7 +49,7 @@ async function sign(action: string, caller = asWorkload('execution'), accountId 
 }
 
 let granted = 0;
-/** What the runtime service signs for a deployment of the account. */
+/** Returns a grant that the runtime service signs for a deployment of the account. */
 const grantFor = (overrides: Partial<AgentGrant> = {}) =>
   server.grant({
     id: `agr_${granted++}`,

@@ -17,7 +17,7 @@ type TradingHandlers = Pick<
   'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'EndAgent' | 'SignFeeApproval'
 >;
 
-/** What the handlers of trading translate for. */
+/** The domain behind the handlers of trading. */
 export interface TradingDomain {
   readonly wallets: Wallets;
   readonly tradingWallets: TradingWallets;
@@ -26,11 +26,11 @@ export interface TradingDomain {
   readonly agents: Agents;
   readonly agentGrants: AgentGrants;
   readonly agentEndings: AgentEndings;
-  /** Who a token names that the execution service was called with. Throws `unauthorized`. */
+  /** Returns the user of a token with which the execution service was called. Throws `unauthorized`. */
   readonly verifyUser: (token: string) => Promise<Caller>;
 }
 
-/** What other services ask of an account's keys, each acting for the account that its token names. */
+/** Returns the handlers for other services' requests to an account's keys, each for the account that its token names. */
 export function tradingHandlers({
   wallets,
   tradingWallets,
@@ -87,14 +87,14 @@ export function tradingHandlers({
   };
 }
 
-/** Who asks, for which account. Throws `insufficient_permissions` when the token is for another one. */
+/** Returns the requesting process and account. Throws `insufficient_permissions` when the token names another account. */
 function requesterOf(caller: Caller, accountId: string): Requester {
   if (caller.kind !== 'workload' || caller.accountId === undefined || caller.accountId !== accountId)
     throw new PlatformError('insufficient_permissions');
   return { workload: caller.workload, accountId, cause: caller.cause };
 }
 
-/** Throws `insufficient_permissions` unless it is a user of the account who may trade. */
+/** Throws `insufficient_permissions` unless the user belongs to the account and may trade. */
 function requireTrader(user: Caller, accountId: string): void {
   const mayTrade = user.kind === 'user' && user.permissions.some((each) => each === 'trade' || each === 'all');
   if (!mayTrade || user.accountId !== accountId) throw new PlatformError('insufficient_permissions');

@@ -4,13 +4,13 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import { requireVenue } from '../venues/supported-venues.js';
 import type { Wallets } from '../wallets/wallets.js';
 
-/** What the handlers of holdings translate for. */
+/** The domain behind the handlers of holdings. */
 export interface HoldingsDomain {
   readonly wallets: Wallets;
   readonly openVenues: WalletVenues;
 }
 
-/** The handlers of `trading.wallet.v1` that concern what a wallet holds and has ordered at a venue. */
+/** Returns the handlers of `trading.wallet.v1` for a wallet's holdings and orders at a venue. */
 export function holdingHandlers({
   wallets,
   openVenues,

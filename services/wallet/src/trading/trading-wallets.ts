@@ -7,12 +7,12 @@ import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { WalletRecord } from '../wallets/model.js';
 import type { Wallets } from '../wallets/wallets.js';
 
-/** How long an order waits for the venue to say whether a wallet that never had money there has some. */
+/** How long an order waits for the venue to report whether a wallet without a known account has money there. */
 const LOOK_MS_MAX = 3_000;
 
 /** The wallets that accounts trade with. */
 export class TradingWallets {
-  /** Looks under way, by wallet and venue: those who ask at once share one. */
+  /** Look-ups under way, by wallet and venue: concurrent callers share one. */
   readonly #looks = new Map<string, Promise<boolean | undefined>>();
 
   constructor(
@@ -26,9 +26,9 @@ export class TradingWallets {
   ) {}
 
   /**
-   * The wallet at the address, or the account's primary one, with an account at the venue. Throws `account_not_owned`, and
-   * `account_not_ready` where the wallet isn't set up there, naming its latest setup. A venue that doesn't say is no reason to
-   * refuse: it decides when the order comes.
+   * Returns the wallet at the address, or the account's primary one, with an account at the venue. Throws `account_not_owned`, and
+   * `account_not_ready` when the wallet isn't set up there, with its latest setup. When the venue doesn't answer, the wallet is accepted:
+   * the venue decides when the order arrives.
    */
   async resolve(accountId: string, venue: VenueOffering<'setup'>, address?: string): Promise<WalletRecord> {
     const wallet = await this.parts.wallets.trading(accountId, address);
@@ -39,7 +39,7 @@ export class TradingWallets {
     });
   }
 
-  /** `undefined` where the venue doesn't say. */
+  /** Returns whether the wallet is set up; `undefined` when the venue doesn't answer. */
   async #isSetUp(wallet: WalletRecord, venue: VenueOffering<'setup'>): Promise<boolean | undefined> {
     if (await this.parts.venueAccounts.isOnboarded(wallet._id, venue)) return true;
     const key = `${wallet._id}:${venue}`;
@@ -53,7 +53,10 @@ export class TradingWallets {
     return Promise.race([look, late]).finally(() => stop.abort());
   }
 
-  /** Who has money at a venue has an account there, however the money came; that is remembered, also when it is said late. */
+  /**
+   * Returns whether the wallet has money at the venue, and so an account there, however the money came. A positive answer is stored, also
+   * when it arrives late.
+   */
   async #look({ _id: walletId, address }: WalletRecord, venue: VenueOffering<'setup'>): Promise<boolean | undefined> {
     try {
       const isFunded = await this.parts.openVenues[venue].isFunded(address);

@@ -8,7 +8,7 @@ import { inWallet } from '../ledger/locations.js';
 import { openStage, type Stage } from '../testing/stage.js';
 import type { WalletRecord } from '../wallets/model.js';
 
-/** Two funded wallets of one account: money, fences, setups and signatures are each wallet's own. */
+/** Two funded wallets of one account: money, fences, setups and signatures belong to each wallet alone. */
 
 const ACCOUNT = 'acc_two';
 const venue = 'hyperliquid';

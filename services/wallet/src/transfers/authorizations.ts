@@ -7,11 +7,11 @@ import type { AuthorizationState } from './progress.js';
 
 const abi = parseAbi(['function authorizationState(address authorizer, bytes32 nonce) view returns (bool)']);
 
-/** Looks up on Arbitrum what became of authorizations. */
+/** Looks up the outcome of authorizations on Arbitrum. */
 export class Authorizations {
   constructor(private readonly node: EvmNode) {}
 
-  /** As of the newest block that can't be taken back. Throws `wallet_upstream_unavailable`. */
+  /** Returns the state at the newest final block. Throws `wallet_upstream_unavailable`. */
   async state(authorizer: Address, operation: OperationReference, validBefore: Date): Promise<AuthorizationState> {
     return this.node.ask(async (client) => {
       const { number: blockNumber, timestamp } = await client.getBlock({ blockTag: 'finalized' });

@@ -16,12 +16,12 @@ const types = {
   ],
 } as const;
 
-/** USDC that is to leave a wallet on Arbitrum. */
+/** USDC to transfer out of a wallet on Arbitrum. */
 export interface TransferRequest {
   readonly operation: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
-  /** Seconds since the Unix epoch; at this instant it is void. */
+  /** Seconds since the Unix epoch; from this instant on the transfer is void. */
   readonly validBefore: number;
 }
 
@@ -33,17 +33,17 @@ export interface Erc3009Transfer {
   /** Decimal text of micro-USDC. */
   readonly amountMicroUsdc: string;
   readonly validBefore: number;
-  /** Makes a second send harmless: derived from the operation. */
+  /** Makes a second send harmless: it is derived from the operation. */
   readonly nonce: Hex;
 }
 
-/** A signed transfer, as the contract takes it. */
+/** A signed transfer in the contract's format. */
 export interface SignedTransfer {
   readonly transfer: Erc3009Transfer;
   readonly signature: { readonly v: number; readonly r: Hex; readonly s: Hex };
 }
 
-/** Transfers for this service's own operations. A setup pays its venue and nobody else. */
+/** Returns the family of transfers for this service's own operations. A setup may pay only its venue. */
 export function usdcTransfers(
   paymentAddresses: ReadonlyMap<VenueId, Address>,
 ): SigningFamily<TransferRequest, Erc3009Transfer, SignedTransfer> {
@@ -78,7 +78,7 @@ export function usdcTransfers(
   }
 }
 
-/** The EIP-3009 nonce of an operation: the chain takes it once. */
+/** Returns the EIP-3009 nonce of an operation: the chain accepts it once. */
 export function authorizationNonce({ kind, id }: OperationReference): Hex {
   return keccak256(toBytes(`${kind}:${id}`));
 }

@@ -2,15 +2,15 @@
 import type { Hash } from 'viem';
 import type { RelayedState } from '../relayer/states.js';
 
-/** How far a sponsored transfer has come: its outcome is known only where it is final. */
+/** The progress of a sponsored transfer: its outcome is known only once it is final. */
 export type TransferProgress =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'on_its_way'; readonly txHash: Hash }
-  /** Without a hash where somebody else sent our authorization. */
+  /** Without a hash when another sender used our authorization. */
   | { readonly kind: 'moved'; readonly txHash?: Hash }
   | { readonly kind: 'not_moved' };
 
-/** What the chain finally says of an authorization (EIP-3009). */
+/** The final state of an authorization on the chain (EIP-3009). */
 export interface AuthorizationState {
   readonly isUsed: boolean;
   /** Whether the chain's time has passed the authorization's. */
@@ -18,15 +18,18 @@ export interface AuthorizationState {
 }
 
 /**
- * Whether only the authorization itself can tell: whatever was sent to a node, be it for an estimate, is public, so that
- * anybody may still send it; and once it should be void, nothing else is worth waiting for.
+ * Returns whether only the authorization itself can decide. Whatever was sent to a node, even for an estimate, is public, so that anybody
+ * may still send it; and once it should be void, nothing else is worth waiting for.
  */
 export function needsAuthorizationState(state: RelayedState, isPastValidity: boolean): boolean {
   if (state === 'succeeded') return false;
   return isPastValidity || ['refused', 'reverted', 'displaced', 'expired'].includes(state);
 }
 
-/** What a transaction's state, and where needed its authorization's, say about the money. `isDone`: the hash is of one that did it. */
+/**
+ * Returns the progress that a transaction's state, and where needed its authorization's, prove. `isDone`: the hash belongs to a transaction
+ * that made the transfer.
+ */
 export function progressOf(
   {
     state,

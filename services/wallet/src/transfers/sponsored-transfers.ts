@@ -13,21 +13,21 @@ const usdcAbi = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
 ]);
 
-/** USDC that leaves a wallet on Arbitrum while the platform pays for gas. */
+/** A USDC transfer out of a wallet on Arbitrum for which the platform pays the gas. */
 export interface SponsoredTransfer {
-  /** The operation it belongs to: one transfer per operation, on the chain too. */
+  /** The operation that it belongs to: one transfer per operation, on the chain too. */
   readonly operation: OperationReference;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
-  /** From this instant on it can't happen any more: milliseconds since the Unix epoch, whole seconds count. */
+  /** From this instant on the transfer can no longer happen: milliseconds since the Unix epoch, counted in whole seconds. */
   readonly validBeforeMs: number;
 }
 
 /**
- * Transfers that the platform pays for. Use: `sign` (an audit record, no effect), then `enqueue` in the transaction that writes
- * the operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), or one in which the
- * authorization's own state decides (`progressOf`). Its nonce on the chain derives from the operation, so that even two
- * signed transfers of one operation pay once. There is no unsponsored way out.
+ * Transfers that the platform pays for. Use: `sign` (an audit record, no effect), then `enqueue` in the transaction that writes the
+ * operation as submitting, then `find` until its state is an end: `succeeded` (final on the chain), or one in which the authorization's own
+ * state decides (`progressOf`). Its nonce on the chain is derived from the operation, so that even two signed transfers of one operation
+ * pay once. Every transfer out of a wallet is sponsored.
  */
 export class SponsoredTransfers {
   constructor(
@@ -53,12 +53,12 @@ export class SponsoredTransfers {
     return { operation, to: networks.arbitrum.usdcAddress, data, validBefore: new Date(validBefore * 1_000) };
   }
 
-  /** Queues a signed transfer in the caller's transaction; again for the same cause it changes nothing. */
+  /** Queues a signed transfer in the caller's transaction; a repeated call for the same operation changes nothing. */
   enqueue(signed: RelayRequest, session: ClientSession): Promise<void> {
     return this.relayer.enqueue(signed, session);
   }
 
-  /** The transaction of a cause, as far as it has come; `undefined` when none was enqueued. */
+  /** Returns the transaction of an operation in its present state; `undefined` when none was queued. */
   find(operation: OperationReference): Promise<ChainTransactionRecord | undefined> {
     return this.relayer.find(operation);
   }

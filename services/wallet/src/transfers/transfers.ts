@@ -11,7 +11,7 @@ export const TRANSFER_TTL_MS = 30 * 60_000;
 
 /** A transfer out of a wallet, as an operation stores it. */
 export interface OutgoingTransfer extends AcceptedTransfer {
-  /** See `Seals`; absent in what was accepted before there were seals, which is never signed. */
+  /** See `Seals`; absent in operations from before seals, which are never signed. */
   readonly seal?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ export class Transfers {
   ) {}
 
   /**
-   * Signs; nothing happens until the result is enqueued. The same transfer gives the same bytes. Throws `VaultError` for what
-   * was not accepted exactly so.
+   * Signs a transfer; nothing happens until the result is queued. The same transfer produces the same bytes. Throws `VaultError` for a
+   * transfer that differs from the accepted one.
    */
   async sign({ seal, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
     this.seals.require(transfer, seal);
@@ -37,12 +37,12 @@ export class Transfers {
     return this.sponsored.sign(wallet, { operation, to, amountMicroUsdc, validBeforeMs: validBefore.getTime() });
   }
 
-  /** Queues it in the caller's transaction; again for the same cause it changes nothing. */
+  /** Queues a signed transfer in the caller's transaction; a repeated call for the same operation changes nothing. */
   enqueue(...[signed, session]: Parameters<SponsoredTransfers['enqueue']>): Promise<void> {
     return this.sponsored.enqueue(signed, session);
   }
 
-  /** Looks up how far an enqueued transfer has come. Throws `wallet_upstream_unavailable` where the chain must be asked. */
+  /** Returns the progress of a queued transfer. Throws `wallet_upstream_unavailable` when the chain is needed and can't be read. */
   async progress(
     transfer: Pick<OutgoingTransfer, 'walletId' | 'operation' | 'validBefore'>,
   ): Promise<TransferProgress> {

@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Bytes of a key. */
+/** Length of a key in bytes. */
 export const KEY_BYTES = 32;
 
 /** Encrypts under a key with a random nonce, authenticating `context`: nonce | tag | ciphertext. */
@@ -19,7 +19,7 @@ export function encrypt(key: Secret<Buffer>, plain: Secret<Buffer>, context: str
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Decrypts what `encrypt` gave; throws when the key, the context or any bit differs. */
+/** Decrypts the result of `encrypt`; throws when the key, the context or any bit differs. */
 export function decrypt(key: Secret<Buffer>, sealed: Buffer, context: string): Secret<Buffer> {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

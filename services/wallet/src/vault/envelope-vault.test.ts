@@ -27,7 +27,7 @@ function sign(tampered: ManagedKey, by = vault): Promise<string> {
   return by.signer(tampered).signMessage({ message: 'hello' });
 }
 
-/** The key with one bit flipped in a sealed part. */
+/** Returns the key with one bit flipped in a sealed part. */
 function flipped(part: 'wrappedDataKey' | 'ciphertext', bit: number): ManagedKey {
   const bytes = Buffer.from(key.sealedKey[part], 'base64');
   bytes.writeUInt8(bytes.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);

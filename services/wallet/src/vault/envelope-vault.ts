@@ -10,14 +10,14 @@ import { type KeyOwner, type ManagedKey, type SealedKey, type Vault, VaultError 
 const VERSION = 1;
 const PROBE = 'wallet key probe';
 
-/** Envelope encryption: each wallet's key under a data key of its own, and that one wrapped by the master key. */
+/** Envelope encryption: each wallet's key is encrypted under its own data key, which the master key wraps. */
 export class EnvelopeVault implements Vault {
   readonly #keyring: Keyring;
 
   constructor(
     masterKey: MasterKey,
     private readonly random: Random,
-    /** They open what they sealed, and seal nothing. */
+    /** Former keys open what they sealed, and seal nothing. */
     former: readonly MasterKey[] = [],
   ) {
     this.#keyring = new Keyring(masterKey, former);
@@ -61,8 +61,7 @@ export class EnvelopeVault implements Vault {
   async #prove(key: ManagedKey): Promise<void> {
     const signature = await this.signer(key).signMessage({ message: PROBE });
     const signedBy = await recoverMessageAddress({ message: PROBE, signature });
-    if (signedBy !== key.address)
-      throw new VaultError(`the new key of wallet ${key.walletId} does not sign as it should`);
+    if (signedBy !== key.address) throw new VaultError(`the new key of wallet ${key.walletId} signs incorrectly`);
   }
 
   async #seal(privateKey: Secret<Buffer>, owner: Omit<ManagedKey, 'sealedKey'>): Promise<SealedKey> {
@@ -99,7 +98,7 @@ export class EnvelopeVault implements Vault {
   }
 }
 
-/** What a sealed key is bound to, authenticated with it. */
+/** Returns the context that a sealed key is bound to, authenticated with it. */
 export function sealContext({ walletId, accountId, address }: Omit<ManagedKey, 'sealedKey'>): string {
   return `${walletId}|${accountId}|${address}|${VERSION}`;
 }

@@ -11,12 +11,12 @@ export class Keyring {
     this.#keys = new Map([...former, current].map((key) => [key.id, key]));
   }
 
-  /** The key of an id; undefined where it isn't held. */
+  /** Returns the key of an id; undefined when it isn't held. */
   find(id: string): MasterKey | undefined {
     return this.#keys.get(id);
   }
 
-  /** The key of an id. Throws where it isn't held. */
+  /** Returns the key of an id. Throws when it isn't held. */
   get(id: string): MasterKey {
     const key = this.find(id);
     if (key === undefined) throw new Error(`master key ${id} is not held`);

@@ -5,7 +5,7 @@ import type { Keyring } from './keyring.js';
 import { serviceKeyContext, serviceKeyModel } from './service-keys.js';
 import type { SealedKey } from './vault.js';
 
-/** Whose records carry a sealed key, and by which field their keys' addresses are known. */
+/** The collections whose records carry a sealed key, and the field with the key's address. */
 const HOLDERS = { wallets: 'address', agents: 'agentAddress' } as const;
 
 /** A record that carries a sealed key. */
@@ -13,7 +13,7 @@ type Holder = { readonly _id: string; readonly accountId: string; readonly seale
   readonly [Field in (typeof HOLDERS)[keyof typeof HOLDERS]]?: Address;
 };
 
-/** How many keys each master key has sealed, by its id. */
+/** Returns how many keys each master key has sealed, by its id. */
 export async function countByMasterKey(connection: Connection): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const paths = [
@@ -28,7 +28,7 @@ export async function countByMasterKey(connection: Connection): Promise<Readonly
   return counts;
 }
 
-/** Throws where something is sealed by a master key that isn't held: what it seals could never be used. */
+/** Throws when something is sealed by a master key that isn't held: it could never be used. */
 export async function requireEveryKey(connection: Connection, keyring: Keyring): Promise<void> {
   const missing = [...(await countByMasterKey(connection))].filter(([id]) => keyring.find(id) === undefined);
   if (missing.length === 0) return;
@@ -39,8 +39,8 @@ export async function requireEveryKey(connection: Connection, keyring: Keyring):
 }
 
 /**
- * Wraps every data key that a former master key has wrapped by the current one; what the data keys encrypt stays as it is. Gives
- * how many. Safe to repeat and beside running services; rejects at a key that doesn't open, which stays as it was.
+ * Wraps every data key of a former master key with the current one; the data keys' ciphertexts stay unchanged. Returns the number of keys.
+ * Safe to repeat and to run beside running services; rejects at a key that doesn't open, which stays unchanged.
  */
 export async function rewrapAll(connection: Connection, keyring: Keyring): Promise<number> {
   const former = { $exists: true, $ne: keyring.current.id };

@@ -8,7 +8,7 @@ import { VaultError } from './vault.js';
 
 const VERSION = 1;
 
-/** What was accepted: all that the signature of an operation will say, and for whom. */
+/** The accepted operation: everything that its signature will say, and for which account. */
 export interface AcceptedTransfer {
   readonly accountId: string;
   readonly walletId: string;
@@ -18,16 +18,16 @@ export interface AcceptedTransfer {
   readonly validBefore: Date;
 }
 
-/** Seals operations as they are accepted, so that a row that somebody wrote or changed in the database is never signed. */
+/** Seals operations when they are accepted, so that a row that was written or changed directly in the database is never signed. */
 export class Seals {
   constructor(private readonly key: Secret<Buffer>) {}
 
-  /** The seal of an operation: HMAC-SHA256, in hex. */
+  /** Returns the seal of an operation: HMAC-SHA256, in hex. */
   seal(transfer: AcceptedTransfer): string {
     return this.#mac(transfer).toString('hex');
   }
 
-  /** Throws `VaultError` unless exactly this was accepted. */
+  /** Throws `VaultError` unless exactly this transfer was accepted. */
   require(transfer: AcceptedTransfer, seal: string | undefined): void {
     const expected = this.#mac(transfer);
     const given = Buffer.from(seal ?? '', 'hex');

@@ -4,7 +4,7 @@ import { type Connection, Schema } from 'mongoose';
 import { KEY_BYTES } from './aes-gcm.js';
 import type { Keyring } from './keyring.js';
 
-/** What a key of the service itself is for. */
+/** The purpose of one of the service's own keys. */
 export type ServiceKeyName = 'operation_seals';
 
 /** A key of the service itself, wrapped by the master key. */
@@ -24,17 +24,19 @@ const serviceKeySchema = new Schema<ServiceKeyRecord>(
   { collection: 'service_keys', versionKey: false },
 );
 
-/** The service's own keys of a database. */
+/** Returns the model of a database's service keys. */
 export function serviceKeyModel(connection: Connection) {
   return connection.model('ServiceKey', serviceKeySchema);
 }
 
-/** What a wrapped key of the service is bound to. */
+/** Returns the context that a wrapped key of the service is bound to. */
 export function serviceKeyContext(name: ServiceKeyName): string {
   return `service key|${name}`;
 }
 
-/** A key of the service: made by the first process that asks for it, and the same for all. Rejects for one that was changed. */
+/**
+ * Returns a key of the service: the first process that needs it creates it, and all processes share it. Rejects for a key that was changed.
+ */
 export async function openServiceKey(
   connection: Connection,
   name: ServiceKeyName,

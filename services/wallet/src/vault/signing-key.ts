@@ -18,17 +18,17 @@ import { publicKeyToAddress, toAccount } from 'viem/accounts';
 
 const WORD_BYTES = 32;
 
-/** Lends an open private key to a function, then erases it. */
+/** Passes an open private key to `use`, then erases it. */
 type WithKey = <Result>(use: (privateKey: Secret<Buffer>) => Result) => Promise<Result>;
 
-/** Checksummed address of a private key. */
+/** Returns the checksummed address of a private key. */
 export function addressOf(privateKey: Secret<Buffer>): Address {
   return publicKeyToAddress(toHex(secp256k1.getPublicKey(privateKey.reveal(), false)));
 }
 
 /**
- * An account whose key is open only while it signs. The key is passed as bytes: viem's own accounts hold it as text, which can't be
- * erased. Signatures are deterministic, as viem's.
+ * Returns an account whose key is open only while it signs. The key is passed as bytes: viem's own accounts hold it as text, which can't be
+ * erased. Signatures are deterministic, as viem's are.
  */
 export function accountSigning(address: Address, withKey: WithKey): LocalAccount {
   const sign = (hash: Hash): Promise<Signature> => withKey((privateKey) => signHash(hash, privateKey));

@@ -1,11 +1,11 @@
 import type { Secret } from '@platform/kit/config';
 import type { Address, LocalAccount } from 'viem';
 
-/** A signing key as it is stored: readable by nobody but the vault that sealed it. */
+/** A signing key as stored: only the vault that sealed it can read it. */
 export interface SealedKey {
   /** Version of this format; bound to the ciphertext. */
   readonly version: number;
-  /** The master key that wraps the data key. */
+  /** The id of the master key that wraps the data key. */
   readonly masterKeyId: string;
   /** The wallet's own data key, wrapped by the master key; base64. */
   readonly wrappedDataKey: string;
@@ -13,28 +13,28 @@ export interface SealedKey {
   readonly ciphertext: string;
 }
 
-/** A wallet's key together with what it is bound to: sealed for one wallet, account and address, it opens for no other. */
+/** A wallet's key together with its binding: sealed for one wallet, account and address, it opens for no other. */
 export interface ManagedKey {
   readonly walletId: string;
-  /** Whose wallet it is. */
+  /** The account that owns the wallet. */
   readonly accountId: string;
   /** Checksummed EVM address. */
   readonly address: Address;
   readonly sealedKey: SealedKey;
 }
 
-/** What a new key is made for: a wallet, or an agent under its own id. */
+/** The owner of a new key: a wallet, or an agent under its own id. */
 export type KeyOwner = Pick<ManagedKey, 'walletId' | 'accountId'>;
 
-/** Keeps signing keys. A wallet's plain key never leaves it: what others get is a sealed key, and signatures. */
+/** Keeps signing keys. A wallet's plain key never leaves the vault: others receive only a sealed key, and signatures. */
 export interface Vault {
-  /** Makes a secp256k1 key for a wallet; it has signed once before its address is told, so no address without a usable key exists. */
+  /** Creates a secp256k1 key for a wallet; it has signed once before its address is returned, so every address has a usable key. */
   createKey(owner: KeyOwner): Promise<ManagedKey>;
   /** Makes a key that another process is to sign with, and gives it this once; the receiver erases it. Never a wallet's. */
   createSharedKey(owner: KeyOwner): Promise<{ readonly key: ManagedKey; readonly privateKey: Secret<Buffer> }>;
   /** Signs as the wallet; each signature opens the key again. Rejects with `VaultError` when the key was tampered with. */
   signer(key: ManagedKey): LocalAccount;
-  /** Whether the wallet can sign now: its key opens, and for this wallet, account and address. */
+  /** Returns whether the wallet can sign now: its key opens, for this wallet, account and address. */
   opens(key: ManagedKey): Promise<boolean>;
 }
 

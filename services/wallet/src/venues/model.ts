@@ -1,7 +1,7 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Venue } from './supported-venues.js';
 
-/** That a wallet was onboarded at a venue; it stays so. */
+/** The fact that a wallet was onboarded at a venue; it never changes back. */
 interface VenueAccountRecord {
   readonly _id: { readonly walletId: string; readonly venue: Venue };
   readonly onboardedAt: Date;
@@ -12,7 +12,7 @@ const venueAccountSchema = new Schema<VenueAccountRecord>(
   { collection: 'venue_accounts', versionKey: false },
 );
 
-/** The venue accounts of a database. */
+/** Returns the model of a database's venue accounts. */
 export function venueAccountModel(connection: Connection) {
   return connection.model('VenueAccount', venueAccountSchema);
 }

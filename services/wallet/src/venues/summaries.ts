@@ -8,7 +8,7 @@ import type { WalletRecord } from '../wallets/model.js';
 import { type Venue, venues } from './supported-venues.js';
 import type { VenueAccounts } from './venue-accounts.js';
 
-/** What stands ready for a venue; `undefined` is unknown, which is no negative result. */
+/** The readiness for a venue; `undefined` means unknown, not unready. */
 export interface VenueReadiness {
   readonly venueReachable: boolean | undefined;
   readonly walletReady: boolean | undefined;
@@ -20,17 +20,17 @@ export interface VenueReadiness {
 export interface VenueSummary {
   readonly minimumDepositMicroUsdc: MicroUsdc;
   readonly isOnboarded: boolean;
-  /** `undefined` while nobody can say: no provider asks the venue, or it isn't known whether the venue is onboarded. */
+  /** `undefined` while it is unknown: no provider reads the venue, or it isn't known whether the wallet is onboarded. */
   readonly balanceMicroUsdc: MicroUsdc | undefined;
-  /** Whether money can go there from wallets at all, however it stands now. */
+  /** Whether wallets can fund the venue at all, whatever its state now. */
   readonly isFundable: boolean;
   readonly readiness: VenueReadiness;
 }
 
-/** What of a venue's state is read; the rest is the registry's. */
+/** The part of a venue's state that is read; the rest comes from the registry. */
 type Observed = Omit<VenueSummary, 'minimumDepositMicroUsdc'>;
 
-/** A venue that no provider asks yet: nothing is known of it but that no money goes there. */
+/** A venue that no provider reads yet: only that it can't be funded is known. */
 const unprovided: Observed = {
   isOnboarded: false,
   balanceMicroUsdc: undefined,
@@ -38,15 +38,15 @@ const unprovided: Observed = {
   readiness: { venueReachable: undefined, walletReady: undefined, accountExists: undefined, depositRouteReady: false },
 };
 
-/** What the platform itself has at hand for a wallet, looked at when it is asked for. */
+/** The platform's own checks for a wallet, made at the time of the call. */
 export interface WalletLooks {
-  /** Whether the wallet can sign. */
+  /** Returns whether the wallet can sign. */
   readonly canSign: (wallet: WalletRecord) => Promise<boolean>;
-  /** Whether a transfer out of wallets can be paid for, `undefined` when the chain doesn't say. Absent: nobody pays for any. */
+  /** Returns whether a transfer out of wallets can be paid for, `undefined` when the chain doesn't answer. Absent: there is no relayer. */
   readonly canPay: (() => Promise<boolean | undefined>) | undefined;
 }
 
-/** How each venue stands for wallets, read at the time of the call. */
+/** The state of wallets at each venue, read at the time of the call. */
 export class VenueSummaries {
   constructor(
     private readonly open: WalletVenues,
@@ -54,7 +54,7 @@ export class VenueSummaries {
     private readonly looks: WalletLooks,
   ) {}
 
-  /** All venues. Throws `wallet_upstream_unavailable` when one that is onboarded can't be read. */
+  /** Returns all venues. Throws `wallet_upstream_unavailable` when an onboarded one can't be read. */
   async read(wallet: WalletRecord): Promise<Readonly<Record<Venue, VenueSummary>>> {
     const { canSign, canPay } = this.looks;
     const [walletReady, depositRouteReady] = await Promise.all([
@@ -79,7 +79,7 @@ export class VenueSummaries {
     const opened = this.open[venue];
     const known = await this.accounts.isOnboarded(walletId, venue);
     const balance = known ? await opened.equity(address) : await equityIfRead(opened, address);
-    // Who has money there has an account; one that never had any is as good as none.
+    // A wallet with money there has an account; an account that never had money counts as none.
     const exists = known || (balance === undefined ? undefined : balance !== 0n);
     if (exists === true && !known) await this.accounts.markOnboarded(walletId, venue);
     return {
@@ -91,7 +91,7 @@ export class VenueSummaries {
   }
 }
 
-/** `undefined` when the venue doesn't say. */
+/** Returns the equity; `undefined` when the venue doesn't answer. */
 async function equityIfRead(venue: WalletVenue, address: Address): Promise<MicroUsdc | undefined> {
   try {
     return await venue.equity(address);

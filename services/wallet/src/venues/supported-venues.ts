@@ -11,16 +11,16 @@ import {
 import type { WalletVenues } from '@platform/venues/wallet';
 import type { Address } from 'viem';
 
-/** The venues that a wallet's money can be put to work at. */
+/** The venues that a wallet's money can be allocated to. */
 export const venues = venuesOf('wallet');
 export type Venue = VenueOf<'wallet'>;
 
-/** Where each venue is paid. */
+/** Returns the payment address of each venue. */
 export function paymentAddresses(open: WalletVenues): ReadonlyMap<VenueId, Address> {
   return new Map(venuesOffering('setup').map((venue) => [venue, open[venue].payment.address]));
 }
 
-/** The id of a venue that works. Throws `feature_not_available` for a planned one and `venue_not_supported`. */
+/** Returns the id of an available venue. Throws `feature_not_available` for a planned one and `venue_not_supported`. */
 export function requireVenue(venue: string): VenueOffering<'setup'> {
   if (offers(venue, 'setup')) return venue;
   throw new PlatformError(hasRole(venue, 'wallet') ? 'feature_not_available' : 'venue_not_supported');

@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from '@platform/store/mongo';
 import { venueAccountModel } from './model.js';
 import type { Venue } from './supported-venues.js';
 
-/** Which wallets are onboarded where: remembered, so that a venue that can't be read is known to hold money. */
+/** Stores which wallets are onboarded where, so that a venue that can't be read is known to hold money. */
 export class VenueAccounts {
   readonly #accounts: ReturnType<typeof venueAccountModel>;
 
@@ -14,13 +14,13 @@ export class VenueAccounts {
     this.#accounts = venueAccountModel(connection);
   }
 
-  /** Remembers that a wallet is onboarded; harmless to repeat. */
+  /** Stores that a wallet is onboarded; safe to repeat. */
   async markOnboarded(walletId: string, venue: Venue, session?: ClientSession): Promise<void> {
     const first = { $setOnInsert: { onboardedAt: this.clock.now() } };
     await this.#accounts.updateOne({ _id: { walletId, venue } }, first, { upsert: true, ...(session && { session }) });
   }
 
-  /** Whether a wallet is known to be onboarded. */
+  /** Returns whether a wallet is known to be onboarded. */
   async isOnboarded(walletId: string, venue: Venue): Promise<boolean> {
     return (await this.#accounts.exists({ _id: { walletId, venue } })) !== null;
   }

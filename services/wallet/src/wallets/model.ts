@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 import type { SealedKey } from '../vault/vault.js';
 
-/** A managed wallet as it is stored. */
+/** A managed wallet as stored. */
 export interface WalletRecord {
   /** `wal_…`; the sealed key is bound to it, to the account and to the address. */
   readonly _id: string;
@@ -40,7 +40,7 @@ const walletSchema = new Schema<WalletRecord>(
 walletSchema.index({ accountId: 1, accountIndex: 1 }, { unique: true });
 walletSchema.index({ 'sealedKey.masterKeyId': 1 });
 
-/** The wallets of a database. */
+/** Returns the model of a database's wallets. */
 export function walletModel(connection: Connection) {
   return connection.model('Wallet', walletSchema);
 }

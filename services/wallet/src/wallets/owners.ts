@@ -2,7 +2,7 @@ import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { type WalletRecord, walletModel } from './model.js';
 
-/** A wallet, and the account that it belongs to. */
+/** A wallet, and the account that owns it. */
 export interface WalletOwner {
   readonly walletId: string;
   readonly accountId: string;
@@ -11,7 +11,7 @@ export interface WalletOwner {
 /** A wallet with its owner and its address. */
 export type OwnedWallet = Pick<WalletRecord, '_id' | 'accountId' | 'address'>;
 
-/** Whose each managed address is: read without any key. */
+/** The owners of managed addresses, read without any key. */
 export class WalletOwners {
   readonly #wallets: ReturnType<typeof walletModel>;
 
@@ -19,7 +19,7 @@ export class WalletOwners {
     this.#wallets = walletModel(connection);
   }
 
-  /** The wallets at these addresses; one that is nobody's is missing. */
+  /** Returns the wallets at these addresses; an address without a wallet is missing. */
   async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
     if (addresses.length === 0) return new Map();
     const found = await this.#wallets
@@ -28,12 +28,12 @@ export class WalletOwners {
     return new Map(found.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 
-  /** Some wallets by their ids. */
+  /** Returns some wallets by their ids. */
   of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
     return this.#wallets.find({ _id: { $in: walletIds } }, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
   }
 
-  /** Some wallets in the order of their ids, beginning behind one. */
+  /** Returns some wallets in the order of their ids, after a given one. */
   after(walletId: string, limit: number): Promise<OwnedWallet[]> {
     return this.#wallets
       .find({ _id: { $gt: walletId } }, { address: 1, accountId: 1 })

@@ -8,11 +8,11 @@ import type { Vault } from '../vault/vault.js';
 import { type WalletRecord, walletModel } from './model.js';
 
 const PRIMARY_INDEX = 0;
-/** How long it is remembered whether a sealed key opens, and of how many: each look unseals a private key. */
+/** How long the result of opening a sealed key is cached, and for how many keys: each check unseals a private key. */
 const OPENED_MS = 30_000;
 const OPENED_MAX = 10_000;
 
-/** Whether a sealed key opened, and when that was looked at. */
+/** Whether a sealed key opened, and when it was checked. */
 interface Opened {
   readonly atMs: number;
   readonly answer: Promise<boolean>;
@@ -32,30 +32,33 @@ export class Wallets {
     this.#wallets = walletModel(connection);
   }
 
-  /** Makes the indexes that keep an account's wallets unique; to be awaited before the first call. */
+  /** Creates the indexes that keep an account's wallets unique; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#wallets.createIndexes();
   }
 
-  /** The account's primary wallet, which every account has: made when first asked for; all who ask at once get the same one. */
+  /** Returns the account's primary wallet, which every account has: the first call creates it; concurrent callers get the same one. */
   async primary(accountId: string): Promise<WalletRecord> {
     const filter = { accountId, accountIndex: PRIMARY_INDEX };
     return (await this.#wallets.findOne(filter).lean<WalletRecord>()) ?? (await this.#create(filter));
   }
 
-  /** Makes another wallet of the account, under the next index. Throws for one that has none: nobody has asked for it yet. */
+  /**
+   * Creates another wallet of the account, under the next index. Throws for an account without a wallet: its primary wallet was not
+   * requested yet.
+   */
   async add(accountId: string): Promise<WalletRecord> {
     const accountIndex = await this.#wallets.countDocuments({ accountId });
     if (accountIndex === 0) throw new Error(`${accountId} has no wallet yet`);
     return this.#create({ accountId, accountIndex });
   }
 
-  /** A wallet that an operation names. */
+  /** Returns a wallet that an operation names. */
   get(walletId: string): Promise<WalletRecord> {
     return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
   }
 
-  /** Whether a wallet can sign, as seen within the last 30 s of the key that is sealed for it now. */
+  /** Returns whether a wallet can sign with its present sealed key, as of at most 30 s ago. */
   canSign({ _id: walletId, accountId, address, sealedKey }: WalletRecord): Promise<boolean> {
     const key = JSON.stringify([walletId, accountId, address, sealedKey]);
     const atMs = this.clock.nowMs();
@@ -63,19 +66,19 @@ export class Wallets {
     if (known !== undefined && atMs - known.atMs < OPENED_MS) return known.answer;
     const looked = { atMs, answer: this.vault.opens({ walletId, accountId, address, sealedKey }) };
     this.#opened.set(key, looked);
-    // A failure is not kept: the next call looks again.
+    // A failure is not cached: the next call checks again.
     looked.answer.catch(() => this.#opened.get(key) === looked && this.#opened.delete(key));
     return looked.answer;
   }
 
-  /** Whether an address, checksummed, is a wallet of the platform. */
+  /** Returns whether a checksummed address is a wallet of the platform. */
   async isManaged(address: Address): Promise<boolean> {
     return (await this.#wallets.exists({ address })) !== null;
   }
 
   /**
-   * The wallet that an account trades with: the one at the address, or its primary one where none is named. Throws
-   * `account_not_owned` for an address that is not the account's.
+   * Returns the wallet that an account trades with: the one at the address, or its primary one without an address. Throws
+   * `account_not_owned` for an address of another account.
    */
   async trading(accountId: string, address?: string): Promise<WalletRecord> {
     if (address === undefined) return this.primary(accountId);
@@ -98,7 +101,7 @@ export class Wallets {
   }
 }
 
-/** A text that is no address belongs to nobody. */
+/** Returns the checksummed address. Throws `account_not_owned` for text that is not an address: it belongs to nobody. */
 function checksummed(address: string): Address {
   if (!isAddress(address, { strict: false })) throw new PlatformError('account_not_owned');
   return getAddress(address);

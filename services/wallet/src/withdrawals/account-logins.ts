@@ -7,44 +7,44 @@ import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import { type Address, getAddress } from 'viem';
 import type { WithdrawalIntent } from './intent.js';
 
-/** The mail provider is given eight seconds to take a message. */
+/** The mail provider has eight seconds to accept a message. */
 const SEND_TIMEOUT_MS = 9_000;
 
-/** Whose request it is, and which. */
+/** The account of a request, and the request's id. */
 export interface WithdrawalCall {
   readonly accountId: string;
   readonly requestId: string;
 }
 
-/** How an account proves that it wants a withdrawal. */
+/** How an account authorizes a withdrawal. */
 export interface AccountLogin {
   readonly mode: 'email_otp';
-  /** Enough of the address for its owner to know it. */
+  /** Enough of the address for its owner to recognise it. */
   readonly maskedEmail: string;
-  /** Stands for the mailbox, which accounts may share. */
+  /** Identifies the mailbox, which accounts may share. */
   readonly mailboxId: string;
 }
 
-/** How accounts sign in, and the way to reach their owners. */
+/** How accounts sign in, and how to reach their owners. */
 export interface AccountLogins {
   /**
-   * How the account proves a withdrawal. Throws `withdrawal_identity_unavailable`, `withdrawal_email_unavailable`, or
-   * `withdrawal_authorization_unavailable` when nobody can say.
+   * Returns how the account authorizes a withdrawal. Throws `withdrawal_identity_unavailable`, `withdrawal_email_unavailable`, or
+   * `withdrawal_authorization_unavailable` when it can't be determined.
    */
   of(call: WithdrawalCall): Promise<AccountLogin>;
   /**
-   * The locked login wallet of the account, checksummed. Throws `withdrawal_wallet_unavailable` when it has none,
-   * `withdrawal_identity_unavailable`, or `withdrawal_authorization_unavailable` when nobody can say.
+   * Returns the locked login wallet of the account, checksummed. Throws `withdrawal_wallet_unavailable` when it has none,
+   * `withdrawal_identity_unavailable`, or `withdrawal_authorization_unavailable` when it can't be determined.
    */
   loginWalletOf(call: WithdrawalCall): Promise<Address>;
   /**
-   * Sends a code to the account's verified address. Throws `email_delivery_failed`, whose `details.may_arrive` says whether
-   * the message may arrive all the same, or `withdrawal_otp_unavailable`, after which it may too.
+   * Sends a code to the account's verified address. Throws `email_delivery_failed`, whose `details.may_arrive` says whether the message may
+   * still arrive, or `withdrawal_otp_unavailable`, after which it may arrive too.
    */
   sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void>;
 }
 
-/** What the identity service knows of the accounts that withdraw. */
+/** The identity service's data about the accounts that withdraw. */
 export class IdentityLogins implements AccountLogins {
   constructor(
     private readonly identity: GrpcClient<IdentityServiceDefinition>,

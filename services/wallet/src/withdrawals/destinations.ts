@@ -4,18 +4,18 @@ import { networks } from '../chains/networks.js';
 import { badRequest } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
 
-/** Nobody has the key of an address so small; networks keep their own contracts there. */
+/** Nobody has the key of such a small address; networks keep their own contracts there. */
 const SMALL_BEFORE = 2n ** 32n;
 
-/** Where withdrawals may go: off the platform, and to nobody from whom nothing comes back. */
+/** The permitted destinations of withdrawals: outside the platform, and never an address from which money can't return. */
 export class Destinations {
   readonly #refused: ReadonlyMap<Address, string>;
 
   constructor(
     private readonly wallets: Wallets,
-    /** Where each venue is paid: it would credit the wallet, not whom the caller has in mind. */
+    /** The payment address of each venue: the venue would credit the wallet, not the person that the caller means. */
     paymentAddresses: ReadonlyMap<VenueId, Address>,
-    /** Pays for gas; undefined where there is none. */
+    /** The address that pays for gas; undefined without a relayer. */
     relayer: Address | undefined,
   ) {
     this.#refused = new Map([
@@ -31,8 +31,8 @@ export class Destinations {
   }
 
   /**
-   * A destination as a caller writes it, checksummed. Throws `bad_request` that says what is wrong with it, and of a wallet of
-   * the platform not whose it is.
+   * Returns a caller's destination, checksummed. Throws `bad_request` with the reason; for a wallet of the platform it does not reveal the
+   * owner.
    */
   async parse(text: string | undefined): Promise<Address> {
     if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');

@@ -12,7 +12,7 @@ import { transferOf, type WithdrawalRecord } from './model.js';
 import type { HeldWithdrawal, withdrawalStore } from './records.js';
 import { type WithdrawalEffect, type WithdrawalEvent, withdrawalTransitions } from './states.js';
 
-/** What a withdrawal is told to do: an event with the facts that go with it. */
+/** An event of a withdrawal with its data. */
 interface Move {
   readonly event: WithdrawalEvent;
   readonly signed?: RelayRequest;
@@ -20,8 +20,8 @@ interface Move {
 }
 
 /**
- * Carries accepted withdrawals out. Each turn looks up what has happened on the chain and writes it down with its bookings in
- * one conditional transaction: so any number of processes may do this at once, and each line may be the last of one.
+ * Carries out accepted withdrawals. Each turn looks up what has happened on the chain and stores it with its bookings in one conditional
+ * transaction. So any number of processes may run this at once, and a process may die at any line.
  */
 export class WithdrawalFlow {
   constructor(
@@ -37,7 +37,7 @@ export class WithdrawalFlow {
     },
   ) {}
 
-  /** Moves a withdrawal on by what has happened since it was read. Rejects when that can't be looked up. */
+  /** Moves a withdrawal on by what has happened since it was read. Rejects when the look-up fails. */
   async advance(held: HeldWithdrawal): Promise<Turn> {
     const move = await this.#lookUp(held.record);
     if (move === undefined) return { kind: 'waiting', until: held.record.validBefore };
@@ -45,7 +45,7 @@ export class WithdrawalFlow {
     return { kind: 'done' };
   }
 
-  /** What can be said to have happened since the record was written, `undefined` for nothing. */
+  /** Returns the proved event since the record was written; `undefined` when there is none. */
   async #lookUp(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
     if (withdrawal.state === 'accepted') return this.#sign(withdrawal);
     const progress = await this.parts.transfers.progress(transferOf(withdrawal));
@@ -61,7 +61,7 @@ export class WithdrawalFlow {
     }
   }
 
-  /** Nothing is signed for a fenced wallet, nor what is over: what was never queued is known to nobody. */
+  /** Signs the transfer, except for a fenced wallet or after its time is over: nobody outside has seen a transfer that was never queued. */
   async #sign(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
     const { clock, ledger, transfers } = this.parts;
     if (withdrawal.validBefore <= clock.now()) return { event: 'expired' };
@@ -71,7 +71,7 @@ export class WithdrawalFlow {
     return { event: 'submitted', signed };
   }
 
-  /** Writes the event with its bookings, if the withdrawal still is where it was read and nobody else has taken it. */
+  /** Writes the event with its bookings, if the withdrawal is unchanged since it was read and no other process has taken it. */
   async #apply(held: HeldWithdrawal, move: Move): Promise<void> {
     const { record: withdrawal, state } = held;
     const { to, effects } = withdrawalTransitions.of(state, move.event);
@@ -80,7 +80,7 @@ export class WithdrawalFlow {
       ...(to === 'failed' && { error: 'transfer_not_made' }),
       updatedAt: this.parts.clock.now(),
     };
-    // Sent by somebody else: the hash that was shown is of a transaction that did nothing.
+    // Another sender made the transfer: the published hash belongs to a transaction that did nothing.
     const unset = move.event === 'moved' && move.txHash === undefined ? (['txHash'] as const) : [];
     await inTransaction(this.parts.connection, async (session) => {
       const moved = await this.parts.store.move(held, move.event, { set, unset, session });
@@ -120,7 +120,7 @@ export class WithdrawalFlow {
   }
 }
 
-/** Named here in full, so that a test finds every one. */
+/** The names are written in full here, so that a test finds every one. */
 function passKillPoint(event: WithdrawalEvent): void {
   if (event === 'submitted') killPoint('withdrawal.after_submit');
   if (event === 'broadcast') killPoint('withdrawal.after_broadcast');

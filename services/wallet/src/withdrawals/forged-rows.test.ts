@@ -1,4 +1,4 @@
-/** What somebody who may write to the database, and holds no key, can make of it: no money. */
+/** What an attacker who can write to the database, but holds no key, gains from it: no money. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Address } from 'viem';
@@ -11,7 +11,7 @@ let stage: Stage;
 let victim = '';
 let thief = '';
 let count = 0;
-/** The thief's, outside. */
+/** The thief's address, outside the platform. */
 let loot: Address;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function reservationRow(id: string): Promise<Row> {
   return row;
 }
 
-/** Lets everything happen that would, and sees that the victim has what it had. */
+/** Runs everything to its end, and checks that the victim still has its money. */
 async function expectNothingTaken(left = HELD): Promise<void> {
   await stage.round();
   await stage.round();

@@ -14,7 +14,7 @@ import { parseEmailProof, requireAmountAlone, requireEmailMode } from './request
 import { statusOf } from './states.js';
 import type { WithdrawalRequest, Withdrawals } from './withdrawals.js';
 
-/** What a body that names an amount alone means. */
+/** The fields that a body with only an amount implies. */
 const FROM_HELD_USDC = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
 
 type WithdrawalHandlers = Pick<
@@ -22,19 +22,19 @@ type WithdrawalHandlers = Pick<
   'GetWithdrawalPolicy' | 'SendWithdrawalCode' | 'CreateWithdrawal' | 'GetWithdrawal' | 'ListWithdrawals'
 >;
 
-/** What the handlers of withdrawals translate for. */
+/** The domain behind the handlers of withdrawals. */
 export interface WithdrawalsDomain {
   readonly destinations: Destinations;
   readonly withdrawals: Withdrawals;
   readonly codes: WithdrawalCodes;
   readonly logins: AccountLogins;
-  /** Whether anything can leave a wallet. */
+  /** Whether money can leave wallets. */
   readonly canTransfer: boolean;
   /** `FEATURE_WITHDRAWAL_OTP`: whether withdrawals need a proof, and are possible without a login wallet. */
   readonly withdrawalOtp: boolean;
 }
 
-/** The handlers of `trading.wallet.v1` that concern withdrawals. */
+/** Returns the handlers of `trading.wallet.v1` for withdrawals. */
 export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandlers {
   const { destinations, withdrawals, codes, logins } = domain;
   return {
@@ -113,7 +113,7 @@ function replay(withdrawal: WithdrawalRecord | undefined) {
   return { withdrawal: toWithdrawalMessage(withdrawal), replayed: true };
 }
 
-/** A withdrawal as its owner sees it. */
+/** Returns a withdrawal as its owner sees it. */
 function toWithdrawalMessage(record: WithdrawalRecord) {
   const { _id: id, state, amountMicroUsdc, destinationWallet, txHash, createdAt, updatedAt, error } = record;
   return {

@@ -10,7 +10,7 @@ import type { Destinations } from './destinations.js';
 /** Any amount at all. */
 export const withdrawalMinimum = { microUsdc: 1n, text: 'more than zero' };
 
-/** What a withdrawal does: what its proof is bound to, and what makes a repeated request the same. */
+/** The content of a withdrawal: its proof is bound to it, and requests with the same content are the same. */
 export interface WithdrawalIntent {
   readonly source: 'arbitrum';
   readonly amountMicroUsdc: MicroUsdc;
@@ -21,7 +21,7 @@ export interface WithdrawalIntent {
   readonly assetAddress: Address;
 }
 
-/** The fields of an intent as a caller writes them. */
+/** The fields of an intent in a caller's request. */
 export interface IntentFields {
   readonly source?: string | undefined;
   readonly amountUsd: string;
@@ -34,7 +34,7 @@ export interface IntentFields {
 export async function parseIntent(fields: IntentFields, destinations: Destinations): Promise<WithdrawalIntent> {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
   if (source !== 'arbitrum') {
-    // Planned, so not refused as unknown.
+    // Planned, so the error differs from that of an unknown source.
     if (source !== undefined && hasRole(source, 'wallet')) throw new PlatformError('feature_not_available');
     throw badRequest('source', 'must be arbitrum');
   }
@@ -51,7 +51,7 @@ export async function parseIntent(fields: IntentFields, destinations: Destinatio
   };
 }
 
-/** Equal for equal intents, however they were written; records keep it, so that what is hashed keeps the names it began with. */
+/** Returns equal hashes for equal intents, however they were written. Records store the hash, so the hashed field names never change. */
 export function intentHash({ amountMicroUsdc, destinationWallet: destination, ...same }: WithdrawalIntent): string {
   return canonicalHash({ ...same, destination, amountUsd: formatUsd(amountMicroUsdc) });
 }

@@ -11,31 +11,31 @@ export const withdrawalErrors = {
 } as const;
 export type WithdrawalErrorCode = keyof typeof withdrawalErrors;
 
-/** A withdrawal, as it is stored: written once its proof was verified, together with the reservation. No proof is in it. */
+/** A withdrawal as stored: written once its proof was verified, together with the reservation. It holds no proof. */
 export interface WithdrawalRecord extends FlowFields {
-  /** `wd_…`; the transfer's identity on the chain derives from it. */
+  /** `wd_…`; the transfer's identity on the chain is derived from it. */
   readonly _id: string;
   readonly accountId: string;
-  /** Whose money leaves. */
+  /** The wallet whose money leaves. */
   readonly walletId: string;
   /** The caller's Idempotency-Key, a UUID in lower case with hyphens. */
   readonly key: string;
-  /** Of what was asked for; see `intentHash`. */
+  /** Hash of the request; see `intentHash`. */
   readonly intentHash: string;
   readonly amountMicroUsdc: MicroUsdc;
   /** Checksummed. */
   readonly destinationWallet: Address;
   readonly state: WithdrawalState;
-  /** When the transfer is void if no block has it by then. */
+  /** When the transfer becomes void unless a block has it. */
   readonly validBefore: Date;
-  /** Of what was accepted (`Seals`): without it nothing is signed. */
+  /** The seal of the accepted transfer (`Seals`): without it nothing is signed. */
   readonly seal?: string;
   readonly txHash?: Hash;
   readonly error?: WithdrawalErrorCode;
   readonly updatedAt: Date;
 }
 
-/** What leaves the wallet. */
+/** Returns the transfer of a withdrawal. */
 export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
   const { _id: id, accountId, walletId, amountMicroUsdc, destinationWallet: to, validBefore, seal } = withdrawal;
   return { accountId, walletId, operation: { kind: 'withdrawal', id }, to, amountMicroUsdc, validBefore, seal };
@@ -65,7 +65,7 @@ withdrawalSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 withdrawalSchema.index({ accountId: 1, state: 1, createdAt: -1, _id: -1 });
 withdrawalSchema.index({ state: 1, dueAt: 1 });
 
-/** The withdrawals of a database. */
+/** Returns the model of a database's withdrawals. */
 export function withdrawalModel(connection: Connection) {
   return connection.model('Withdrawal', withdrawalSchema);
 }

@@ -4,12 +4,12 @@ import type { Connection } from '@platform/store/mongo';
 import { type WithdrawalRecord, withdrawalModel } from './model.js';
 import { type WithdrawalEffect, type WithdrawalEvent, type WithdrawalState, withdrawalTransitions } from './states.js';
 
-/** In each state, in each process. */
+/** Concurrent turns per state and process. */
 const TURNS_AT_ONCE = 4;
-/** Longer than one look at chain and store, and a write, may take together. */
+/** Longer than one look-up on the chain and in the store, and a write, may take together. */
 const LEASE_MS = 60_000;
 
-/** Withdrawals as what carries them out sees them. */
+/** Withdrawals as the background worker sees them. */
 export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, WithdrawalEffect> = {
   name: 'withdrawals',
   transitions: withdrawalTransitions,
@@ -20,7 +20,7 @@ export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, Wi
 /** A withdrawal that its holder may move. */
 export type HeldWithdrawal = HeldFlow<WithdrawalRecord, WithdrawalState>;
 
-/** The withdrawals of a database, to be carried out. */
+/** Returns the store of a database's withdrawals, for the background worker. */
 export function withdrawalStore(connection: Connection, owner: string, clock: Clock) {
   return new FlowStore<WithdrawalRecord, WithdrawalState, WithdrawalEvent, WithdrawalEffect>(
     withdrawalModel(connection),

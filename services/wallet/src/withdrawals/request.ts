@@ -6,7 +6,7 @@ import { type IntentFields, withdrawalMinimum } from './intent.js';
 
 const CODE = /^\d{6}$/;
 
-/** A proof as a caller sends it. */
+/** A proof in a caller's request. */
 export interface ProofFields {
   readonly type: string;
   readonly challengeId?: string | undefined;
@@ -14,14 +14,14 @@ export interface ProofFields {
 }
 
 /**
- * Throws `withdrawal_authorization_mismatch` for a proof of another kind than the account's: its body has other fields, so
- * this is said before anything about them.
+ * Throws `withdrawal_authorization_mismatch` for a proof of another kind than the account's: its body has other fields, so this check
+ * precedes those of the fields.
  */
 export function requireEmailMode(proof: ProofFields | null | undefined): void {
   if (proof?.type === 'wallet_signature') throw new PlatformError('withdrawal_authorization_mismatch');
 }
 
-/** An e-mail proof. Throws `bad_request` where it is missing or malformed. */
+/** Returns an e-mail proof. Throws `bad_request` when it is missing or malformed. */
 export function parseEmailProof(proof: ProofFields | null | undefined): EmailProof {
   if (proof == null) throw badRequest('authorization', 'is required');
   const { type, challengeId, code } = proof;
@@ -32,8 +32,8 @@ export function parseEmailProof(proof: ProofFields | null | undefined): EmailPro
 }
 
 /**
- * The older body: an amount alone, which pays the account's locked login wallet from what is held on Arbitrum. Throws
- * `bad_request` for another field or a malformed amount.
+ * Checks the older body: only an amount, which pays the account's locked login wallet from the balance on Arbitrum. Throws `bad_request`
+ * for another field or a malformed amount.
  */
 export function requireAmountAlone(
   fields: IntentFields & { readonly authorization?: ProofFields | null | undefined },

@@ -1,23 +1,23 @@
 import { defineTransitions } from '@platform/flows';
 
 /**
- * `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block;
- * `confirmed`: final; `failed`: it has not happened and won't.
+ * `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block; `confirmed`: final;
+ * `failed`: it has not happened and never will.
  */
 export const withdrawalStates = ['accepted', 'submitted', 'broadcast', 'confirmed', 'failed'] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
-/** What callers see. */
+/** The statuses that callers see. */
 export const withdrawalStatuses = ['processing', 'broadcast', 'confirmed', 'failed'] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** What happens to a withdrawal. */
+/** The events of a withdrawal. */
 export type WithdrawalEvent =
   | 'submitted'
   | 'broadcast'
   | 'moved'
   | 'not_moved'
-  /** Its time is over, and nothing was ever given away that could move the money. */
+  /** Its time is over, and nothing that could move the money was ever released. */
   | 'expired';
 
 /** What is written together with the new state. */
@@ -27,7 +27,7 @@ const failed = { to: 'failed', effects: ['release_reservation'] } as const;
 const ends = { moved: { to: 'confirmed', effects: ['book_transfer'] }, not_moved: failed } as const;
 const broadcast = { to: 'broadcast', effects: [] } as const;
 
-/** What can happen to a withdrawal. */
+/** The transitions of a withdrawal. */
 export const withdrawalTransitions = defineTransitions<WithdrawalState, WithdrawalEvent, WithdrawalEffect>(
   'a withdrawal',
   withdrawalStates,
@@ -41,12 +41,12 @@ export const withdrawalTransitions = defineTransitions<WithdrawalState, Withdraw
   },
 );
 
-/** The state as callers see it. */
+/** Returns the status that callers see for a state. */
 export function statusOf(state: WithdrawalState): WithdrawalStatus {
   return state === 'accepted' || state === 'submitted' ? 'processing' : state;
 }
 
-/** The states that callers see as a status. */
+/** Returns the states that callers see as a status. */
 export function statesOf(status: WithdrawalStatus): WithdrawalState[] {
   return withdrawalStates.filter((state) => statusOf(state) === status);
 }

@@ -11,7 +11,7 @@ const STUCK = 300;
 const SIGNING_MS_MAX = 2_000;
 const POLL_INTERVAL_MS = 50;
 const WAIT_MS_MAX = 120_000;
-/** So long that each is looked at every 15 s. */
+/** The number of turns after which each withdrawal is polled every 15 s. */
 const TURNS = 30;
 const AGE_MS = 600_000;
 const AMOUNT_MICRO_USDC = 1_000_000n;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Withdrawals that were signed and broadcast, and are in no block: their transactions offered too little for their gas. */
+/** Makes withdrawals that were signed and broadcast, but are in no block: their transactions offered too little for their gas. */
 async function strand(): Promise<void> {
   const { connection } = stage;
   const ids = createIdSource(systemClock, systemRandom);
@@ -77,7 +77,7 @@ function hashOf(text: string): Hash {
   return keccak256(toBytes(text));
 }
 
-/** Waits until something holds; gives how long that took, in milliseconds. */
+/** Waits until a condition holds; returns how long that took, in milliseconds. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
   const startedAtMs = performance.now();
   while (!(await holds())) {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 
-/** The longest that a transfer's outcome may take to be final after its authorization has lapsed, on Arbitrum. */
+/** The longest time until a transfer's outcome is final after its authorization has expired, on Arbitrum. */
 const FINALITY_LAG_MS = 20 * 60_000;
 let stage: Stage;
 let account = '';
@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 const kinds = { withdrawal: acceptWithdrawal, setup: acceptSetup };
 const each = Object.entries(kinds);
 
-/** Accepts a withdrawal of 60 USDC; gives how it stands. */
+/** Accepts a withdrawal of 60 USDC; returns a function for its state. */
 async function acceptWithdrawal() {
   const id = await stage.withdraw(account, 60_000_000n);
   return async () => {
@@ -36,7 +36,7 @@ async function acceptWithdrawal() {
   };
 }
 
-/** The same of a setup. */
+/** Accepts a setup; returns a function for its state. */
 async function acceptSetup() {
   const request = {
     accountId: account,

@@ -21,13 +21,13 @@ beforeEach(() => {
 
 afterAll(() => stage.close());
 
-/** An accepted withdrawal of 60 of the 100 USDC that its account has. */
+/** Accepts a withdrawal of 60 of the 100 USDC of its account. */
 async function withdraw(): Promise<string> {
   await stage.fund(account, 100_000_000n);
   return stage.withdraw(account, 60_000_000n, destination);
 }
 
-/** One whose transfer the node said it would revert: it has seen the authorization. */
+/** Makes a withdrawal whose transfer the node refused because it would revert: the node has seen the authorization. */
 async function refused(): Promise<{ id: string; address: Address }> {
   const id = await withdraw();
   const address = await stage.addressOf(account);

@@ -43,7 +43,7 @@ function create(idempotencyKey: string, authorization?: object, wanted = fields(
   return stage.handlers.CreateWithdrawal({ idempotencyKey, ...wanted, ...proof, replayOnly }, stage.as(account));
 }
 
-/** Asks for a code and gives the proof that its message makes. */
+/** Requests a code and returns the proof from its message. */
 async function prove(key: string, wanted = fields()) {
   const { challengeId } = await sendCode(key, wanted);
   return { challengeId, code: stage.logins.newestCode(account) };
@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
     expect(await stage.balance(destination)).toBe(60_000_000n);
   });
 
-  test('that failed for want of money leaves its key and its code to a later attempt', async () => {
+  test('that failed for lack of money leaves its key and its code to a later attempt', async () => {
     await stage.fund(account, 10_000_000n);
     const key = randomUUID();
     const proof = await prove(key);
@@ -366,7 +366,7 @@ test('no log line and no record holds a code', async () => {
   expect(codes.length).toBeGreaterThan(20);
   const collections = (await stage.connection.db?.collections()) ?? [];
   const records = await Promise.all(collections.map((collection) => collection.find().toArray()));
-  // Numbers of six digits that are no codes.
+  // Six-digit numbers that are not codes.
   const numbers = new Set(['gas', 'blockNumber']);
   const plain = (key: string, value: unknown) => {
     if (numbers.has(key)) return undefined;

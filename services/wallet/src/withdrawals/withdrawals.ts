@@ -27,7 +27,7 @@ import { statesOf, withdrawalStatuses } from './states.js';
 
 const listSchema = z.object({ ...creationListFields, status: z.enum(withdrawalStatuses).optional() });
 
-/** A withdrawal as asked for. */
+/** A request for a withdrawal. */
 export interface WithdrawalRequest {
   readonly accountId: string;
   /** The caller's Idempotency-Key, normalized. */
@@ -35,7 +35,7 @@ export interface WithdrawalRequest {
   readonly intent: WithdrawalIntent;
 }
 
-/** How an attempt ended: what commits even where the caller is refused. */
+/** The result of an attempt, which commits even when the caller is refused. */
 type Attempt = { readonly withdrawal: WithdrawalRecord; readonly replayed: boolean } | 'wrong_code';
 
 /** The withdrawals of all accounts: accepted here, carried out by `WithdrawalFlow`. */
@@ -60,16 +60,16 @@ export class Withdrawals {
     this.#withdrawals = withdrawalModel(parts.connection);
   }
 
-  /** Makes the indexes that keep keys single; to be awaited before the first call. */
+  /** Creates the indexes that keep keys unique; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#withdrawals.createIndexes();
   }
 
   /**
-   * Accepts a withdrawal that its proof authorizes: the code is spent, the amount reserved and the record written in one, or
-   * nothing is but the attempt's count. The same request again gives the record in its present state, whatever became of the proof.
-   * Without a proof the caller has made sure that none is needed. Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`, `wallet_upstream_unavailable` and what
-   * `Challenges.spend` does.
+   * Accepts a withdrawal that its proof authorizes. One transaction spends the code, reserves the amount and writes the record; on refusal
+   * only the attempt counts. The same request again returns the record in its present state, whatever the state of its proof. A caller
+   * without a proof has checked that none is needed. Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`,
+   * `wallet_upstream_unavailable` and what `Challenges.spend` throws.
    */
   async accept(
     request: WithdrawalRequest,
@@ -89,7 +89,7 @@ export class Withdrawals {
     return attempt;
   }
 
-  /** The withdrawal under the request's key. Throws `idempotency_key_conflict` when it is another request's. */
+  /** Returns the withdrawal under the request's key. Throws `idempotency_key_conflict` when it belongs to another request. */
   async find(
     { accountId, key, intent }: WithdrawalRequest,
     session?: ClientSession,
@@ -101,14 +101,14 @@ export class Withdrawals {
     return record;
   }
 
-  /** One of the account's withdrawals. Throws `withdrawal_not_found`. */
+  /** Returns one of the account's withdrawals. Throws `withdrawal_not_found`. */
   async get(accountId: string, id: string): Promise<WithdrawalRecord> {
     const document = await this.#withdrawals.findOne({ _id: id, accountId });
     if (document === null) throw new PlatformError('withdrawal_not_found');
     return document.toObject<WithdrawalRecord>();
   }
 
-  /** The account's withdrawals, newest first. Throws `invalid_request` and `invalid_cursor`. */
+  /** Returns the account's withdrawals, newest first. Throws `invalid_request` and `invalid_cursor`. */
   async list(
     accountId: string,
     request: CreationListRequest & { readonly status?: string | undefined },
@@ -128,7 +128,7 @@ export class Withdrawals {
     });
   }
 
-  /** Of identical attempts at once the store lets one through; the others run again and find its record. */
+  /** Of identical concurrent attempts the store commits one; the others are retried and find its record. */
   async #attempt(
     request: WithdrawalRequest,
     proof: EmailProof | undefined,
@@ -150,7 +150,10 @@ export class Withdrawals {
     return { withdrawal, replayed: false };
   }
 
-  /** Two challenges may have authorized different withdrawals under one key: the later one learns of the first. */
+  /**
+   * Returns the first withdrawal under a key: two challenges may have authorized different withdrawals under one key, and the later attempt
+   * learns of the first.
+   */
   async #winner(request: WithdrawalRequest, error: unknown): Promise<Attempt> {
     const winner = isDuplicateKey(error) ? await this.find(request) : undefined;
     if (winner === undefined) throw error;

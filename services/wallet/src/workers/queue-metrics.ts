@@ -10,7 +10,7 @@ import { setupFlow } from '../setups/records.js';
 import { withdrawalModel } from '../withdrawals/model.js';
 import { withdrawalFlow } from '../withdrawals/records.js';
 
-/** Shows how much money is on its way, in operations, and since when, and how many wallets are not as they should be. */
+/** Exposes how many operations with money on its way there are, and since when, and how many wallets are fenced or differ. */
 export function exposeQueues(connection: Connection, books: WalletBooks, clock: Clock): void {
   exposeFlow(setupModel(connection), setupFlow, clock);
   exposeFlow(withdrawalModel(connection), withdrawalFlow, clock);

@@ -10,12 +10,12 @@ const DEPOSITS_INTERVAL_MS = 1_000;
 const CHECK_INTERVAL_MS = 15_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
-/** Gives the operations of one kind their turns. */
+/** Schedules the operations of one kind. */
 interface Runner extends Closeable {
   start(): Promise<void>;
 }
 
-/** What the wallet service does on its own. Without a relayer nothing leaves a wallet, and there is nothing to run. */
+/** The background work of the wallet service. Without a relayer no money leaves a wallet, and there is no such work. */
 interface Works {
   readonly watcher: DepositWatcher;
   readonly checker: LedgerChecker;
@@ -25,7 +25,7 @@ interface Works {
   readonly withdrawalRunner: Runner | undefined;
 }
 
-/** Starts what the wallet service does on its own. Each is safe in several processes at once. */
+/** Starts the background work of the wallet service. Each part is safe in several processes at once. */
 export async function startWorkers(works: Works, clock: Clock, logger: Logger): Promise<Closeable[]> {
   const { watcher, checker, challenges, relayerRunner, setupRunner, withdrawalRunner } = works;
   const runners = [relayerRunner, setupRunner, withdrawalRunner].filter((runner) => runner !== undefined);

@@ -5,7 +5,7 @@ import { BacktestDataset } from '../schema/backtest-dataset.js';
 import { Dataset } from '../schema/dataset.js';
 import { Venue } from '../schema/venue.js';
 
-/** What there is: venues, and stored history. */
+/** Resolves venues and the stored history. */
 @Resolver()
 export class CatalogueResolver {
   @Query(() => [Venue], { nullable: true, description: 'Every venue with what the platform can do there.' })
@@ -27,12 +27,12 @@ export class CatalogueResolver {
 
   @Query(() => BacktestDataset, {
     nullable: true,
-    description: 'What a backtest of one market would be run on: its latest release, or why there is none.',
+    description: 'The data that a backtest of one market would use: its latest release, or why there is none.',
   })
   async backtestDataset(
     @Arg('venue', () => String, { description: 'A venue whose history is published in releases.' }) venue: string,
     @Arg('market', () => String, {
-      description: 'Canonical symbol; of a prediction market also a token or the slug. Nothing is guessed.',
+      description: 'Canonical symbol; of a prediction market also a token or the slug. There is no fuzzy matching.',
     })
     market: string,
     @Ctx() { client, call }: ContextContext,

@@ -14,11 +14,11 @@ export class MarketResolver {
   @Query(() => Market, { nullable: true, description: 'One market.' })
   async market(
     @Arg('venue', () => String, { description: 'The venue.' }) venue: string,
-    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
+    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is rejected.' }) symbol: string,
     @Ctx() { client, call }: ContextContext,
   ): Promise<Market> {
     const { market } = await client.getMarket({ reference: { venue, symbol } }, call);
-    if (market === null) throw new Error('the context service answered no market');
+    if (market === null) throw new Error('the context service returned no market');
     return toMarket(market);
   }
 
@@ -57,7 +57,7 @@ export class MarketResolver {
   @FieldResolver(() => Ticker, {
     nullable: true,
     description:
-      'Its prices now, at most 5 seconds old (60 of a market on a builder’s own exchange); null where its venue shows none, and with an error where the venue can not be read.',
+      'Its current prices, at most 5 seconds old (60 seconds for a market on a builder’s own exchange); null if its venue reports none, and null with an error if the venue cannot be read.',
   })
   ticker(@Root() market: Market, @Ctx() { tickers }: ContextContext): Promise<Ticker | null> {
     return tickers.load(market);

@@ -5,10 +5,10 @@ import { Market } from '../schema/market.js';
 import { Scan, ScanArguments, ScanResult, Setup } from '../schema/snapshot.js';
 import { toLeaderboard, toScan, toSetup } from '../snapshot-mapping.js';
 
-/** What was computed when all markets were last looked at. */
+/** Resolves the results of the latest scan of all markets. */
 @Resolver(() => Market)
 export class SnapshotResolver {
-  @Query(() => Scan, { nullable: true, description: 'The markets that are worth a look now, best first.' })
+  @Query(() => Scan, { nullable: true, description: 'Markets that the latest scan lists, best first.' })
   async scan(
     @Args(() => ScanArguments) { bucket, category, topN }: ScanArguments,
     @Ctx() { client, call }: ContextContext,
@@ -18,16 +18,16 @@ export class SnapshotResolver {
     return toScan(scan);
   }
 
-  @Query(() => Setup, { nullable: true, description: 'How a market stands.' })
+  @Query(() => Setup, { nullable: true, description: 'Technical state of a market.' })
   async setup(
-    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is refused.' }) symbol: string,
+    @Arg('symbol', () => String, { description: 'Canonical symbol; a framework alias is rejected.' }) symbol: string,
     @Ctx() { client, call }: ContextContext,
   ): Promise<Setup> {
     const { setup } = await client.getSetup({ symbol }, call);
     return toSetup(setup);
   }
 
-  @Query(() => Leaderboard, { nullable: true, description: 'Paper deployments that their owners let everybody see.' })
+  @Query(() => Leaderboard, { nullable: true, description: 'Paper deployments that their owners have made public.' })
   async leaderboard(@Ctx() { client, call }: ContextContext): Promise<Leaderboard> {
     const { leaderboard } = await client.getLeaderboard({}, call);
     return toLeaderboard(leaderboard);
@@ -36,7 +36,7 @@ export class SnapshotResolver {
   @FieldResolver(() => Setup, {
     name: 'setup',
     nullable: true,
-    description: 'How it stands; null where nothing is computed of it.',
+    description: 'Its technical state; null if none was computed.',
   })
   async setupOfMarket(@Root() market: Market, @Ctx() { snapshots }: ContextContext): Promise<Setup | undefined> {
     return (await snapshots.load(market))?.setup;
@@ -44,7 +44,7 @@ export class SnapshotResolver {
 
   @FieldResolver(() => [ScanResult], {
     name: 'scan',
-    description: 'What it was noticed for when all markets were last looked at; a major too.',
+    description: 'Its results in the latest scan of all markets; majors are included.',
   })
   async scanOfMarket(@Root() market: Market, @Ctx() { snapshots }: ContextContext): Promise<readonly ScanResult[]> {
     return (await snapshots.load(market))?.findings ?? [];

@@ -18,18 +18,18 @@ registerEnumType(DatasetUnavailability, {
   valuesConfig: {
     not_published: { description: 'No release of it is published, or there is no such market.' },
     withdrawn: { description: 'Its release was withdrawn.' },
-    malformed_marker: { description: 'Its readiness marker is none, or that of another market.' },
-    foreign_environment: { description: 'Its readiness marker is that of another environment.' },
+    malformed_marker: { description: 'Its readiness marker is malformed, or belongs to another market.' },
+    foreign_environment: { description: 'Its readiness marker belongs to another environment.' },
     corrupted_manifest: { description: 'The manifest of its release is missing or damaged.' },
     corrupted_object: { description: 'An object of its release is missing or damaged.' },
     no_bars: { description: 'Its release holds no candles.' },
-    unknown_fees: { description: 'Its venue does not say by which schedule it charges fees.' },
+    unknown_fees: { description: 'Its venue does not state its fee schedule.' },
   },
 });
 
 @ObjectType({ description: 'The candles of a release.' })
 export class BacktestBars {
-  @Field(() => String, { description: 'How long each is, for example 1m.' })
+  @Field(() => String, { description: 'Length of each candle, for example 1m.' })
   timeframe!: string;
 
   @Field(() => DateTime, { description: 'When the first one opens.' })
@@ -39,7 +39,7 @@ export class BacktestBars {
   coverageEnd!: Date;
 }
 
-@ObjectType({ description: 'The time that rows of a release lie in.' })
+@ObjectType({ description: 'The time range that the rows of a release cover.' })
 export class BacktestCoverage {
   @Field(() => DateTime, { description: "First row's time." })
   coverageStart!: Date;
@@ -50,33 +50,33 @@ export class BacktestCoverage {
 
 @ObjectType({ description: "An immutable release of a market's history." })
 export class BacktestRelease {
-  @Field(() => String, { description: 'Names its manifest in the object store.' })
+  @Field(() => String, { description: 'URI of its manifest in the object store.' })
   manifestUri!: string;
 
-  @Field(() => String, { description: 'The release.' })
+  @Field(() => String, { description: 'Version of the release.' })
   datasetVersion!: string;
 
   @Field(() => BacktestBars, { description: 'The finest candles that it holds.' })
   bars!: BacktestBars;
 
-  @Field(() => BacktestCoverage, { nullable: true, description: 'Its funding; null where it has none.' })
+  @Field(() => BacktestCoverage, { nullable: true, description: 'Its funding; null if it has none.' })
   funding?: BacktestCoverage | undefined;
 }
 
-@ObjectType({ description: 'What a backtest of a market would be run on, or why there is nothing.' })
+@ObjectType({ description: 'The data that a backtest of a market would use, or why there is none.' })
 export class BacktestDataset {
   @Field(() => String, { description: 'The venue.' })
   venue!: string;
 
-  @Field(() => String, { description: 'The market, as it was asked for.' })
+  @Field(() => String, { description: 'The market, as requested.' })
   market!: string;
 
   @Field(() => Boolean, { description: 'Whether its latest release can serve a backtest.' })
   backtestReady!: boolean;
 
-  @Field(() => DatasetUnavailability, { nullable: true, description: 'Why it can not; null where it can.' })
+  @Field(() => DatasetUnavailability, { nullable: true, description: 'Why it cannot; null if it can.' })
   unavailabilityReason?: string | undefined;
 
-  @Field(() => BacktestRelease, { nullable: true, description: 'Its latest release; null where it can not.' })
+  @Field(() => BacktestRelease, { nullable: true, description: 'Its latest release; null if it cannot.' })
   dataset?: BacktestRelease | undefined;
 }

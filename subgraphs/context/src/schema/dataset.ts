@@ -4,7 +4,7 @@ import { RowSource } from './row-source.js';
 
 @ObjectType({ description: 'One stored table of a market.' })
 export class DatasetTable {
-  @Field(() => String, { description: 'Its name, for example candles_1h or funding_1h. Open: more may come.' })
+  @Field(() => String, { description: 'Its name, for example candles_1h or funding_1h. More values may be added.' })
   name!: string;
 
   @Field(() => DateTime, { description: "First row's time." })
@@ -36,7 +36,7 @@ export class DatasetGap {
 
 @ObjectType({ description: 'The stored history of a market.' })
 export class Dataset {
-  @Field(() => ID, { description: 'Names it among the datasets, for caches; it is no argument of any field.' })
+  @Field(() => ID, { description: 'Unique id of the dataset, for client caches; no field takes it as an argument.' })
   id!: string;
 
   @Field(() => String, { description: 'The venue.' })
@@ -56,7 +56,7 @@ export class Dataset {
 
   @Field(() => [DatasetGap], {
     nullable: true,
-    description: 'Missing rows. Null means that nobody has looked for them, not that none are missing.',
+    description: 'Missing rows. Null means that the data was not checked for gaps, not that none are missing.',
   })
   gaps?: DatasetGap[] | undefined;
 }

@@ -8,7 +8,7 @@ export class HistoryArguments {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'First time, inclusive; null: the newest rows alone, with first in ascending order and without a next page.',
+      'First time, inclusive. Null returns the newest rows only; with first they are in ascending order, without a next page.',
   })
   from?: Date;
 
@@ -17,11 +17,11 @@ export class HistoryArguments {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many rows to return at most, 1 to 5000: the oldest of the range. 500 where last is not given.',
+    description: 'How many rows to return at most, 1 to 5000: the oldest of the range. 500 if last is not given.',
   })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'With first: nextCursor of the page before.' })
+  @Field(() => String, { nullable: true, description: 'With first: nextCursor of the previous page.' })
   after?: string | null;
 
   @Field(() => Int, {
@@ -30,14 +30,14 @@ export class HistoryArguments {
   })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'With last: nextCursor of the page before.' })
+  @Field(() => String, { nullable: true, description: 'With last: nextCursor of the previous page.' })
   before?: string | null;
 }
 
 /** Arguments of candles. */
 @ArgsType()
 export class CandlesArguments extends HistoryArguments {
-  @Field(() => String, { description: 'Length of a candle: 1m, 5m, 15m, 30m, 1h, 4h or 1d. Open: more may come.' })
+  @Field(() => String, { description: 'Length of a candle: 1m, 5m, 15m, 30m, 1h, 4h or 1d. More values may be added.' })
   timeframe!: string;
 }
 
@@ -91,15 +91,15 @@ export class CandlePage {
   })
   volume?: readonly number[] | undefined;
 
-  @Field(() => [Candle], { description: 'The same by rows; about five times as large as columns.' })
+  @Field(() => [Candle], { description: 'The same data as rows; about five times as large as the columns.' })
   rows!: readonly Candle[];
 
-  @Field(() => [RowsFrom], { description: 'Where the rows come from, oldest first whatever the order of the page.' })
+  @Field(() => [RowsFrom], { description: 'Sources of the rows, oldest first in either order of the page.' })
   rowsFrom!: readonly RowsFrom[];
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Since when rows are stored: there are none before. Null while none are stored.',
+    description: 'Start of the stored history: there are no earlier rows. Null while none are stored.',
   })
   availableFrom?: Date | undefined;
 
@@ -140,15 +140,15 @@ export class FundingPage {
   @Field(() => FloatColumn, { description: 'The yearly rates: each hourly rate times 8760.' })
   annualized!: readonly number[];
 
-  @Field(() => [FundingRate], { description: 'The same by rows; about five times as large as columns.' })
+  @Field(() => [FundingRate], { description: 'The same data as rows; about five times as large as the columns.' })
   rows!: readonly FundingRate[];
 
-  @Field(() => [RowsFrom], { description: 'Where the rows come from, oldest first whatever the order of the page.' })
+  @Field(() => [RowsFrom], { description: 'Sources of the rows, oldest first in either order of the page.' })
   rowsFrom!: readonly RowsFrom[];
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Since when rows are stored: there are none before. Null while none are stored.',
+    description: 'Start of the stored history: there are no earlier rows. Null while none are stored.',
   })
   availableFrom?: Date | undefined;
 

@@ -1,12 +1,12 @@
 import { DateTime } from '@platform/rpc/subgraph';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'A paper deployment whose owner lets everybody see it.' })
+@ObjectType({ description: 'A paper deployment that its owner has made public.' })
 export class RankedStrategy {
-  @Field(() => Int, { description: 'Its place, from 1.' })
+  @Field(() => Int, { description: 'Its rank, starting at 1.' })
   displayRank!: number;
 
-  @Field(() => String, { description: 'What its owner calls it.' })
+  @Field(() => String, { description: 'Name that its owner gave it.' })
   name!: string;
 
   @Field(() => String, { description: 'Id of the framework that runs it.' })
@@ -30,7 +30,7 @@ export class RankedStrategy {
   @Field(() => Float, { description: 'Largest fall from a high, in percent.' })
   maxDrawdownPct!: number;
 
-  @Field(() => Int, { description: 'How many trades were closed.' })
+  @Field(() => Int, { description: 'Number of closed trades.' })
   trades!: number;
 
   @Field(() => Float, { description: 'Share of the trades that gained, 0 to 1.' })
@@ -40,11 +40,11 @@ export class RankedStrategy {
   startedAt!: Date;
 }
 
-@ObjectType({ description: 'Paper deployments side by side.' })
+@ObjectType({ description: 'A ranking of paper deployments.' })
 export class Leaderboard {
-  @Field(() => [RankedStrategy], { description: 'In the order of their ranks.' })
+  @Field(() => [RankedStrategy], { description: 'Ordered by rank.' })
   strategies!: RankedStrategy[];
 
-  @Field(() => String, { description: 'What the figures are not.' })
+  @Field(() => String, { description: 'What the figures do not represent.' })
   disclaimer!: string;
 }

@@ -16,11 +16,11 @@ registerEnumType(MarketKind, {
 const MarketStatus = { active: 'active', halted: 'halted', closed: 'closed' };
 registerEnumType(MarketStatus, {
   name: 'MarketStatus',
-  description: 'Whether a market trades.',
+  description: 'Trading status of a market.',
   valuesConfig: {
-    active: { description: 'It trades.' },
-    halted: { description: 'It does not trade for now.' },
-    closed: { description: 'It no longer trades; its history stays.' },
+    active: { description: 'It is open for trading.' },
+    halted: { description: 'Trading is paused.' },
+    closed: { description: 'Trading has ended; the history stays available.' },
   },
 });
 
@@ -40,22 +40,22 @@ export class FrameworkSymbols {
 
 @ObjectType({
   description:
-    'What takers of a prediction pay for each share of a fill, in USD: rate · (price · (1 − price)) ^ exponent. Makers pay nothing.',
+    'Taker fee per share of a fill of a prediction, in USD: rate · (price · (1 − price)) ^ exponent. Makers pay nothing.',
 })
 export class TakerFees {
-  @Field(() => Float, { description: '0 where there are no fees.' })
+  @Field(() => Float, { description: '0 if there are no fees.' })
   rate!: number;
 
-  @Field(() => Float, { description: 'How fast they fall as the price leaves one half.' })
+  @Field(() => Float, { description: 'How fast fees fall as the price moves away from 0.5.' })
   exponent!: number;
 }
 
-@ObjectType({ description: 'What is predicted by the market that a token of a prediction belongs to.' })
+@ObjectType({ description: 'The prediction market that a token belongs to.' })
 export class Prediction {
   @Field(() => String, { description: "The venue's readable name of the market; its tokens share it." })
   slug!: string;
 
-  @Field(() => String, { description: 'What is asked.' })
+  @Field(() => String, { description: 'The question that the market predicts.' })
   question!: string;
 
   @Field(() => String, { description: 'The outcome that the token pays one for, one of `outcomes`.' })
@@ -64,15 +64,15 @@ export class Prediction {
   @Field(() => [String], { description: 'All outcomes of the market.' })
   outcomes!: string[];
 
-  @Field(() => DateTime, { description: 'When trading is to end.' })
+  @Field(() => DateTime, { description: 'Scheduled end of trading.' })
   endDate!: Date;
 
-  @Field(() => String, { nullable: true, description: 'The outcome that came true; null before that is known.' })
+  @Field(() => String, { nullable: true, description: 'The outcome that came true; null until it is known.' })
   resolution?: string | undefined;
 
   @Field(() => TakerFees, {
     nullable: true,
-    description: 'What takers pay; null where the venue does not say, and then the market is not backtested.',
+    description: 'Taker fees; null if the venue does not state them, in which case the market is not backtested.',
   })
   takerFees?: TakerFees | undefined;
 }
@@ -82,7 +82,7 @@ export class Prediction {
 export class Market {
   @Directive('@shareable')
   @Field(() => ID, {
-    description: 'Names it among the markets of all venues, for caches; it is no argument of any field.',
+    description: 'Unique id across all venues, for client caches; no field takes it as an argument.',
   })
   id!: string;
 
@@ -92,18 +92,18 @@ export class Market {
   @Field(() => String, { description: 'Canonical, venue-native symbol, for example BTC/USDC:USDC.' })
   symbol!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => MarketKind, { description: 'What kind of instrument it is.' })
   kind!: string;
 
-  @Field(() => MarketStatus, { description: 'Whether it trades.' })
+  @Field(() => MarketStatus, { description: 'Trading status.' })
   status!: string;
 
   @Field(() => Boolean, {
     description:
-      'Whether stored history can serve a backtest. False of a market that a live search found says only that nobody looked.',
+      'Whether stored history can serve a backtest. For a market found by a live search, false means only that this was not checked.',
   })
   backtestReady!: boolean;
 
@@ -118,17 +118,17 @@ export class Market {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Largest leverage that the venue allows on a small position; null where there is none.',
+    description: 'Largest leverage that the venue allows on a small position; null if there is none.',
   })
   maxLeverage?: number | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "The exchange of a third party, run on the venue, that it trades on; null: the venue's own.",
+    description: "The third-party exchange, run on the venue, that it trades on; null for the venue's own exchange.",
   })
   builderDex?: string | undefined;
 
-  @Field(() => Prediction, { nullable: true, description: 'What is predicted; null unless it is a prediction.' })
+  @Field(() => Prediction, { nullable: true, description: 'The prediction; null for other kinds of markets.' })
   prediction?: Prediction | undefined;
 }
 
@@ -141,9 +141,9 @@ export interface MarketPage extends Connection<Market> {
 }
 Field(() => Int, {
   nullable: true,
-  description: 'How many markets the whole list has; null where a venue is searched, and only it knows.',
+  description: 'Number of markets in the whole list; null where a venue is searched and only the venue knows.',
 })(MarketConnection.prototype, 'totalCount');
-Field(() => [String], { description: 'The venues that could not be read, whose markets are left out.' })(
+Field(() => [String], { description: 'Venues that could not be read; their markets are left out.' })(
   MarketConnection.prototype,
   'unavailableVenues',
 );
@@ -154,7 +154,7 @@ export class MarketsArguments extends ConnectionArguments {
   @Field(() => String, {
     defaultValue: '',
     description:
-      'Words that must all occur in venue, symbol, name or question, in any case. Empty lists all markets; of a venue that is searched only those that are ready for backtests.',
+      'Words that must all occur in venue, symbol, name or question; case is ignored. Empty lists all markets; for a venue that is searched, only those ready for backtests.',
   })
   query!: string;
 
@@ -175,7 +175,7 @@ export class MarketsArguments extends ConnectionArguments {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only markets whose stored history can, or can not, serve a backtest.',
+    description: 'Only markets whose stored history can, or cannot, serve a backtest.',
   })
   backtestReady?: boolean;
 }

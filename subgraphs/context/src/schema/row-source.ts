@@ -14,7 +14,7 @@ registerEnumType(RowSource, {
   description: 'Where rows of a table come from.',
   valuesConfig: {
     venue: { description: 'The venue itself.' },
-    recorded: { description: 'A sandbox venue that replays what a real one once gave.' },
+    recorded: { description: 'A sandbox venue that replays recorded data of a real venue.' },
     simulated: { description: 'A sandbox venue that made them up.' },
     imported: { description: 'A file that was imported.' },
     unknown: { description: 'Stored before sources were kept.' },
@@ -24,7 +24,7 @@ registerEnumType(RowSource, {
 @ObjectType({ description: 'Rows of a page that follow one another in time and come from one source.' })
 export class RowsFrom {
   @Field(() => RowSource, {
-    description: 'Where they come from; of a candle that is made of finer ones of several sources the least certain.',
+    description: 'Their source; for a candle built from finer candles of several sources, the least certain one.',
   })
   source!: string;
 

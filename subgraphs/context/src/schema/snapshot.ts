@@ -7,7 +7,7 @@ registerEnumType(ScanBucket, {
   description: 'Where the markets of a scan trade. BTC, ETH and SOL are in neither.',
   valuesConfig: {
     alts: { description: "A venue's own markets." },
-    hip3: { description: 'Those of builder-deployed exchanges, which no backtest can run on.' },
+    hip3: { description: 'Markets of builder-deployed exchanges; backtests are not available for them.' },
   },
 });
 
@@ -19,9 +19,9 @@ const ScanCategory = {
 };
 registerEnumType(ScanCategory, {
   name: 'ScanCategory',
-  description: 'What a market may be noticed for.',
+  description: 'Why a scan lists a market.',
   valuesConfig: {
-    momentum: { description: 'A return of seven days beyond what chance would give.' },
+    momentum: { description: 'A seven-day return beyond what chance would give.' },
     mean_reversion: { description: 'A price far from its mean, without a trend.' },
     breakout: { description: 'A price outside the range of the seven days before.' },
     volume: { description: 'More traded in a day than in the 30 days before.' },
@@ -37,12 +37,12 @@ const RegimeState = {
 };
 registerEnumType(RegimeState, {
   name: 'RegimeState',
-  description: 'Whether a market has a direction.',
+  description: 'Trend of a market.',
   valuesConfig: {
-    trending_up: { description: 'An index of 25 or more, with more movement up.' },
-    trending_down: { description: 'An index of 25 or more, with more movement down.' },
-    transitional: { description: 'An index from 20 to 25.' },
-    ranging: { description: 'An index below 20.' },
+    trending_up: { description: 'A directional index of 25 or more, with more movement up.' },
+    trending_down: { description: 'A directional index of 25 or more, with more movement down.' },
+    transitional: { description: 'A directional index from 20 to 25.' },
+    ranging: { description: 'A directional index below 20.' },
     unknown: { description: 'There are too few candles.' },
   },
 });
@@ -50,15 +50,15 @@ registerEnumType(RegimeState, {
 const FundingTrend = { rising: 'rising', falling: 'falling', flat: 'flat' };
 registerEnumType(FundingTrend, {
   name: 'FundingTrend',
-  description: 'The mean funding of the last day beside that of the last seven.',
+  description: 'The mean funding of the last day compared with that of the last seven days.',
   valuesConfig: {
-    rising: { description: 'It is higher by a percentage point a year or more.' },
-    falling: { description: 'It is lower by a percentage point a year or more.' },
+    rising: { description: 'It is higher by at least one percentage point per year.' },
+    falling: { description: 'It is lower by at least one percentage point per year.' },
     flat: { description: 'They differ by less.' },
   },
 });
 
-@ObjectType({ description: 'A market that was noticed for something.' })
+@ObjectType({ description: 'A market that a scan lists, and why.' })
 export class ScanResult {
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
@@ -66,11 +66,11 @@ export class ScanResult {
   @Field(() => String, { description: 'Canonical symbol.' })
   symbol!: string;
 
-  @Field(() => ScanCategory, { description: 'What it was noticed for.' })
+  @Field(() => ScanCategory, { description: 'Why it is listed.' })
   category!: string;
 
   @Field(() => Float, {
-    description: '0 to 100, to one decimal; 50 where it is remarkable. Equal input gives an equal score.',
+    description: "0 to 100, to one decimal; 50 is the category's threshold. Equal input gives an equal score.",
   })
   score!: number;
 
@@ -78,9 +78,9 @@ export class ScanResult {
   evidenceJson!: string;
 }
 
-@ObjectType({ description: 'The markets that were noticed when all were last looked at.' })
+@ObjectType({ description: 'Results of the latest scan of all markets.' })
 export class Scan {
-  @Field(() => DateTime, { description: 'When they were looked at.' })
+  @Field(() => DateTime, { description: 'When the scan began.' })
   computedAt!: Date;
 
   @Field(() => [ScanResult], { description: 'By score, highest first.' })
@@ -90,24 +90,24 @@ export class Scan {
 /** Arguments of a scan. */
 @ArgsType()
 export class ScanArguments {
-  @Field(() => ScanBucket, { nullable: true, description: 'Only markets that trade there; null for all.' })
+  @Field(() => ScanBucket, { nullable: true, description: 'Only markets of this bucket; null for all.' })
   bucket?: string | null;
 
-  @Field(() => ScanCategory, { nullable: true, description: 'Only markets noticed for that; null for all.' })
+  @Field(() => ScanCategory, { nullable: true, description: 'Only results of this category; null for all.' })
   category?: string | null;
 
   @Field(() => Int, { defaultValue: 10, description: 'How many results to return at most, 1 to 50.' })
   topN!: number;
 }
 
-@ObjectType({ description: 'Whether a market has a direction.' })
+@ObjectType({ description: 'Trend of a market.' })
 export class SetupRegime {
-  @Field(() => RegimeState, { description: 'Its state, by the index.' })
+  @Field(() => RegimeState, { description: 'Its state, derived from the index.' })
   state!: string;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Average directional index over 14 hours, 0 to 100; null where there are too few candles.',
+    description: 'Average directional index over 14 hours, 0 to 100; null if there are too few candles.',
   })
   adx14?: number | undefined;
 }
@@ -121,36 +121,35 @@ export class SetupLevels {
   resistance!: number[];
 }
 
-@ObjectType({ description: 'How much a market moves.' })
+@ObjectType({ description: 'Volatility of a market.' })
 export class SetupVolatility {
   @Field(() => Float, {
     nullable: true,
-    description:
-      'Average true range over 14 hours, in percent of the last close; null where there are too few candles.',
+    description: 'Average true range over 14 hours, in percent of the last close; null if there are too few candles.',
   })
   atr14Pct?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Where the width of the Bollinger bands (20 hours, two deviations) stands among those of 90 days, 0 to 100; null where there are too few candles.',
+      'Percentile of the width of the Bollinger bands (20 hours, two deviations) within 90 days, 0 to 100; null if there are too few candles.',
   })
   bbWidthPctile90d?: number | undefined;
 }
 
-@ObjectType({ description: 'What a position costs.' })
+@ObjectType({ description: 'Funding cost of a position.' })
 export class SetupFunding {
   @Field(() => Float, {
     nullable: true,
-    description: 'The newest hourly rate times 8760; null where none was paid within a day.',
+    description: 'The newest hourly rate times 8760; null if none was paid within a day.',
   })
   currentAnnualized?: number | undefined;
 
-  @Field(() => FundingTrend, { nullable: true, description: 'Which way it moved; null where none was paid.' })
+  @Field(() => FundingTrend, { nullable: true, description: 'Direction of its change; null if none was paid.' })
   trend?: string | undefined;
 }
 
-@ObjectType({ description: 'How a market stands, by hourly candles of ninety days.' })
+@ObjectType({ description: 'Technical state of a market, computed from hourly candles of ninety days.' })
 export class Setup {
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
@@ -161,15 +160,15 @@ export class Setup {
   @Field(() => DateTime, { description: 'When it was computed.' })
   computedAt!: Date;
 
-  @Field(() => SetupRegime, { description: 'Whether it has a direction.' })
+  @Field(() => SetupRegime, { description: 'Trend.' })
   regime!: SetupRegime;
 
   @Field(() => SetupLevels, { description: 'Prices at which it turned more than once.' })
   levels!: SetupLevels;
 
-  @Field(() => SetupVolatility, { description: 'How much it moves.' })
+  @Field(() => SetupVolatility, { description: 'Volatility.' })
   volatility!: SetupVolatility;
 
-  @Field(() => SetupFunding, { description: 'What a position costs.' })
+  @Field(() => SetupFunding, { description: 'Funding cost of a position.' })
   funding!: SetupFunding;
 }

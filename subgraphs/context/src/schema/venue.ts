@@ -7,8 +7,8 @@ registerEnumType(VenueStatus, {
   name: 'VenueStatus',
   description: 'Whether the platform supports a venue.',
   valuesConfig: {
-    available: { description: 'It does; the capabilities say what for.' },
-    planned: { description: 'Not yet.' },
+    available: { description: 'Supported; the capabilities list what for.' },
+    planned: { description: 'Not supported yet.' },
   },
 });
 
@@ -38,7 +38,7 @@ export class VenueCapabilities {
 
 @ObjectType({
   description:
-    "Fees per side, in percent of the value traded, at the venue's base tier. 0 where each market has fees of its own: Prediction.takerFees.",
+    "Fees per side, in percent of the value traded, at the venue's base tier. 0 where each market has its own fees: see Prediction.takerFees.",
 })
 export class VenueFees {
   @Field(() => Float, { description: 'For taking liquidity.' })
@@ -53,7 +53,7 @@ export class VenueFees {
 
 @ObjectType({ description: 'A venue and what the platform can do there.' })
 export class Venue {
-  @Field(() => ID, { description: 'Its id. Open: more venues may come.' })
+  @Field(() => ID, { description: 'Its id. More venues may be added.' })
   id!: string;
 
   @Field(() => VenueStatus, { description: 'Whether the platform supports it.' })
@@ -63,7 +63,7 @@ export class Venue {
   kinds!: string[];
 
   @Field(() => [String], {
-    description: 'Names of the frameworks that trade there: freqtrade, nautilus. Open: more may come.',
+    description: 'Names of the frameworks that trade there: freqtrade, nautilus. More values may be added.',
   })
   frameworks!: string[];
 
@@ -75,7 +75,7 @@ export class Venue {
 
   @Field(() => Usd, {
     nullable: true,
-    description: 'Smallest amount that a venue setup moves; null where there is none.',
+    description: 'Smallest amount that a venue setup moves; null if there is none.',
   })
   minimumDepositUsd?: string | undefined;
 

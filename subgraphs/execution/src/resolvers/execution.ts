@@ -10,19 +10,19 @@ import {
   SubmitExecutionPayload,
 } from '../schema/execution.js';
 
-/** The wallet signs within eight seconds and the venue answers within five, or its outcome is looked up. */
+/** The wallet signs within eight seconds and the venue responds within five; otherwise the outcome is looked up. */
 const SUBMIT_TIMEOUT_MS = 18_000;
 
 /** The caller's executions and their records. */
 @Resolver(() => Execution)
 export class ExecutionResolver {
-  @Query(() => Execution, { nullable: true, description: "One of the caller's executions; the venue is not asked." })
+  @Query(() => Execution, { nullable: true, description: "One of the caller's executions; the venue is not queried." })
   async execution(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() { client, call }: ExecutionContext,
   ): Promise<Execution> {
     const { execution } = await client.getExecution({ id }, call);
-    if (execution === null) throw new Error('the execution service answered no execution');
+    if (execution === null) throw new Error('the execution service returned no execution');
     return toExecution(execution);
   }
 
@@ -52,7 +52,7 @@ export class ExecutionResolver {
     @Ctx() { client, call }: ExecutionContext,
   ): Promise<SubmitExecutionPayload> {
     const { execution, replayed } = await client.submitExecution(input, { ...call, timeoutMs: SUBMIT_TIMEOUT_MS });
-    if (execution === null) throw new Error('the execution service answered no execution');
+    if (execution === null) throw new Error('the execution service returned no execution');
     return { execution: toExecution(execution), replayed };
   }
 }

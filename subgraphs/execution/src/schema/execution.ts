@@ -13,12 +13,12 @@ registerEnumType(ExecutionStatus, {
   name: 'ExecutionStatus',
   description: 'The status of an execution.',
   valuesConfig: {
-    submitting: { description: 'It was sent, or is about to be; the venue may have it.' },
+    submitting: { description: 'It is being sent; the venue may have received it.' },
     reconciling: { description: 'Its outcome is being looked up.' },
     succeeded: { description: 'The venue accepted it.' },
     rejected: { description: 'The venue refused it.' },
-    failed: { description: 'It provably did not happen; it is safe to send again under a new key.' },
-    reconciliation_required: { description: 'The outcome is not known; an operator must settle it.' },
+    failed: { description: 'It certainly did not happen; it is safe to send again under a new key.' },
+    reconciliation_required: { description: 'The outcome is unknown; an operator must resolve it.' },
   },
 });
 
@@ -40,7 +40,7 @@ export class Execution {
   @Field(() => String, { description: 'Checksummed EVM address of the managed wallet that acts.' })
   accountAddress!: string;
 
-  @Field(() => DateTime, { description: 'When the record was made, before anything was sent.' })
+  @Field(() => DateTime, { description: 'When the record was created, before anything was sent.' })
   createdAt!: Date;
 
   @Field(() => DateTime, { nullable: true, description: 'When the outcome became known; null until then.' })
@@ -50,7 +50,7 @@ export class Execution {
     nullable: true,
     description:
       'Sanitized venue response as JSON text, for example with status and response; null until there is one. ' +
-      'When the venue refused, its answer is under exchange_error. Integers beyond 2^53 appear as strings.',
+      'If the venue refused, its response is under exchange_error. Integers beyond 2^53 appear as strings.',
   })
   resultJson?: string;
 }
@@ -70,34 +70,34 @@ export class ExecutionsArguments extends CreatedArguments {
 
 @InputType({ description: 'A native action to submit.' })
 export class SubmitExecutionInput {
-  @Field(() => String, { description: 'Id of the venue. A planned venue answers `feature_not_available`.' })
+  @Field(() => String, { description: 'Id of the venue. A planned venue is refused with `feature_not_available`.' })
   venue!: string;
 
   @Field(() => String, {
     description:
       "The action in the venue's own field names: a JSON object as text, at most 64 KiB, 32 levels deep and without " +
-      "integers beyond 2^53. Only trading actions; credentials, nonces and signatures are the server's.",
+      'integers beyond 2^53. Trading actions only; the server supplies credentials, nonces and signatures.',
   })
   actionJson!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "EVM address of one of the caller's managed wallets; the default one when left out.",
+    description: "EVM address of one of the caller's managed wallets; the default wallet if omitted.",
   })
   accountAddress?: string;
 
   @Field(() => String, {
     description:
-      '1 to 255 visible ASCII characters. Repeating a request under the same key always returns the same execution.',
+      '1 to 255 visible ASCII characters. Repeating a request with the same key always returns the same execution.',
   })
   idempotencyKey!: string;
 }
 
 @ObjectType({ description: 'A submitted execution.' })
 export class SubmitExecutionPayload {
-  @Field(() => Execution, { description: 'The record in its present state.' })
+  @Field(() => Execution, { description: 'The record in its current state.' })
   execution!: Execution;
 
-  @Field(() => Boolean, { description: 'Whether an earlier request under the same key made it.' })
+  @Field(() => Boolean, { description: 'Whether an earlier request with the same key created it.' })
   replayed!: boolean;
 }

@@ -9,7 +9,7 @@ import {
   RevokeApiKeyPayload,
 } from '../schema/api-key.js';
 
-/** The caller's keys; all of it needs a session. */
+/** The caller's keys; every field needs a session. */
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
   @Query(() => [ApiKey], {

@@ -41,13 +41,13 @@ export class CreateApiKeyInput {
   @Field(() => String, {
     defaultValue: '',
     description:
-      'Display name of at most 100 characters, none of them a control character, invisible or turning the direction of text; api-key when left out or blank.',
+      'Display name of at most 100 characters, without control characters, invisible characters or characters that change the text direction; api-key if omitted or blank.',
   })
   name!: string;
 
   @Field(() => [ApiKeyPermission], {
     defaultValue: ['all'],
-    description: 'What it may do: at least one permission, none twice; all when left out.',
+    description: 'What it may do: at least one permission, without duplicates; all if omitted.',
   })
   permissions!: string[];
 }

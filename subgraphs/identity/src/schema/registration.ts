@@ -6,7 +6,7 @@ export class SendRegistrationCodeInput {
   email!: string;
 }
 
-@ObjectType({ description: 'A code was sent; the answer is the same whether or not the address has an account.' })
+@ObjectType({ description: 'A code was sent; the response is the same whether or not the address has an account.' })
 export class SendRegistrationCodePayload {
   @Field(() => Int, { description: 'How long the code is valid, in seconds.' })
   expiresInSeconds!: number;
@@ -21,7 +21,7 @@ export class VerifyRegistrationCodeInput {
   otp!: string;
 }
 
-@ObjectType({ description: 'What a verified address gets.' })
+@ObjectType({ description: 'The session and the API key for a verified address.' })
 export class VerifyRegistrationCodePayload {
   @Field(() => String, { description: 'Session token; shown here and never again.' })
   sessionToken!: string;

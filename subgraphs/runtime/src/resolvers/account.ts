@@ -2,16 +2,16 @@ import { Ctx, FieldResolver, Resolver } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { Account, RuntimeUsage } from '../schema/account.js';
 
-/** What the runtime adds to an account; the reference resolver lets none but the caller's own through. */
+/** Fields that the runtime adds to an account; the reference resolver accepts only the caller's own account. */
 @Resolver(() => Account)
 export class AccountResolver {
   @FieldResolver(() => RuntimeUsage, {
     nullable: true,
-    description: 'How many backtests and deployments it runs and what they store, and how much of each it may.',
+    description: 'Its backtests and deployments, the storage that they use, and the limits.',
   })
   async runtimeUsage(@Ctx() { client, call }: RuntimeContext): Promise<RuntimeUsage> {
     const { usage } = await client.getUsage({}, call);
-    if (usage === null) throw new Error('the runtime service answered no usage');
+    if (usage === null) throw new Error('the runtime service returned no usage');
     return usage;
   }
 }

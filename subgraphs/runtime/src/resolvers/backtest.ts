@@ -14,7 +14,7 @@ import {
   DeleteBacktestPayload,
 } from '../schema/backtest.js';
 
-/** Strategies that wait to be checked wait for one another. */
+/** Strategies are checked one at a time, so a request may wait for others. */
 const CREATE_TIMEOUT_MS = 20_000;
 
 /** The caller's backtests. */
@@ -50,7 +50,7 @@ export class BacktestResolver {
   }
 
   @FieldResolver(() => BacktestStrategy, {
-    description: 'What it runs. One document may ask for that of 10 backtests.',
+    description: 'Its strategy. One document may request the strategies of 10 backtests.',
   })
   async strategy(
     @Root() { id }: Backtest,
@@ -58,15 +58,15 @@ export class BacktestResolver {
   ): Promise<BacktestStrategy> {
     strategyAllowance.take(1);
     const { strategy } = await client.getBacktestStrategy({ id }, call);
-    if (strategy === null) throw new Error('the runtime service answered no strategy');
+    if (strategy === null) throw new Error('the runtime service returned no strategy');
     return strategy;
   }
 
   @FieldResolver(() => [String], {
     description:
       'The lines that its latest run printed, oldest first. Each is a time stamp (RFC 3339, nanoseconds, UTC), a space and ' +
-      'the message. At most 10,000 lines and 1 MiB in total, and 1,000 lines and 128 KiB of each of its checks. One document may ' +
-      'ask for the logs of 4 backtests.',
+      'the message. At most 10,000 lines and 1 MiB in total, and 1,000 lines and 128 KiB for each of its checks. One document may ' +
+      'request the logs of 4 backtests.',
   })
   async logs(@Root() { id }: Backtest, @Ctx() { logs }: RuntimeContext): Promise<string[]> {
     return (await logs.load(id)).logs;
@@ -74,7 +74,7 @@ export class BacktestResolver {
 
   @FieldResolver(() => [Int], {
     description:
-      'The places in `logs`, from 0 and ascending, of the lines that the platform wrote: of those that were dropped, for example. ' +
+      'The places in `logs`, from 0 and ascending, of the lines that the platform wrote: about dropped lines, for example. ' +
       "All others came out of the run's own process: its strategy, its framework and the harness around them, whatever they say.",
   })
   async platformLogLines(@Root() { id }: Backtest, @Ctx() { logs }: RuntimeContext): Promise<number[]> {
@@ -110,7 +110,7 @@ export class BacktestResolver {
   }
 }
 
-/** Of many below a list in one call; throws `response_too_large` where they are too much together. */
+/** Loads many below a list in one call; throws `response_too_large` when their total size is too large. */
 async function wholeOf(backtests: RuntimeContext['backtests'], id: string): Promise<Backtest> {
   const backtest = await backtests.load(id);
   if (backtest === null) throw new PlatformError('backtest_not_found');
@@ -118,6 +118,6 @@ async function wholeOf(backtests: RuntimeContext['backtests'], id: string): Prom
 }
 
 function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {
-  if (backtest == null) throw new Error('the runtime service answered no backtest');
+  if (backtest == null) throw new Error('the runtime service returned no backtest');
   return toBacktest(backtest);
 }

@@ -1,22 +1,22 @@
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
-  description: 'How many backtests and deployments an account runs and what they store, and how much of each it may.',
+  description: 'Backtests and deployments of an account, the storage that they use, and the limits.',
 })
 export class RuntimeUsage {
-  @Field(() => Int, { description: 'How many backtests run now.' })
+  @Field(() => Int, { description: 'Number of running backtests.' })
   runningBacktests!: number;
 
-  @Field(() => Int, { description: 'How many backtests wait.' })
+  @Field(() => Int, { description: 'Number of queued backtests.' })
   queuedBacktests!: number;
 
-  @Field(() => Int, { description: 'How many deployments run now.' })
+  @Field(() => Int, { description: 'Number of running deployments.' })
   runningDeployments!: number;
 
   @Field(() => Int, { description: 'How many backtests may run at once.' })
   concurrentBacktestsLimit!: number;
 
-  @Field(() => Int, { description: 'How many backtests may wait.' })
+  @Field(() => Int, { description: 'How many backtests may be queued.' })
   queuedBacktestsLimit!: number;
 
   @Field(() => Int, { description: 'How many deployments may run at once.' })
@@ -27,18 +27,18 @@ export class RuntimeUsage {
 
   @Field(() => Int, {
     description:
-      'Processor seconds that backtests may use within an hour. Beyond that none is accepted ' +
-      '(processor_time_exhausted), and what waits starts later.',
+      'Processor seconds that backtests may use within an hour. Beyond that, new ones are refused ' +
+      '(processor_time_exhausted), and queued ones start later.',
   })
   backtestProcessorSecondsLimit!: number;
   @Field(() => Float, {
     description:
-      'Bytes that backtests hold: requests, logs, trades and results. One that runs counts with the most it may store, a deleted one ' +
-      'for up to a minute.',
+      'Bytes that backtests store: requests, logs, trades and results. A running one counts as the most that it may store; ' +
+      'a deleted one counts for up to a minute.',
   })
   storedBytes!: number;
 
-  @Field(() => Float, { description: 'Bytes that backtests may hold.' })
+  @Field(() => Float, { description: 'Bytes that backtests may store.' })
   storedBytesLimit!: number;
 }
 

@@ -9,8 +9,8 @@ registerEnumType(BacktestStatus, {
   name: 'BacktestStatus',
   description: 'The status of a backtest.',
   valuesConfig: {
-    queued: { description: 'It waits for its turn.' },
-    running: { description: 'It runs.' },
+    queued: { description: 'It waits in the queue.' },
+    running: { description: 'It is running.' },
     finished: { description: 'It has a result.' },
     error: { description: 'It ended without a result; error says why.' },
   },
@@ -21,7 +21,7 @@ registerEnumType(BacktestStatus, {
 export class Market {
   @Directive('@shareable')
   @Field(() => ID, {
-    description: 'Names it among the markets of all venues, for caches; it is no argument of any field.',
+    description: 'Unique id across all venues, for client caches; no field takes it as an argument.',
   })
   id!: string;
 
@@ -35,22 +35,22 @@ export class Market {
 @ObjectType({ description: 'The framework that a backtest runs on, pinned.' })
 export class BacktestFramework {
   @Field(() => ID, {
-    description: 'Names the framework in this version, for caches; it is no argument of any field.',
+    description: 'Unique id of this framework version, for client caches; no field takes it as an argument.',
   })
   id!: string;
 
-  @Field(() => String, { description: 'freqtrade or nautilus. Open: more frameworks may come.' })
+  @Field(() => String, { description: 'freqtrade or nautilus. More frameworks may be added.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Digest of the image that it ran on: sha256: and 64 hex characters; null for a legacy record that does not say it.',
+      'Digest of the image that it ran on: sha256: and 64 hex characters; null for a legacy record without it.',
   })
   imageDigest?: string | undefined;
 }
 
-@ObjectType({ description: 'What a backtest runs, as its caller sent it.' })
+@ObjectType({ description: 'The strategy of a backtest, as its caller sent it.' })
 export class BacktestStrategy {
   @Field(() => String, { description: 'The strategy: one file.' })
   code!: string;
@@ -60,7 +60,7 @@ export class BacktestStrategy {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The strategy class to run; null where the request named none.',
+    description: 'The strategy class to run; null if the request named none.',
   })
   strategyClass?: string | undefined;
 }
@@ -76,10 +76,10 @@ export class BacktestRange {
   to!: string;
 }
 
-@ObjectType({ description: 'How far a run has come, as it says itself.' })
+@ObjectType({ description: 'Progress of a run, as the run reports it.' })
 export class BacktestProgress {
   @Field(() => Float, {
-    description: 'Share of its window that has been simulated, from 0 to 1. It never falls while one run lasts.',
+    description: 'Share of its window that has been simulated, from 0 to 1. It never decreases during a run.',
   })
   fraction!: number;
 
@@ -93,7 +93,7 @@ export class Backtest {
   @Field(() => ID, { description: 'Its id.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'What its caller calls it; null where it has no name.' })
+  @Field(() => String, { nullable: true, description: 'Name that its caller gave it; null if it has none.' })
   name?: string | undefined;
 
   @Field(() => BacktestStatus, { description: 'Its status.' })
@@ -110,15 +110,15 @@ export class Backtest {
 
   @Field(() => [Market], {
     nullable: 'items',
-    description: 'Its markets, in the order of symbols. One that can not be read is null, beside an error.',
+    description: 'Its markets, in the order of symbols. One that cannot be read is null, with an error.',
   })
   markets!: Market[];
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Dataset release that it reads: one id for each market, in the order of the symbols, with commas between; outcomes of ' +
-      'one prediction market share theirs. Null where the venue has no release pipeline, and until it is known where the ' +
+      'Dataset release that it reads: one id per market, in the order of the symbols, separated by commas; outcomes of ' +
+      'one prediction market share an id. Null if the venue has no release pipeline, and until it is known if the ' +
       'framework had to be installed first.',
   })
   release?: string | undefined;
@@ -139,7 +139,7 @@ export class Backtest {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'What seeds its random numbers; null for a run from before this was recorded.',
+    description: 'Seed of its random numbers; null for a run from before this was recorded.',
   })
   seed?: number | undefined;
 
@@ -148,19 +148,19 @@ export class Backtest {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When it was requested; null for a legacy record that does not say it.',
+    description: 'When it was requested; null for a legacy record without it.',
   })
   createdAt?: Date | undefined;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When its run started; null while it waits, and for a legacy record that does not say it.',
+    description: 'When its run started; null while it waits, and for a legacy record without it.',
   })
   startedAt?: Date | undefined;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When it ended; null until then, and for a legacy record that does not say it.',
+    description: 'When it ended; null until then, and for a legacy record without it.',
   })
   finishedAt?: Date | undefined;
 
@@ -169,7 +169,7 @@ export class Backtest {
 
   @Field(() => BacktestProgress, {
     nullable: true,
-    description: 'How far its run has come; null unless it runs, and before it has begun to simulate.',
+    description: 'Progress of its run; null unless it is running and has begun to simulate.',
   })
   progress?: BacktestProgress | undefined;
 
@@ -181,7 +181,7 @@ export class Backtest {
 
   @Field(() => LegacyBacktestResult, {
     nullable: true,
-    description: 'The figures that a legacy record kept; null for any other backtest, and where it kept none.',
+    description: 'The figures that a legacy record kept; null for any other backtest, and if it kept none.',
   })
   legacyResult?: LegacyBacktestResult | undefined;
 
@@ -190,7 +190,7 @@ export class Backtest {
 
   @Field(() => BacktestChecks, {
     nullable: true,
-    description: 'What the checks of its strategy found; null where it was asked for none.',
+    description: 'Results of the checks of its strategy; null if none were requested.',
   })
   checks?: BacktestChecks | undefined;
 }
@@ -228,7 +228,7 @@ export class BacktestRangeInput {
 
 @InputType({ description: 'A backtest to queue.' })
 export class CreateBacktestInput {
-  @Field(() => String, { description: 'freqtrade or nautilus. Open: more frameworks may come.' })
+  @Field(() => String, { description: 'freqtrade or nautilus. More frameworks may be added.' })
   framework!: string;
 
   @Field(() => String, { description: 'Id of the venue.' })
@@ -254,7 +254,7 @@ export class CreateBacktestInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The strategy class to run: a Python identifier of 1 to 100 characters. May be left out when the file holds only ' +
+      'The strategy class to run: a Python identifier of 1 to 100 characters. May be omitted if the file holds only ' +
       'one.',
   })
   strategyClass?: string;
@@ -262,25 +262,25 @@ export class CreateBacktestInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'What to call it: 1 to 100 characters, none of them a control character, invisible or turning the direction of text. Names need not differ.',
+      'Name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction. Names need not be unique.',
   })
   name?: string;
 
   @Field(() => [BacktestCheckName], {
     nullable: true,
     description:
-      'Checks of the strategy to make once the backtest has finished, each at most once. They change nothing about its result. ' +
-      'A framework without such a check refuses it.',
+      'Checks of the strategy to run after the backtest has finished, each at most once. They do not affect its result. ' +
+      'A request for a check that the framework does not have is refused.',
   })
   checks?: string[];
 
-  @Field(() => String, { nullable: true, description: 'A listed image digest; the current one when left out.' })
+  @Field(() => String, { nullable: true, description: 'A listed image digest; the current one if omitted.' })
   imageDigest?: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      '1 to 255 visible ASCII characters. For 24 hours, repeating a request under the same key returns the first answer.',
+      '1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response.',
   })
   idempotencyKey?: string;
 }
@@ -290,7 +290,7 @@ export class CreateBacktestPayload {
   @Field(() => Backtest, { description: 'The record when it was queued. A replay returns it unchanged.' })
   backtest!: Backtest;
 
-  @Field(() => Boolean, { description: 'Whether this is the answer to an earlier request under the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
 }
 
@@ -303,7 +303,7 @@ export class DeleteBacktestInput {
 @ObjectType({ description: 'A deleted backtest.' })
 export class DeleteBacktestPayload {
   @Field(() => Backtest, {
-    description: 'The deleted record. If it was running or waiting, it has ended with the error cancelled.',
+    description: 'The deleted record. If it was running or queued, it has ended with the error cancelled.',
   })
   backtest!: Backtest;
 }

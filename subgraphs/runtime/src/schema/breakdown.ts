@@ -2,7 +2,7 @@ import { DateTimeColumn, FloatColumn } from '@platform/rpc/subgraph';
 import { Field, ObjectType } from 'type-graphql';
 
 @ObjectType({
-  description: 'What trades came to by period, as columns of equal length. A period without a trade has no row.',
+  description: 'Results of trades by period, as columns of equal length. A period without a trade has no row.',
 })
 export class PeriodResults {
   @Field(() => DateTimeColumn, { description: 'When each period begins, ascending.' })
@@ -11,7 +11,7 @@ export class PeriodResults {
   @Field(() => FloatColumn, { description: 'Profit of its trades in the stake currency.' })
   profitAbs!: readonly number[];
 
-  @Field(() => FloatColumn, { description: 'How many trades were closed in it.' })
+  @Field(() => FloatColumn, { description: 'Number of trades closed in it.' })
   trades!: readonly number[];
 
   @Field(() => FloatColumn, { description: 'How many of them won.' })
@@ -24,7 +24,7 @@ export class PeriodResults {
   losses!: readonly number[];
 }
 
-@ObjectType({ description: 'What the trades of a backtest came to by the period in which they were closed.' })
+@ObjectType({ description: 'Results of the trades of a backtest, by the period in which they were closed.' })
 export class BacktestBreakdown {
   @Field(() => PeriodResults, { description: 'By UTC day.' })
   day!: PeriodResults;

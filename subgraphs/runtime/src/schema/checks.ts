@@ -15,12 +15,12 @@ registerEnumType(BacktestCheckName, {
 const CheckStatus = { pending: 'pending', passed: 'passed', failed: 'failed', error: 'error' };
 registerEnumType(CheckStatus, {
   name: 'CheckStatus',
-  description: 'How a check of a strategy ended.',
+  description: 'Status of a check of a strategy.',
   valuesConfig: {
     pending: { description: 'The backtest has not ended yet.' },
     passed: { description: 'It found nothing.' },
-    failed: { description: 'It found a bias: the result of the backtest can not be relied on.' },
-    error: { description: 'It could not be made; message says why.' },
+    failed: { description: 'It found a bias: the result of the backtest is not reliable.' },
+    error: { description: 'It could not run; message says why.' },
   },
 });
 
@@ -28,24 +28,24 @@ registerEnumType(CheckStatus, {
   description: "The framework's check for entries, exits and indicators that depend on candles after them.",
 })
 export class LookaheadCheck {
-  @Field(() => CheckStatus, { description: 'How it ended.' })
+  @Field(() => CheckStatus, { description: 'Its status.' })
   status!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it could not be made; null unless its status is error.' })
+  @Field(() => String, { nullable: true, description: 'Why it could not run; null unless its status is error.' })
   message?: string | undefined;
 
-  @Field(() => Int, { nullable: true, description: 'Trades that were looked at; null until it was made.' })
+  @Field(() => Int, { nullable: true, description: 'Trades that were examined; null until it has run.' })
   totalSignals?: number | undefined;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Of these, those whose entry depended on later candles; null until it was made.',
+    description: 'Of these, those whose entry depended on later candles; null until it has run.',
   })
   biasedEntrySignals?: number | undefined;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Of these, those whose exit depended on later candles; null until it was made.',
+    description: 'Of these, those whose exit depended on later candles; null until it has run.',
   })
   biasedExitSignals?: number | undefined;
 
@@ -53,25 +53,25 @@ export class LookaheadCheck {
   biasedIndicators!: Later<string[]>;
 }
 
-@ObjectType({ description: 'How an indicator differs at a number of start-up candles.' })
+@ObjectType({ description: 'Difference of an indicator at a given number of start-up candles.' })
 export class StartupDifference {
-  @Field(() => Int, { description: 'That number.' })
+  @Field(() => Int, { description: 'Number of start-up candles.' })
   startupCandles!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'In percent of the value with all candles; null where the two values have no ratio.',
+    description: 'In percent of the value with all candles; null if the two values have no ratio.',
   })
   differencePct?: number | undefined;
 }
 
 @ObjectType({ description: "How an indicator's last value depends on the number of candles before it." })
 export class RecursiveIndicator {
-  @Field(() => String, { description: 'Its column.' })
+  @Field(() => String, { description: 'Name of its column.' })
   indicator!: string;
 
   @Field(() => [StartupDifference], {
-    description: 'One for each number of start-up candles at which it differs, ascending, at most 20.',
+    description: 'One entry per number of start-up candles at which it differs, ascending, at most 20.',
   })
   differences!: StartupDifference[];
 }
@@ -80,16 +80,16 @@ export class RecursiveIndicator {
 export class RecursiveCheck {
   @Field(() => CheckStatus, {
     description:
-      "How it ended: failed where an indicator differs at the strategy's own number of start-up candles, or looks ahead.",
+      "Its status: failed if an indicator differs at the strategy's own number of start-up candles, or looks ahead.",
   })
   status!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it could not be made; null unless its status is error.' })
+  @Field(() => String, { nullable: true, description: 'Why it could not run; null unless its status is error.' })
   message?: string | undefined;
 
   @Field(() => Int, {
     nullable: true,
-    description: "The strategy's own number of start-up candles; null until it was made.",
+    description: "The strategy's own number of start-up candles; null until it has run.",
   })
   startupCandles?: number | undefined;
 
@@ -100,17 +100,17 @@ export class RecursiveCheck {
   lookaheadIndicators!: Later<string[]>;
 }
 
-@ObjectType({ description: 'The checks that a backtest was asked for. They change nothing about its result.' })
+@ObjectType({ description: 'The checks that a backtest request named. They do not affect its result.' })
 export class BacktestChecks {
   @Field(() => LookaheadCheck, {
     nullable: true,
-    description: 'Whether the strategy looks ahead; null unless asked for.',
+    description: 'Whether the strategy looks ahead; null unless requested.',
   })
   lookahead?: LookaheadCheck | undefined;
 
   @Field(() => RecursiveCheck, {
     nullable: true,
-    description: 'Whether its indicators depend on how many candles come before them; null unless asked for.',
+    description: 'Whether its indicators depend on how many candles come before them; null unless requested.',
   })
   recursive?: RecursiveCheck | undefined;
 }

@@ -35,10 +35,10 @@ export class FedFunding {
   @Field(() => String, { description: "The framework's alias of its market." })
   symbol!: string;
 
-  @Field(() => DateTime, { description: 'When its first payment was.' })
+  @Field(() => DateTime, { description: 'Time of its first payment.' })
   from!: Date;
 
-  @Field(() => DateTime, { description: 'When its last payment was.' })
+  @Field(() => DateTime, { description: 'Time of its last payment.' })
   to!: Date;
 
   @Field(() => Int, { description: 'How many payments it holds.' })
@@ -61,17 +61,17 @@ export class BacktestData {
   @Field(() => DateTime, { description: 'When the last candle of the run opens.' })
   to!: Date;
 
-  @Field(() => Int, { description: 'How many candles before the window the indicators had to start up with.' })
+  @Field(() => Int, { description: 'Number of candles before the window that the indicators could start up with.' })
   startupCandles!: number;
 
   @Field(() => [FedTable], { description: 'The tables of candles that it read.' })
   tables!: FedTable[];
 
-  @Field(() => [FedFunding], { description: 'The funding that it read; empty where the run has no funding.' })
+  @Field(() => [FedFunding], { description: 'The funding that it read; empty if the run has no funding.' })
   funding!: FedFunding[];
 }
 
-@ObjectType({ description: 'A warning of the framework or of a library, listed once however often it occurred.' })
+@ObjectType({ description: 'A warning of the framework or of a library; repeated warnings are listed once.' })
 export class BacktestWarning {
   @Field(() => String, { description: 'The text of the warning.' })
   text!: string;
@@ -81,7 +81,7 @@ export class BacktestWarning {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Line of the strategy file, counted from 1; null where there is none.',
+    description: 'Line of the strategy file, counted from 1; null if there is none.',
   })
   line?: number | undefined;
 }

@@ -12,7 +12,7 @@ registerEnumType(FrameworkStatus, {
   valuesConfig: {
     ready: { description: 'It can run strategies.' },
     provisioning: { description: 'It is being installed; backtests wait.' },
-    on_demand: { description: 'It is installed when a backtest first names it; such backtests wait.' },
+    on_demand: { description: 'It is installed when a backtest first requests it; such backtests wait.' },
     failed: { description: "It could not be installed; the runtime's log says why." },
   },
 });
@@ -20,11 +20,13 @@ registerEnumType(FrameworkStatus, {
 @ObjectType({ description: 'A version of a framework that runs strategies.' })
 export class Framework {
   @Field(() => ID, {
-    description: 'Names the framework in this version, for caches; it is no argument of any field.',
+    description: 'Unique id of this framework version, for client caches; no field takes it as an argument.',
   })
   id!: string;
 
-  @Field(() => String, { description: 'What backtests name it by: freqtrade or nautilus. Open: more may come.' })
+  @Field(() => String, {
+    description: 'Name that backtests use for it: freqtrade or nautilus. More values may be added.',
+  })
   name!: string;
 
   @Field(() => String, { description: 'Language of its strategies: python.' })
@@ -34,7 +36,7 @@ export class Framework {
   version!: string;
 
   @Field(() => String, {
-    description: 'Digest of its image, by which a backtest names it: sha256: and 64 hex characters.',
+    description: 'Digest of its image, which a backtest request uses to select it: sha256: and 64 hex characters.',
   })
   imageDigest!: string;
 
@@ -47,12 +49,12 @@ export class Framework {
   @Field(() => FrameworkStatus, { description: 'Whether it can run strategies.' })
   status!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the version that backtests use where they name no digest.' })
+  @Field(() => Boolean, { description: 'Whether backtests that name no digest use this version.' })
   isDefault!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What its installation is doing, in a few words; null unless it is being installed.',
+    description: 'Current step of its installation, in a few words; null unless it is being installed.',
   })
   progress?: string | undefined;
 }

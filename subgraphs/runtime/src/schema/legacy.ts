@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
-  description: 'The figures that a record of the older platform kept; each is null where it was not kept.',
+  description: 'The figures that a record of the older platform kept; each is null if it was not kept.',
 })
 export class LegacyBacktestResult {
   @Field(() => Float, { nullable: true, description: 'Profit in percent of the starting balance.' })
@@ -19,7 +19,7 @@ export class LegacyBacktestResult {
   })
   maxDrawdownPct?: number | undefined;
 
-  @Field(() => Int, { nullable: true, description: 'How many trades were closed.' })
+  @Field(() => Int, { nullable: true, description: 'Number of closed trades.' })
   trades?: number | undefined;
 
   @Field(() => Float, { nullable: true, description: 'Share of the trades that made a profit, from 0 to 1.' })

@@ -6,8 +6,8 @@ import { BacktestData, BacktestWarning } from './data.js';
 const TradePnlModel = { price_and_fees: 'price_and_fees' };
 registerEnumType(TradePnlModel, {
   name: 'TradePnlModel',
-  description: 'What the profit of a trade holds. Open: more models may come.',
-  valuesConfig: { price_and_fees: { description: 'Price differences and fees; the funding stands apart.' } },
+  description: 'What the profit of a trade includes. More models may be added.',
+  valuesConfig: { price_and_fees: { description: 'Price differences and fees; funding is reported separately.' } },
 });
 
 const RecomputedFigure = {
@@ -23,7 +23,7 @@ registerEnumType(RecomputedFigure, {
   description: "A figure that follows from a run's trades alone.",
   valuesConfig: {
     profitTotalPct: { description: 'The profit of all trades.' },
-    trades: { description: 'How many trades were closed.' },
+    trades: { description: 'Number of closed trades.' },
     winRate: { description: 'The share of the trades that won.' },
     profitFactor: { description: 'Gains divided by losses.' },
     perPair: { description: 'What each market contributed.' },
@@ -31,7 +31,7 @@ registerEnumType(RecomputedFigure, {
   },
 });
 
-/** At hand, or fetched once somebody asks for it. */
+/** A loaded value, or a function that fetches it when a query selects it. */
 export type Later<Value> = Value | Promise<Value>;
 
 @ObjectType({ description: 'What one market contributed to a backtest.' })
@@ -42,7 +42,7 @@ export class PairResult {
   @Field(() => Float, { description: 'Its profit in percent of the starting balance.' })
   profitPct!: number;
 
-  @Field(() => Int, { description: 'How many trades were closed on it.' })
+  @Field(() => Int, { description: 'Number of trades closed on it.' })
   trades!: number;
 
   @Field(() => Float, {
@@ -66,7 +66,7 @@ export class ExitReasonResult {
   @Field(() => Float, { description: 'Their profit in percent of the starting balance.' })
   profitPct!: number;
 
-  @Field(() => Int, { description: 'How many trades ended for it.' })
+  @Field(() => Int, { description: 'Number of trades that ended for it.' })
   trades!: number;
 
   @Field(() => Float, { description: 'Their profit in the stake currency.' })
@@ -88,40 +88,40 @@ export class EquityCurve {
 @ObjectType({ description: 'The figures of a finished backtest as its framework computes them.' })
 export class BacktestResult {
   @Field(() => Float, {
-    description: 'Profit of all trades after fees, and funding, in percent of the starting balance.',
+    description: 'Profit of all trades after fees, plus funding, in percent of the starting balance.',
   })
   profitTotalPct!: number;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Profit of all trades after fees, and funding, in the stake currency; null for a run from before this was recorded.',
+      'Profit of all trades after fees, plus funding, in the stake currency; null for a run from before this was recorded.',
   })
   totalPnl?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'What the run began with, in the stake currency; null for a run from before this was recorded.',
+    description: 'Starting balance, in the stake currency; null for a run from before this was recorded.',
   })
   startingBalance?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'What the run ended with, in the stake currency; null for a run from before this was recorded.',
+    description: 'Ending balance, in the stake currency; null for a run from before this was recorded.',
   })
   endingBalance?: number | undefined;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Funding received less funding paid, in the stake currency. It is part of totalPnl, endingBalance and the equity ' +
-      'curve, and of the profit of no trade. Null where the run has no funding.',
+      'Funding received less funding paid, in the stake currency. It is included in totalPnl, endingBalance and the equity ' +
+      'curve, but not in the profit of any trade. Null if the run has no funding.',
   })
   fundingPnl?: number | undefined;
 
   @Field(() => TradePnlModel, {
     nullable: true,
-    description: 'What the profit of a trade holds; null where the run has no funding.',
+    description: 'What the profit of a trade includes; null if the run has no funding.',
   })
   tradePnlModel?: string | undefined;
 
@@ -133,13 +133,13 @@ export class BacktestResult {
   @Field(() => Float, { description: 'Largest fall of the balance from a peak, in percent of the peak.' })
   maxDrawdownPct!: number;
 
-  @Field(() => Int, { description: 'How many trades were closed.' })
+  @Field(() => Int, { description: 'Number of closed trades.' })
   trades!: number;
 
   @Field(() => Float, { description: 'Share of the trades that made a profit, from 0 to 1.' })
   winRate!: number;
 
-  @Field(() => Float, { description: 'Gains divided by losses; 0 where nothing was lost.' })
+  @Field(() => Float, { description: 'Gains divided by losses; 0 if nothing was lost.' })
   profitFactor!: number;
 
   @Field(() => Float, { description: 'Sharpe ratio of the closed trades.' })
@@ -157,8 +157,8 @@ export class BacktestResult {
 
   @Field(() => [ExitReasonResult], {
     description:
-      'What the trades of each exit reason contributed, most profitable first, at most 301; empty for a run of before ' +
-      'this was kept.',
+      'What the trades of each exit reason contributed, most profitable first, at most 301; empty for a run from before ' +
+      'this was recorded.',
   })
   perExitReason!: Later<ExitReasonResult[]>;
 
@@ -167,7 +167,7 @@ export class BacktestResult {
 
   @Field(() => BacktestBreakdown, {
     nullable: true,
-    description: 'What the trades came to by day, week and month; null for a run from before this was recorded.',
+    description: 'Results of the trades by day, week and month; null for a run from before this was recorded.',
   })
   breakdown?: Later<BacktestBreakdown | undefined>;
 
@@ -186,7 +186,7 @@ export type ResultTables = 'perPair' | 'perExitReason' | 'equityCurve' | 'breakd
 
 @ObjectType({ description: 'A place in a strategy file.' })
 export class StrategyFinding {
-  @Field(() => Int, { nullable: true, description: 'Line, counted from 1; null where the finding has none.' })
+  @Field(() => Int, { nullable: true, description: 'Line, counted from 1; null if the finding has none.' })
   line?: number | undefined;
 
   @Field(() => String, { description: 'What was found.' })
@@ -199,13 +199,13 @@ export class BacktestError {
     description:
       'time_limit_exceeded, no_progress (no candle and no other step for a minute), memory_limit_exceeded, process_limit_exceeded, output_limit_exceeded, strategy_failed, ' +
       'config_invalid (the framework refused the config when it loaded it), data_unavailable, platform_failed or ' +
-      'cancelled; quota_exceeded where the account had no room for it when its turn came; strategy_invalid or invalid_request ' +
-      'where the request was queued before its framework was installed. ' +
-      'Open: more codes may come.',
+      'cancelled; quota_exceeded if the account had no storage left for it when it was about to start; strategy_invalid or invalid_request ' +
+      'if the request was queued before its framework was installed. ' +
+      'More codes may be added.',
   })
   code!: string;
 
-  @Field(() => String, { description: 'What happened, in words for people.' })
+  @Field(() => String, { description: 'What happened, as human-readable text.' })
   message!: string;
 
   @Field(() => [StrategyFinding], { description: 'Places in the strategy file; empty when not known.' })

@@ -8,12 +8,12 @@ const VENUE = 'Id of a venue that wallets trade at.';
 const ACCOUNT = "The account's wallet, by its EVM address, as executions name it; left out: its primary one.";
 const UNREAD = 'Null, beside an error, where it can not be read.';
 
-/** What a wallet of the caller holds and has ordered at a venue, as the venue shows it. */
+/** Positions and open orders of the caller's wallet at a venue, as the venue reports them. */
 @Resolver(() => Wallet)
 export class HoldingResolver {
   @FieldResolver(() => [Position], {
     nullable: true,
-    description: `What it holds at a venue now, on the venue's own exchange. ${UNREAD}`,
+    description: `Its positions at a venue now, on the venue's own exchange. ${UNREAD}`,
   })
   async positions(
     @Arg('venue', () => String, { description: VENUE }) venue: string,
@@ -25,7 +25,7 @@ export class HoldingResolver {
 
   @FieldResolver(() => [OpenOrder], {
     nullable: true,
-    description: `What it has ordered at a venue and is not filled now, on the venue's own exchange. ${UNREAD}`,
+    description: `Its unfilled orders at a venue now, on the venue's own exchange. ${UNREAD}`,
   })
   async openOrders(
     @Arg('venue', () => String, { description: VENUE }) venue: string,

@@ -8,14 +8,14 @@ import { SetUpVenueInput, SetUpVenuePayload } from '../schema/setup.js';
 export class SetupResolver {
   @Mutation(() => SetUpVenuePayload, {
     nullable: true,
-    description: 'Reserves held funds for a venue and moves them there; waits a few seconds for the end.',
+    description: 'Reserves held funds for a venue and moves them there; waits a few seconds for completion.',
   })
   async setUpVenue(
     @Arg('input', () => SetUpVenueInput, { description: 'The venue and the amount.' }) input: SetUpVenueInput,
     @Ctx() { client, call }: WalletContext,
   ): Promise<SetUpVenuePayload> {
     const { operation, replayed } = await client.setUpVenue(input, call);
-    if (operation === null) throw new Error('the wallet service answered no operation');
+    if (operation === null) throw new Error('the wallet service returned no operation');
     return { operation: toSetupOperation(operation), replayed };
   }
 }

@@ -16,7 +16,7 @@ export class WalletResolver {
     return new Wallet();
   }
 
-  @FieldResolver(() => ID, { description: 'Names it, for caches; it is no argument of any field.' })
+  @FieldResolver(() => ID, { description: 'Unique id, for client caches; no field takes it as an argument.' })
   id(@Ctx() { caller }: WalletContext): string {
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
     return caller.accountId;
@@ -27,7 +27,7 @@ export class WalletResolver {
     return (await callersWallet()).address;
   }
 
-  @FieldResolver(() => DepositInstructions, { description: 'How to put money into it.' })
+  @FieldResolver(() => DepositInstructions, { description: 'How to deposit money into it.' })
   async deposit(@Ctx() { callersWallet }: WalletContext): Promise<DepositInstructions> {
     return (await callersWallet()).deposit;
   }

@@ -15,7 +15,7 @@ import {
   WithdrawalsArguments,
 } from '../schema/withdrawal.js';
 
-/** The mail provider is given its time. */
+/** Leaves time for the mail provider. */
 const SEND_TIMEOUT_MS = 15_000;
 
 /** The caller's withdrawals. */
@@ -43,18 +43,18 @@ export class WithdrawalResolver {
 
   @FieldResolver(() => WithdrawalPolicy, {
     nullable: true,
-    description: 'How its owner proves a withdrawal; null, beside an error, while authorization is off.',
+    description: 'How its owner proves a withdrawal; null, with an error, while authorization is off.',
   })
   async withdrawalPolicy(@Ctx() { client, call }: WalletContext): Promise<WithdrawalPolicy> {
     const { policy } = await client.getWithdrawalPolicy({}, call);
-    if (policy === null) throw new Error('the wallet service answered no policy');
+    if (policy === null) throw new Error('the wallet service returned no policy');
     return policy;
   }
 
   @Mutation(() => SendWithdrawalCodePayload, {
     nullable: true,
     description:
-      'Sends a code that authorizes one withdrawal. Asking again sends a new code; only the newest is valid.',
+      'Sends a code that authorizes one withdrawal. A repeated request sends a new code; only the newest is valid.',
   })
   async sendWithdrawalCode(
     @Arg('input', () => SendWithdrawalCodeInput, { description: 'The withdrawal.' }) input: SendWithdrawalCodeInput,
@@ -81,6 +81,6 @@ export class WithdrawalResolver {
 }
 
 function required(withdrawal: WithdrawalMessage | null): Withdrawal {
-  if (withdrawal === null) throw new Error('the wallet service answered no withdrawal');
+  if (withdrawal === null) throw new Error('the wallet service returned no withdrawal');
   return toWithdrawal(withdrawal);
 }

@@ -31,7 +31,7 @@ export class Deposit {
   @Field(() => Usd, { description: 'The amount received.' })
   amountUsd!: string;
 
-  @Field(() => String, { nullable: true, description: 'The transaction that brought it; null until it is recorded.' })
+  @Field(() => String, { nullable: true, description: 'The transaction that paid it in; null until it is recorded.' })
   txHash?: string | undefined;
 
   @Field(() => DateTime, { description: 'When it was first seen.' })

@@ -4,96 +4,97 @@ import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 const PositionSide = { long: 'long', short: 'short' };
 registerEnumType(PositionSide, {
   name: 'PositionSide',
-  description: 'Which way a position goes.',
+  description: 'Direction of a position.',
   valuesConfig: {
-    long: { description: 'It wins when the price rises.' },
-    short: { description: 'It wins when the price falls.' },
+    long: { description: 'It profits when the price rises.' },
+    short: { description: 'It profits when the price falls.' },
   },
 });
 
 const MarginMode = { cross: 'cross', isolated: 'isolated' };
 registerEnumType(MarginMode, {
   name: 'MarginMode',
-  description: 'What stands for a position.',
+  description: 'Margin mode of a position.',
   valuesConfig: {
-    cross: { description: 'All money of the account.' },
-    isolated: { description: 'Its own margin alone.' },
+    cross: { description: 'All money of the account backs it.' },
+    isolated: { description: 'Only its own margin backs it.' },
   },
 });
 
 const OrderSide = { buy: 'buy', sell: 'sell' };
 registerEnumType(OrderSide, {
   name: 'OrderSide',
-  description: 'Which way an order goes.',
+  description: 'Side of an order.',
   valuesConfig: { buy: { description: 'It buys the base asset.' }, sell: { description: 'It sells the base asset.' } },
 });
 
-@ObjectType({ description: 'A position that a wallet holds at a venue, as the venue shows it.' })
+@ObjectType({ description: 'A position that a wallet holds at a venue, as the venue reports it.' })
 export class Position {
   @Field(() => String, { description: 'Canonical symbol of the market.' })
   symbol!: string;
 
-  @Field(() => PositionSide, { description: 'Which way it goes.' })
+  @Field(() => PositionSide, { description: 'Its direction.' })
   side!: string;
 
   @Field(() => String, { description: 'Units of the base asset, without a sign: a decimal string.' })
   size!: string;
 
-  @Field(() => Usd, { description: 'What it is worth at the mark price.' })
+  @Field(() => Usd, { description: 'Value at the mark price.' })
   sizeUsd!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The average price that it was opened at: a decimal string; null where the venue shows none.',
+    description: 'Average entry price: a decimal string; null if the venue reports none.',
   })
   entryPrice?: string | undefined;
 
-  @Field(() => Usd, { description: 'What it would win at the mark price, negative for a loss.' })
+  @Field(() => Usd, { description: 'Unrealized profit at the mark price, negative for a loss.' })
   unrealizedPnlUsd!: string;
 
-  @Field(() => Usd, { description: 'What the venue holds for it of the money of the account.' })
+  @Field(() => Usd, { description: 'Margin: the part of the account’s money that the venue holds for it.' })
   marginUsedUsd!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The mark price at which the venue closes it: a decimal string; null where there is none.',
+    description:
+      'Liquidation price at which the venue closes it (mark price): a decimal string; null if there is none.',
   })
   liquidationPrice?: string | undefined;
 
-  @Field(() => MarginMode, { description: 'What stands for it.' })
+  @Field(() => MarginMode, { description: 'Its margin mode.' })
   marginMode!: string;
 
-  @Field(() => Float, { description: 'How many times its margin it may be worth, as the account has set it.' })
+  @Field(() => Float, { description: 'Leverage that the account has set: value per unit of margin.' })
   leverage!: number;
 }
 
 @ObjectType({
-  description: 'An order of a wallet that rests in a book, or waits for its trigger, as the venue shows it.',
+  description: 'An order of a wallet that rests in the order book or waits for its trigger, as the venue reports it.',
 })
 export class OpenOrder {
-  @Field(() => ID, { description: 'The venue’s id of it.' })
+  @Field(() => ID, { description: 'Id of the order at the venue.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'The id that the client gave it; null where it gave none.' })
+  @Field(() => String, { nullable: true, description: 'Client order id; null if the client set none.' })
   clientOrderId?: string | undefined;
 
   @Field(() => String, {
-    description: 'Canonical symbol of the market; the name that the venue gives it where it has none, as spot markets.',
+    description: 'Canonical symbol of the market; the venue’s own name if it has none, as spot markets.',
   })
   symbol!: string;
 
-  @Field(() => OrderSide, { description: 'Which way it goes.' })
+  @Field(() => OrderSide, { description: 'Its side.' })
   side!: string;
 
-  @Field(() => String, { description: 'In the words of the venue, for example Limit or Stop Market.' })
+  @Field(() => String, { description: 'Order type as the venue names it, for example Limit or Stop Market.' })
   type!: string;
 
-  @Field(() => String, { description: 'The price of its limit: a decimal string.' })
+  @Field(() => String, { description: 'Limit price: a decimal string.' })
   limitPrice!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The price that sets it off: a decimal string; null where it waits for none.',
+    description: 'Trigger price: a decimal string; null if it has no trigger.',
   })
   triggerPrice?: string | undefined;
 
@@ -103,9 +104,9 @@ export class OpenOrder {
   @Field(() => String, { description: 'Units of the base asset that were ordered: a decimal string.' })
   originalSize!: string;
 
-  @Field(() => Boolean, { description: 'Whether it can only make a position smaller.' })
+  @Field(() => Boolean, { description: 'Whether it is reduce-only: it can only make a position smaller.' })
   reduceOnly!: boolean;
 
-  @Field(() => DateTime, { description: 'When the venue took it.' })
+  @Field(() => DateTime, { description: 'When the venue accepted it.' })
   createdAt!: Date;
 }

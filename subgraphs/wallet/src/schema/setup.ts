@@ -3,7 +3,7 @@ import { SetupOperation } from './venues.js';
 
 @InputType({ description: 'A venue to set up.' })
 export class SetUpVenueInput {
-  @Field(() => String, { description: 'Id of the venue. A planned venue answers `feature_not_available`.' })
+  @Field(() => String, { description: 'Id of the venue. A planned venue is refused with `feature_not_available`.' })
   venue!: string;
 
   @Field(() => String, { description: 'What to reserve and move: decimal string of USD, at least 50.00.' })
@@ -13,11 +13,11 @@ export class SetUpVenueInput {
   idempotencyKey!: string;
 }
 
-@ObjectType({ description: 'The setup in its present state.' })
+@ObjectType({ description: 'The setup in its current state.' })
 export class SetUpVenuePayload {
   @Field(() => SetupOperation, { description: 'The setup.' })
   operation!: SetupOperation;
 
-  @Field(() => Boolean, { description: 'Whether the key had been used for it before.' })
+  @Field(() => Boolean, { description: 'Whether an earlier request with the same key started it.' })
   replayed!: boolean;
 }

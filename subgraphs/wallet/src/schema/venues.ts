@@ -14,17 +14,17 @@ registerEnumType(SetupStatus, {
   valuesConfig: {
     processing: { description: 'It is under way.' },
     completed: { description: 'The money is at the venue.' },
-    failed: { description: 'It did not happen; what it had reserved is free again.' },
-    reconciliation_required: { description: 'Its outcome is not known; what it reserved stays held.' },
+    failed: { description: 'It did not happen; the reserved amount is available again.' },
+    reconciliation_required: { description: 'Its outcome is unknown; the reserved amount stays held.' },
   },
 });
 
 const SetupStep = { reserve: 'reserve', transfer: 'transfer', credit: 'credit', register: 'register', done: 'done' };
 registerEnumType(SetupStep, {
   name: 'SetupStep',
-  description: 'What a setup is doing. Open: more steps may come; one that is not known is under way.',
+  description: 'What a setup is doing. More steps may be added; treat an unknown step as under way.',
   valuesConfig: {
-    reserve: { description: 'It holds the money.' },
+    reserve: { description: 'It reserves the money.' },
     transfer: { description: 'It moves the money on the chain.' },
     credit: { description: 'It waits for the venue to credit it.' },
     register: { description: 'It registers the wallet at the venue.' },
@@ -34,7 +34,7 @@ registerEnumType(SetupStep, {
 
 @ObjectType({ description: 'Why an operation failed. Safe to show to anyone.' })
 export class OperationError {
-  @Field(() => String, { description: 'Stable code. Open: more codes may come.' })
+  @Field(() => String, { description: 'Stable code. More codes may be added.' })
   code!: string;
 
   @Field(() => String, { description: 'One sentence.' })
@@ -60,7 +60,7 @@ export class SetupOperation {
 }
 
 @ObjectType({
-  description: "Where money for a venue is safely sent: the wallet's own address, from which a setup moves it on.",
+  description: "The safe address for money meant for a venue: the wallet's own, from which a setup moves it on.",
 })
 export class VenueDeposit {
   @Field(() => Network, { description: 'The network: arbitrum.' })
@@ -75,12 +75,12 @@ export class VenueDeposit {
 
 @ObjectType({ description: 'What is ready for a venue. Null means unknown; it does not mean no.' })
 export class VenueReadiness {
-  @Field(() => Boolean, { nullable: true, description: 'Whether the venue answers; null when it was not asked.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the venue responds; null if it was not checked.' })
   venueReachable?: boolean | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the wallet's key opens, so that it can sign; null when unknown.",
+    description: "Whether the wallet's key can be opened for signing; null when unknown.",
   })
   walletReady?: boolean | undefined;
 
@@ -93,7 +93,7 @@ export class VenueReadiness {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether money can be moved from the wallet to the venue: there is a way, and the relayer can pay for a transfer; null ' +
+      'Whether money can be moved from the wallet to the venue: a route exists, and the relayer can pay for a transfer; null ' +
       'when unknown.',
   })
   depositRouteReady?: boolean | undefined;
@@ -107,7 +107,7 @@ export class VenueSummary {
   @Field(() => Usd, {
     nullable: true,
     description:
-      "The account's equity there; null while it is not known: no provider asks the venue yet, or it is not known whether " +
+      "The account's equity there; null while unknown: no provider reads the venue yet, or it is unknown whether " +
       'the venue is onboarded.',
   })
   balanceUsd?: string | undefined;

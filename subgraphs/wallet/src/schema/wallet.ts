@@ -5,7 +5,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 export const Network = { arbitrum: 'arbitrum', polygon: 'polygon' };
 registerEnumType(Network, {
   name: 'Network',
-  description: 'A network that wallets hold USDC on. Open: more networks may come.',
+  description: 'A network that wallets hold USDC on. More networks may be added.',
   valuesConfig: {
     arbitrum: { description: 'Arbitrum One, chain id 42161.' },
     polygon: { description: 'Polygon, chain id 137.' },
@@ -16,7 +16,7 @@ registerEnumType(Network, {
 export const Asset = { USDC: 'USDC' };
 registerEnumType(Asset, {
   name: 'Asset',
-  description: 'An asset that a wallet holds. Open: more assets may come.',
+  description: 'An asset that a wallet holds. More assets may be added.',
   valuesConfig: { USDC: { description: "Circle's native USDC." } },
 });
 
@@ -31,7 +31,7 @@ export class DepositInstructions {
   @Field(() => String, { description: 'Checksummed EVM address to send it to.' })
   address!: string;
 
-  @Field(() => Usd, { description: 'The smallest deposit that customers are asked to make.' })
+  @Field(() => Usd, { description: 'The smallest recommended deposit.' })
   minUsd!: string;
 
   @Field(() => Usd, { description: "Safety floor of the venues' bridges; not the recommended amount." })
@@ -52,7 +52,7 @@ export class NetworkBalance {
   @Field(() => Usd, { description: 'Amount of the asset, read from the newest block.' })
   balance!: string;
 
-  @Field(() => Usd, { description: 'The same in USD, one to one.' })
+  @Field(() => Usd, { description: 'The same amount in USD, at one to one.' })
   balanceUsd!: string;
 }
 
@@ -61,7 +61,7 @@ export class AllocatedBalance {
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
-  @Field(() => Usd, { description: "The account's equity there, as the venue states it." })
+  @Field(() => Usd, { description: "The account's equity there, as the venue reports it." })
   balanceUsd!: string;
 }
 
@@ -82,6 +82,6 @@ export class WalletBalance {
   totalUsd!: string;
 }
 
-/** Each part is resolved by itself: what asks for deposits alone reads no chain. */
+/** Each part is resolved separately: a query for deposits alone reads no chain. */
 @ObjectType({ description: 'A managed wallet. It has the same address on every network.' })
 export class Wallet {}

@@ -14,7 +14,7 @@ registerEnumType(WithdrawalStatus, {
   description: 'The status of a withdrawal.',
   valuesConfig: {
     processing: { description: 'It is accepted and its amount is held.' },
-    broadcast: { description: 'Its transaction is on its way.' },
+    broadcast: { description: 'Its transaction has been sent to the chain.' },
     confirmed: { description: 'It is final on its chain.' },
     failed: { description: 'It did not happen; the amount is available again.' },
   },
@@ -79,7 +79,7 @@ registerEnumType(DestinationMode, {
   description: 'Where withdrawals may go.',
   valuesConfig: {
     user_entered: { description: 'To any address that the caller names.' },
-    locked: { description: 'To the login wallet alone.' },
+    locked: { description: 'To the login wallet only.' },
   },
 });
 
@@ -88,7 +88,7 @@ export class WithdrawalPolicy {
   @Field(() => ID, { description: 'The account.' })
   accountId!: string;
 
-  @Field(() => WithdrawalProofType, { description: 'The proof that is asked for.' })
+  @Field(() => WithdrawalProofType, { description: 'The required proof.' })
   mode!: string;
 
   @Field(() => String, { nullable: true, description: 'Where codes are sent, masked; null in other modes.' })
@@ -97,7 +97,7 @@ export class WithdrawalPolicy {
   @Field(() => DestinationMode, { description: 'Where withdrawals may go.' })
   destinationMode!: string;
 
-  @Field(() => String, { nullable: true, description: 'The locked address; null where the caller names one.' })
+  @Field(() => String, { nullable: true, description: 'The locked address; null if the caller names one.' })
   destinationWallet?: string | undefined;
 
   @Field(() => Int, { description: 'How long a proof is valid, in seconds.' })
@@ -106,10 +106,10 @@ export class WithdrawalPolicy {
 
 @InputType({ description: 'A code to send for one withdrawal.' })
 export class SendWithdrawalCodeInput {
-  @Field(() => String, { description: 'UUID: the key of the withdrawal that the code is for.' })
+  @Field(() => String, { description: 'UUID: the idempotency key of the withdrawal that the code is for.' })
   idempotencyKey!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the money is held: arbitrum, which is also the default.' })
+  @Field(() => String, { nullable: true, description: 'Where the money is held: arbitrum, the default.' })
   source?: string;
 
   @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
@@ -127,7 +127,7 @@ export class SendWithdrawalCodeInput {
 
 @ObjectType({ description: 'A code that was sent.' })
 export class SendWithdrawalCodePayload {
-  @Field(() => ID, { description: 'Names the challenge in the proof.' })
+  @Field(() => ID, { description: 'Id of the challenge, for use in the proof.' })
   challengeId!: string;
 
   @Field(() => String, { description: 'Where the code was sent, masked.' })
@@ -140,7 +140,7 @@ export class SendWithdrawalCodePayload {
   resendAvailableAt!: Date;
 }
 
-@InputType({ description: 'What proves that the caller wants a withdrawal.' })
+@InputType({ description: 'Proof that the caller authorizes a withdrawal.' })
 export class WithdrawalProofInput {
   @Field(() => WithdrawalProofType, { description: 'The kind of proof.' })
   type!: string;
@@ -177,12 +177,12 @@ export class CreateWithdrawalInput {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Only look for an earlier withdrawal under the key; nothing is authorized, created or moved.',
+    description: 'Only look up an earlier withdrawal with the key; nothing is authorized, created or moved.',
   })
   replayOnly!: boolean;
 }
 
-@ObjectType({ description: 'The withdrawal in its present state.' })
+@ObjectType({ description: 'The withdrawal in its current state.' })
 export class CreateWithdrawalPayload {
   @Field(() => Withdrawal, { description: 'The withdrawal.' })
   withdrawal!: Withdrawal;

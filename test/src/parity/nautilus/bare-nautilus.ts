@@ -12,12 +12,12 @@ const SCRIPT = fileURLToPath(new URL('./bare.py', import.meta.url));
 const PACKAGED =
   'import pathlib, nautilus_trader.examples.strategies as s; print(pathlib.Path(s.__file__).parent, end="")';
 
-/** What the runner is to do: names as it reads them. */
+/** A job of the runner, in its field names. */
 export interface BareJob {
   readonly code: string;
   readonly strategy_class: string;
   readonly config: Readonly<Record<string, unknown>>;
-  /** As an alias ends with, for example `HYPERLIQUID`. */
+  /** The suffix of an alias, for example `HYPERLIQUID`. */
   readonly venue: string;
   readonly symbols: readonly string[];
   readonly from_ms: number;
@@ -30,7 +30,7 @@ export interface BareJob {
   readonly funding: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the venue itself says of a market. */
+/** The venue's own description of a market. */
 export interface BareInstrument {
   readonly symbol: string;
   readonly kind: 'perpetual' | 'prediction';
@@ -59,10 +59,10 @@ const answer = z.union([
   }),
 ]);
 
-/** What a run of the bare framework came to. */
+/** The result of a run of the bare framework. */
 export type BareResult = Exclude<z.output<typeof answer>, { error: string }>;
 
-/** nautilus's own engine, one run after the other, without the seconds of importing it for each. */
+/** nautilus's own engine, one run after the other, without an import of seconds for each. */
 export class BareNautilus implements AsyncDisposable {
   readonly #answers: AsyncIterator<string>;
   #former: Promise<unknown> = Promise.resolve();
@@ -75,7 +75,7 @@ export class BareNautilus implements AsyncDisposable {
     this.#answers = createInterface({ input: process.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Starts what is forked from; `python` is the interpreter that sees nautilus, `log` the file for what runs print. */
+  /** Starts the process to fork from; `python` is the interpreter that has nautilus, `log` the file for the output of runs. */
   static start(python: string, log: string): BareNautilus {
     const child = spawn(python, [SCRIPT, log], {
       env: { PATH: process.env['PATH'] },
@@ -84,14 +84,14 @@ export class BareNautilus implements AsyncDisposable {
     return new BareNautilus(python, log, child);
   }
 
-  /** Runs a job once those before it are done. Throws with what it printed where it fails. */
+  /** Runs a job once those before it are done. Throws its output where it fails. */
   run(job: BareJob): Promise<BareResult> {
     const done = this.#former.then(() => this.#run(job));
     this.#former = done.catch(() => {});
     return done;
   }
 
-  /** The text of a strategy that nautilus brings. */
+  /** Returns the text of one of nautilus's own strategies. */
   async packaged(name: string): Promise<string> {
     const { stdout: folder } = await promisify(execFile)(this.python, ['-c', PACKAGED]);
     return readFile(join(folder, `${name}.py`), 'utf8');

@@ -1,8 +1,8 @@
 """
-nautilus_trader's own engine over given history, as its documentation sets it up: what the platform's results are held against.
+nautilus_trader's own engine over given history, as its documentation sets it up: the platform's results are compared with it.
 
-Takes a run a line, as JSON; answers each with a line of JSON: `{"trades": […], "figures": {…}}` or `{"error": "…"}`. Each runs in a
-process of its own, forked from one that has imported nautilus. It stands by itself and shares nothing with the harness.
+Reads one run per line, as JSON; answers each with one line of JSON: `{"trades": […], "figures": {…}}` or `{"error": "…"}`.
+Each runs in a new process, forked from one that has imported nautilus. It shares nothing with the harness.
 """
 
 import json
@@ -35,7 +35,7 @@ ORDERS = "10000/00:00:01"
 
 
 def strategy_of(job: dict[str, Any]) -> Strategy:
-    """The strategy of a file, with its config filled in."""
+    """Returns the strategy of a file, with its config filled in."""
     module = ModuleType("bare_strategy")
     sys.modules[module.__name__] = module
     exec(compile(job["code"], "strategy.py", "exec"), module.__dict__)
@@ -52,7 +52,7 @@ def strategy_of(job: dict[str, Any]) -> Strategy:
 
 
 def run(job: dict[str, Any]) -> dict[str, object]:
-    """One backtest; raises what the strategy raises."""
+    """Runs one backtest; raises the strategy's errors."""
     history = read_history(job)
     logging = LoggingConfig(log_level="WARNING", log_colors=False)
     rates = RiskEngineConfig(max_order_submit_rate=ORDERS, max_order_modify_rate=ORDERS)
@@ -71,7 +71,7 @@ def run(job: dict[str, Any]) -> dict[str, object]:
         starting_balances=[Money(START, USDC)],
         default_leverage=Decimal(1),
         leverages=leverages,
-        # The instruments' rates say what a position takes, whatever the leverage.
+        # The instruments' rates decide the margin of a position, for any leverage.
         margin_model=StandardMarginModel(),
         modules=[watch],
         fill_model=CandlePrices(watch, job["seed"]),
@@ -89,7 +89,7 @@ def run(job: dict[str, Any]) -> dict[str, object]:
 
 
 def answer(line: str, log: int) -> str:
-    """What a run came to, from a process of its own."""
+    """Returns the result of a run in a separate process."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

@@ -24,7 +24,7 @@ const time = z.union([z.number(), z.string()]).transform((shown) => new Date(sho
 const rates = z.array(z.object({ t: time, rate: z.number() }));
 const closes = z.array(z.object({ t: time, close: z.number() }));
 
-/** A market of the sandbox that ended and came true long ago, as every one of its seed knows it. */
+/** A market of the sandbox that ended and was resolved as true long ago, the same for every sandbox with its seed. */
 const PREDICTION = 'will-the-price-of-dogecoin-be-above-29-000-on-june-1-2025-304026';
 
 /** Decimal places of a size, as the venues list them. */
@@ -34,7 +34,7 @@ const SIZE_DECIMALS: Readonly<Record<ParityVenue, Readonly<Record<string, number
   polymarket: { Yes: 2, No: 2 },
 };
 
-/** What a venue takes of each order, in percent, and the platform on hyperliquid. */
+/** The fee of a venue per order, in percent, and the platform's on hyperliquid. */
 const FEES_PCT: Readonly<Record<ParityVenue, readonly number[]>> = {
   hyperliquid: [0.045, 0.01],
   lighter: [0],
@@ -91,12 +91,12 @@ export class NautilusBothWays implements AsyncDisposable {
     return both;
   }
 
-  /** The text of a case's strategy. */
+  /** Returns the text of a case's strategy. */
   async codeOf({ code }: NautilusCase): Promise<string> {
     return typeof code === 'string' ? code : this.nautilus.packaged(code.packaged);
   }
 
-  /** Runs a strategy through the API; gives the record, and its trades in the words of the runner. */
+  /** Runs a strategy through the API; returns the record, and its trades in the runner's terms. */
   async runThroughApi(parityCase: NautilusCase) {
     const { venue, markets, config, strategyClass, from, to } = parityCase;
     const aliases = await this.#aliases(venue, markets);
@@ -129,10 +129,10 @@ export class NautilusBothWays implements AsyncDisposable {
     });
   }
 
-  /** What the platform itself shows of a market of hyperliquid: its funding, and the price that each hour closed at, by the time. */
+  /** Returns the platform's own data of a market of hyperliquid: its funding, and the closing price of each hour, by time. */
   async heldBy({ from, to }: NautilusCase) {
     const symbol = this.symbols.hyperliquid['BTC'] ?? '';
-    // Pages end before their `to`; what is due as the range ends is of the run.
+    // Pages end before their `to`; funding that is due as the range ends belongs to the run.
     const until = new Date(Date.parse(to) + HOUR_MS).toISOString();
     const shown = async (what: 'funding' | 'candles', more: object) => {
       const query = new URLSearchParams({ venue: 'hyperliquid', symbol, from, to: until, limit: '1000', ...more });
@@ -184,7 +184,7 @@ export class NautilusBothWays implements AsyncDisposable {
     return instrument;
   }
 
-  /** All that was written, as an importer of history does it. */
+  /** Imports everything that was written, as a user who brings history does. */
   async #import(): Promise<void> {
     const file = (venue: ParityVenue, market: string, timeframe: string) => [
       ...['import', '--venue', venue, '--symbol', this.symbols[venue][market] ?? '', '--replace'],
@@ -225,7 +225,7 @@ export class NautilusBothWays implements AsyncDisposable {
   }
 }
 
-/** Canonical symbols; those of the prediction's outcomes from the venue itself. */
+/** Returns canonical symbols; those of the prediction's outcomes come from the venue itself. */
 async function symbolsOf(platform: Platform): Promise<Record<ParityVenue, Record<string, string>>> {
   const { venues } = await platform.descriptor();
   const { body } = await send(venues.polymarket.gamma_url, 'GET', `/gamma/markets/slug/${PREDICTION}`);

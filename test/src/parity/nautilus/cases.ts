@@ -6,18 +6,18 @@ export type ParityVenue = 'hyperliquid' | 'lighter' | 'polymarket';
 /** One strategy to be run both ways. */
 export interface NautilusCase {
   readonly name: string;
-  /** Text of our own, or the name of a strategy that nautilus brings. */
+  /** The text of a test strategy, or the name of one of nautilus's own. */
   readonly code: string | { readonly packaged: string };
   readonly strategyClass: string;
   readonly venue: ParityVenue;
   /** Names of the venue's markets in the order of the request. */
   readonly markets: readonly string[];
-  /** The timeframes that each market is fed, in which its config names them. */
+  /** The timeframes of each market, in the order of its config. */
   readonly fed: Readonly<Record<string, readonly string[]>>;
   readonly config: (aliases: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
   readonly from: string;
   readonly to: string;
-  /** A run that trades less shows nothing. */
+  /** A run with fewer trades shows nothing. */
   readonly tradesMin: number;
 }
 
@@ -31,7 +31,7 @@ const BTC_SIZE = '0.05';
 
 type Rest = Partial<Omit<NautilusCase, 'name' | 'code' | 'strategyClass'>>;
 
-/** A strategy of one market and one bar type, as most are: five minutes of bitcoin. */
+/** Makes a case of one market and one bar type, as most are: five minutes of bitcoin. */
 function single(
   name: string,
   code: NautilusCase['code'],
@@ -67,14 +67,14 @@ const several = (venue: ParityVenue): NautilusCase => ({
 });
 
 const PREDICTION = { venue: 'polymarket', from: '2025-05-29', to: '2025-06-01T17:00:00Z' } as const;
-/** It was to end at 16:00, and traded on until it came out. */
+/** It was due to end at 16:00, and traded on until it was resolved. */
 const PAST_ITS_DATE = '2025-06-01T16:30:00Z';
 
-/** Strategies that nautilus brings, and our own for each way in which strategies read data and trade. */
+/** nautilus's own strategies, and a test strategy for each way in which strategies read data and trade. */
 export const nautilusCases: readonly NautilusCase[] = [
   single("nautilus's own ema_cross", { packaged: 'ema_cross' }, 'EMACross'),
   single("nautilus's own ema_cross_twap", { packaged: 'ema_cross_twap' }, 'EMACrossTWAP', {}, { to: '2025-05-04' }),
-  // It trails by quotes, of which there are none: one position until it is stopped.
+  // It trails by quotes, and there are none: one position until it is stopped.
   single(
     "nautilus's own ema_cross_trailing_stop",
     { packaged: 'ema_cross_trailing_stop' },
@@ -147,7 +147,7 @@ export const nautilusCases: readonly NautilusCase[] = [
   },
 ];
 
-/** How much of bitcoin `heldCase` holds. */
+/** The amount of bitcoin that `heldCase` holds. */
 export const HELD_SIZE = 0.1;
 
 /** A position that is bought at the first candle and kept. */

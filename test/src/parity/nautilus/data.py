@@ -43,13 +43,13 @@ def aggregated(candles: DataFrame, timeframe: str) -> DataFrame:
 
 def funding(name: str) -> DataFrame:
     random = numpy.random.default_rng(sum(map(ord, name)))
-    # What is due as the last range ends is of that range.
+    # Funding that is due as the last range ends belongs to that range.
     dates = date_range(FROM, TO, freq="1h", tz="UTC")
     return DataFrame({"date": dates, "rate": numpy.round(random.normal(0.0000125, 0.00005, len(dates)), 10)})
 
 
 def outcomes(first: str, last: str) -> tuple[DataFrame, DataFrame]:
-    """An outcome's price by the minute, on a grid of cents, and its opposite's; some minutes were not noted."""
+    """An outcome's price by the minute, on a grid of cents, and its opposite's; some minutes are missing."""
     random = numpy.random.default_rng(29)
     dates = date_range(first, last, freq="1min", tz="UTC", inclusive="left")
     dates = dates[random.random(len(dates)) > 0.02]
@@ -67,7 +67,7 @@ def outcomes(first: str, last: str) -> tuple[DataFrame, DataFrame]:
 
 
 def write(frame: DataFrame, path: Path) -> None:
-    """Times as milliseconds in a column `t`, as platform and runner read them."""
+    """Returns times as milliseconds in a column `t`, the format of platform and runner."""
     t = frame.pop("date").astype("datetime64[ms, UTC]").astype("int64")
     pandas.concat([t.rename("t"), frame], axis=1).to_parquet(path, index=False)
 

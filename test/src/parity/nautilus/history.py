@@ -32,7 +32,7 @@ class Candle:
 
 @dataclass
 class History:
-    """What a run is fed."""
+    """The input data of a run."""
 
     # By symbol in the request's order, then by timeframe, the finest first.
     tables: dict[str, dict[str, list[Candle]]]
@@ -45,7 +45,7 @@ class History:
         return next(iter(self.tables[symbol].values()))
 
     def close_at(self, symbol: str, t_ms: int) -> float | None:
-        """The newest close that is known at a moment."""
+        """Returns the newest close that is known at a moment."""
         rows = self.finest(symbol)
         known = bisect_right(rows, t_ms, key=lambda row: row.closes_ms)
         return rows[known - 1].prices[3] if known > 0 else None
@@ -60,7 +60,7 @@ class History:
         return max(rows[-1].opens_ms for tables in self.tables.values() for rows in tables.values())
 
     def precision(self, symbol: str, tick_size: str) -> int:
-        """Decimal places that hold the tick and every price."""
+        """Returns the decimal places that hold the tick and every price."""
         prices = {price for rows in self.tables[symbol].values() for row in rows for price in row.prices}
         places = (-int(Decimal(repr(price)).normalize().as_tuple().exponent) for price in prices)
         tick = -int(Decimal(tick_size).normalize().as_tuple().exponent)
@@ -75,7 +75,7 @@ def rows_of(paths: list[str], columns: list[str]) -> list[tuple[Any, ...]]:
 def read_history(job: dict[str, Any]) -> History:
     first, end = job["from_ms"], job["to_ms"]
     tables: dict[str, dict[str, list[Candle]]] = {}
-    # Of each symbol when the last of all its candles closes, be it after the window.
+    # When the last candle of each symbol closes, even after the window.
     ends: dict[str, int] = {}
     for symbol in job["symbols"]:
         named: dict[str, list[str]] = job["candles"][symbol]
@@ -100,7 +100,7 @@ def read_history(job: dict[str, Any]) -> History:
 
 
 def add_history(engine: BacktestEngine, history: History, instruments: dict[str, Instrument]) -> int:
-    """Gives the engine everything, in the order that it has at one instant. Returns how many pieces of data it was."""
+    """Adds all data to the engine, in its order within an instant. Returns the number of pieces of data."""
     lists: list[list[Any]] = []
     for symbol, rates in history.funding.items():
         instrument_id = instruments[symbol].id

@@ -18,7 +18,7 @@ DAY_MS = 86_400_000
 
 @dataclass
 class Ledger:
-    """Keeps positions by itself: the engine's own cache forgets the one that an order has turned around."""
+    """Keeps positions itself: the engine's own cache drops a position that an order has reversed."""
 
     engine: BacktestEngine
     instruments: dict[str, Instrument]
@@ -28,9 +28,9 @@ class Ledger:
     open: dict[str, Position] = field(default_factory=dict)
     closed: list[Position] = field(default_factory=list)
     realized: float = 0.0
-    # What was held before each fill's instant: nanoseconds and signed quantity.
+    # The position before each fill's instant: nanoseconds and signed quantity.
     held: dict[str, list[tuple[int, float]]] = field(default_factory=dict)
-    # What settlements pay on an account of cash: nautilus closes the position and leaves the account as it was.
+    # The payments of settlements on a cash account: nautilus closes the position and leaves the account unchanged.
     payout: float = 0.0
     # Equity as each instant ended: milliseconds and value.
     values: list[tuple[int, float]] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Ledger:
         self.held.setdefault(symbol, []).append((fill.ts_event, position.signed_qty))
 
     def funding_payment(self, symbol: str, t_ms: int, of_one: float) -> Money | None:
-        """What the holder of a position pays or gets, of what was held before that moment; `of_one` is what one pays."""
+        """Books what the holder of a position before that moment pays or gets; `of_one` is the payment per unit."""
         before = [quantity for at, quantity in self.held.get(symbol, []) if at < t_ms * NANOS_PER_MS]
         if not before or before[-1] == 0:
             return None
@@ -130,7 +130,7 @@ class Ledger:
         return "settlement" if tag.startswith("EXPIRATION_") else tag
 
     def result(self, history: History, job: dict[str, Any]) -> dict[str, object]:
-        """Trades and figures of a run that is over."""
+        """Returns the trades and figures of a finished run."""
         last_fill = max((fills[-1][0] for fills in self.held.values()), default=0)
         end_ms = max(history.last_close_ms(), last_fill // NANOS_PER_MS)
         final = self.start + self.realized + self.unrealized() + self.funding
@@ -159,12 +159,12 @@ class Ledger:
             },
             "equity_curve": self.curve(values, job["from_ms"], end_ms, final),
             "data": [history.first_open_ms(), history.last_open_ms()],
-            # What nautilus itself says that there is left, positions apart.
+            # The balance that nautilus itself reports, without positions.
             "balance": float(self.engine.cache.account_for_venue(venue).balance_total(USDC)),
         }
 
     def curve(self, values: list[tuple[int, float]], from_ms: int, end_ms: int, final: float) -> list[tuple[int, float]]:
-        """The start, what there was as each UTC day began, and the end."""
+        """Returns the equity at the start, at the beginning of each UTC day, and at the end."""
         points = [(from_ms, self.start)]
         for midnight in range((from_ms // DAY_MS + 1) * DAY_MS, end_ms, DAY_MS):
             known = [value for at, value in values if at <= midnight]
@@ -185,7 +185,7 @@ def profit_factor(profits: list[float]) -> float:
 
 
 def sharpe(profits: list[float], window_ms: int) -> float:
-    """As freqtrade computes it over closed trades."""
+    """Returns the figure as freqtrade computes it over closed trades."""
     days = max(1, window_ms // DAY_MS)
     if not profits:
         return 0
@@ -200,7 +200,7 @@ def market_change(history: History) -> float:
 
 
 def largest_fall(values: list[float]) -> float:
-    """As a share of the peak before it."""
+    """Returns the drawdown as a share of the peak before it."""
     peak, fall = -math.inf, 0.0
     for value in values:
         peak = max(peak, value)
@@ -209,6 +209,6 @@ def largest_fall(values: list[float]) -> float:
 
 
 def summary(trades: list[dict[str, object]], key: str, wanted: object) -> dict[str, float]:
-    """What the trades that have this value came to."""
+    """Returns the result of the trades with this value."""
     profits = [float(str(trade["profit_abs"])) for trade in trades if trade[key] == wanted]
     return {"profit_abs": sum(profits), "trades": len(profits), "wins": sum(profit > 0 for profit in profits)}

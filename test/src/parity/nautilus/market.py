@@ -64,7 +64,7 @@ def instrument_of(facts: dict[str, Any], history: History, fee_rate: float) -> I
 
 
 class BarWatch(SimulationModule):
-    """Knows the bar that is being traded, posts funding, and has the ledger valued as each instant ends."""
+    """Knows the bar that is being traded, posts funding, and makes the ledger value the account as each instant ends."""
 
     def __init__(self, engine: BacktestEngine, ledger: Ledger, history: History) -> None:
         super().__init__(SimulationModuleConfig())
@@ -101,19 +101,19 @@ class BarWatch(SimulationModule):
         self._ledger.value(ts_now)
 
     def stop_price(self, order: Any) -> Price:
-        """A stop fills at its trigger, or where the bar began beyond it."""
+        """A stop fills at its trigger, or at the bar's open where that is beyond it."""
         opened = self._opens[order.instrument_id]
         before = self._triggers.get(order.client_order_id, order.trigger_price)
         gapped = opened >= before if order.side == OrderSide.BUY else opened <= before
         return opened if gapped else order.trigger_price
 
     def touched_price(self, order: Any) -> Price:
-        """An order that waits for a better price fills at its trigger, or where the bar began beyond it."""
+        """An order that waits for a better price fills at its trigger, or at the bar's open where that is beyond it."""
         opened, trigger = self._opens[order.instrument_id], order.trigger_price
         return min(opened, trigger) if order.side == OrderSide.BUY else max(opened, trigger)
 
     def settlement(self, order: Any) -> Price | None:
-        """The price of an order by which the venue itself settles a position."""
+        """Returns the price of an order by which the venue itself settles a position."""
         return None if not is_settlement(order) else Price(self._history.settled[str(order.instrument_id)][1], 0)
 
     def log_diagnostics(self, logger: object) -> None:
@@ -163,7 +163,7 @@ class CandlePrices(FillModel):
 
 
 class NoFeeAtSettlement(MakerTakerFeeModel):
-    """The instrument's fee, but where a venue settles a position."""
+    """The instrument's fee, except where a venue settles a position."""
 
     def get_commission(self, order: Any, fill_qty: Quantity, fill_px: Price, instrument: Instrument) -> Money:
         if is_settlement(order):

@@ -1,4 +1,4 @@
-"""Timeframes that stand nowhere in the file as such: joined, formatted, taken from a dictionary and from the config."""
+"""Timeframes that are not literals in the file: joined, formatted, taken from a dictionary and from the config."""
 
 import talib.abstract as ta
 from freqtrade.strategy import IStrategy, merge_informative_pair

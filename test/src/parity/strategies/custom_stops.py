@@ -1,4 +1,4 @@
-"""A stop of its own that follows price by its range, and prices of its own for limit orders that may expire."""
+"""A custom stop that follows price by its range, and custom prices for limit orders that may expire."""
 
 import talib.abstract as ta
 from freqtrade.strategy import IStrategy, stoploss_from_absolute, stoploss_from_open

@@ -1,4 +1,4 @@
-"""Adds to losing positions and takes profit in parts: several orders a trade, both ways."""
+"""Adds to losing positions and takes profit in parts: several orders per trade, long and short."""
 
 import talib.abstract as ta
 from freqtrade.strategy import IStrategy

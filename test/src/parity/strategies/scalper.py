@@ -1,4 +1,4 @@
-"""Many short trades on five-minute candles, both ways, with a falling table of returns."""
+"""Many short trades on five-minute candles, long and short, with a falling table of returns."""
 
 import talib.abstract as ta
 from freqtrade.strategy import IStrategy

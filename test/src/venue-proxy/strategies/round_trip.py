@@ -1,4 +1,4 @@
-"""Buys once, and sells at the next look at the position."""
+"""Buys once, and sells at the next check of the position."""
 
 from freqtrade.persistence import Trade
 from freqtrade.strategy import IStrategy

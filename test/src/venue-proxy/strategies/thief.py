@@ -1,4 +1,4 @@
-"""Takes its bot's key and tries everything that it could be good for, at the proxy and at the venue itself."""
+"""Takes its bot's key and tries everything that the key could allow, at the proxy and at the venue itself."""
 
 import json
 import time

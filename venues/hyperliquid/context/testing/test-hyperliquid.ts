@@ -5,8 +5,8 @@ import { HyperliquidClient } from '../../client/index.js';
 import { Hyperliquid } from '../hyperliquid.js';
 
 /**
- * The venue at an address. Without `weightPerMinute` it allows as much as is asked for, and it waits between attempts by the real
- * clock; with it requests wait by `clock`.
+ * Opens the venue at an address. Without `weightPerMinute` its allowance is unlimited, and it waits between attempts by the real clock;
+ * with it requests wait by `clock`.
  */
 export function testHyperliquid(url: string, clock: Clock = systemClock, weightPerMinute?: number): Hyperliquid {
   const allowance =

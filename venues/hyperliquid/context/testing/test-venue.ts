@@ -35,7 +35,7 @@ interface ServedCandle {
   readonly [field: string]: unknown;
 }
 
-/** Serves `POST /info` with candles that follow from their time alone, and misbehaves where a test wants it to. */
+/** Serves `POST /info` with candles that follow from their time alone, and misbehaves on request. */
 export class TestVenue implements AsyncDisposable {
   readonly questions: Question[] = [];
   coins: { name: string; szDecimals: number; maxLeverage: number; isDelisted?: boolean }[] = [
@@ -46,12 +46,12 @@ export class TestVenue implements AsyncDisposable {
   dexes: Readonly<Record<string, { collateralToken: number; universe: TestVenue['coins'] }>> = {};
   /** How many of the latest candles are served. */
   candlesServed = 60;
-  /** Headers by which a sandbox says that it is one; none: it is the venue itself. */
+  /** Headers by which a sandbox identifies itself; none: it is the venue itself. */
   sandboxHeaders: Readonly<Record<string, string>> = {};
-  /** What is shown of markets beside their mark price, by coin. */
+  /** The values shown for markets beside their mark price, by coin. */
   readonly contexts = new Map<string, object>();
   isMissing: (timeMs: number) => boolean = () => false;
-  /** What a candle is served as. */
+  /** Changes a served candle. */
   change: (candle: ServedCandle) => ServedCandle = (candle) => candle;
   misbehave: (question: Question) => Misbehaviour | undefined = () => undefined;
 
@@ -60,7 +60,7 @@ export class TestVenue implements AsyncDisposable {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Starts on a free port; the time is that of the test. */
+  /** Starts on a free port; the test sets the time. */
   static async start(nowMs: () => number): Promise<TestVenue> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -7,7 +7,7 @@ import type { Row } from '../store/journal.js';
 import type { Arrival, BridgeChain } from './chain.js';
 
 const LOOK_INTERVAL_MS = 500;
-/** Of one request for logs. */
+/** Blocks per request for logs. */
 const BLOCKS_MAX = 5_000n;
 const PAYOUTS_AT_ONCE = 20;
 
@@ -15,14 +15,14 @@ interface Payout {
   readonly id: number;
   readonly destination: Address;
   readonly amountMicroUsdc: bigint;
-  /** The number of the bridge's transaction that pays it, once it is settled. */
+  /** The number of the bridge's transaction that pays it, once it is fixed. */
   readonly chainNonce: number | undefined;
 }
 
 /**
- * Carries USDC between the chain and the exchange. What arrives is credited from final blocks, in one transaction with
- * the block it was read to; what is owed is paid by a transaction whose number is on disk before it is sent. So a kill
- * at any line neither loses a deposit nor pays or credits one twice.
+ * Carries USDC between the chain and the exchange. Arrivals are credited from final blocks, in one transaction with the block number read
+ * so far; a payout is paid by a transaction whose number is on disk before it is sent. So a kill at any line neither loses a deposit nor
+ * pays or credits one twice.
  */
 export class Bridge {
   readonly #exchange: Exchange;
@@ -41,7 +41,7 @@ export class Bridge {
     this.#payoutDelayMs = payoutDelayMs;
   }
 
-  /** Looks at the chain until it is closed. */
+  /** Polls the chain until it is closed. */
   start(): void {
     this.#running = this.#run();
   }
@@ -51,7 +51,7 @@ export class Bridge {
     await this.#running;
   }
 
-  /** Credits what arrived in blocks that became final since the last look. */
+  /** Credits the arrivals in blocks that became final since the last poll. */
   async creditArrivals(): Promise<void> {
     const { journal } = this.#exchange.store;
     const fromBlock = BigInt(journal.counter('bridge block')) + 1n;
@@ -59,7 +59,7 @@ export class Bridge {
     if (finalBlock < fromBlock) return;
     const toBlock = finalBlock < fromBlock + BLOCKS_MAX ? finalBlock : fromBlock + BLOCKS_MAX - 1n;
     const arrivals = await this.#chain.arrivals(fromBlock, toBlock);
-    // What is credited at one instant shares its time and its hash, no matter whom it is for.
+    // Credits of one instant share its time and its hash, for all of their users.
     const hash = arrivals[0]?.transactionHash ?? '';
     this.#exchange.change((context) => {
       for (const arrival of arrivals) {
@@ -76,7 +76,7 @@ export class Bridge {
     });
   }
 
-  /** Pays what is due: each payout has its own transaction number, sent again until that number is used for good. */
+  /** Pays due payouts: each has its own transaction number, sent again until that number is used for good. */
   async payDue(): Promise<void> {
     const due = this.#due();
     if (due.length === 0) return;
@@ -98,7 +98,7 @@ export class Bridge {
         await this.payDue();
         failure = undefined;
       } catch (error) {
-        // Said once for each new reason: while the chain restarts it is the same twice a second.
+        // Logged once per new reason: while the chain restarts the same one occurs twice per second.
         const reason = error instanceof Error ? error.message : String(error);
         if (reason !== failure) this.#logger.warn({ err: error }, 'the bridge cannot use its chain');
         failure = reason;
@@ -118,7 +118,7 @@ export class Bridge {
       .map(payoutOf);
   }
 
-  /** The next number that neither the chain nor another payout has; on disk before anything is sent. */
+  /** Returns the next number that neither the chain nor another payout has; it is on disk before anything is sent. */
   #settleNonce({ id }: Payout, sent: number): number {
     const { journal } = this.#exchange.store;
     return journal.transaction(() => {

@@ -24,11 +24,11 @@ const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
 ]);
 
-/** The embedded chain on which the bridge has its money. */
+/** The embedded chain that holds the bridge's money. */
 export interface ArbitrumOptions {
   readonly rpcUrl: string;
   readonly usdcAddress: Address;
-  /** May mint USDC: what users won in the simulated markets was paid in by nobody. */
+  /** May mint USDC: winnings in the simulated markets were paid in by nobody. */
   readonly faucetPrivateKey: Hex;
 }
 
@@ -40,7 +40,7 @@ export interface Arrival {
   readonly logIndex: number;
 }
 
-/** What the bridge sees of the chain, and does on it as the owner of its own address. */
+/** The bridge's view of the chain, and its transactions as the owner of its own address. */
 export class BridgeChain {
   readonly #options: ArbitrumOptions;
   readonly #client: ReturnType<typeof createClient>;
@@ -50,12 +50,12 @@ export class BridgeChain {
     this.#client = createClient(options);
   }
 
-  /** The newest block that is final. */
+  /** Returns the newest final block. */
   async finalBlock(): Promise<bigint> {
     return (await this.#client.getBlock({ blockTag: 'finalized' })).number ?? 0n;
   }
 
-  /** USDC transfers to the bridge in the blocks, both included; what was minted there is nobody's. */
+  /** Returns USDC transfers to the bridge in the blocks, both included; minted USDC belongs to nobody. */
   async arrivals(fromBlock: bigint, toBlock: bigint): Promise<Arrival[]> {
     const logs = await this.#client.getContractEvents({
       address: this.#options.usdcAddress,
@@ -76,12 +76,12 @@ export class BridgeChain {
       }));
   }
 
-  /** How many transactions the bridge has sent: those that wait for a block included, or those in final blocks. */
+  /** Returns how many transactions the bridge has sent: including pending ones, or only those in final blocks. */
   sentCount(blockTag: 'pending' | 'finalized'): Promise<number> {
     return this.#client.getTransactionCount({ address: BRIDGE_ADDRESS, blockTag });
   }
 
-  /** Sends USDC from the bridge as its transaction of the number, so that it happens once however often it is sent. */
+  /** Sends USDC from the bridge as its transaction of the number, so that repeated sending pays once. */
   async pay(to: Address, amountMicroUsdc: bigint, nonce: number): Promise<Hex> {
     await this.#client.impersonateAccount({ address: BRIDGE_ADDRESS });
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to, amountMicroUsdc] });
@@ -94,7 +94,7 @@ export class BridgeChain {
     });
   }
 
-  /** Sees to it that the bridge has gas, and as much USDC as it owes. */
+  /** Provides the bridge with gas, and with as much USDC as it owes. */
   async provide(amountMicroUsdc: bigint): Promise<void> {
     const { usdcAddress, faucetPrivateKey } = this.#options;
     const [ether, held] = await Promise.all([
@@ -111,7 +111,7 @@ export class BridgeChain {
       functionName: 'mint',
       args: [BRIDGE_ADDRESS, amountMicroUsdc - held],
     });
-    // Looking for a replacement, viem can miss the only block that comes, and then waits for another.
+    // While searching for a replacement, viem can miss the only block that comes, and then waits for another.
     await this.#client.waitForTransactionReceipt({ hash, timeout: RPC_TIMEOUT_MS, checkReplacement: false });
   }
 }

@@ -10,34 +10,34 @@ import {
   userSigningHash,
 } from './signing.js';
 
-/** What an accepted action answers, below `response`. */
+/** The answer of an accepted action, below `response`. */
 export type Outcome =
   | { readonly type: 'default' }
   | { readonly type: 'order' | 'cancel'; readonly data: { readonly statuses: readonly unknown[] } }
   | { readonly type: 'twapOrder' | 'twapCancel'; readonly data: { readonly status: unknown } };
 
-/** The answer of actions that have nothing to tell. */
+/** The answer of actions without data. */
 export const DONE: Outcome = { type: 'default' };
 
-/** An action that was understood. */
+/** A parsed action. */
 export interface ParsedAction {
-  /** Whether an agent may sign it for the user; otherwise the user's own key must. */
+  /** Whether an agent may sign it for the user; otherwise only the user's own key may. */
   readonly agentsMaySign: boolean;
-  /** Its own nonce where it carries one, which must be the request's. */
+  /** The action's own nonce, if it has one; it must be the request's. */
   readonly nonce: number | undefined;
-  /** What was signed, for each network that it can have been signed for, the likeliest first. */
+  /** Returns the signed hash for each possible network, the likeliest first. */
   signingHashes(envelope: L1Envelope, networks: readonly Network[]): readonly Hex[];
-  /** Does it; throws `ActionRefused` in the venue's words. */
+  /** Runs the action; throws `ActionRefused` in the venue's words. */
   run(context: ExchangeContext, user: string): Outcome;
 }
 
 /** One type of action. */
 export interface ActionHandler {
-  /** Undefined when the fields are not those of the type. */
+  /** Returns undefined when the fields are not those of the type. */
   parse(action: unknown): ParsedAction | undefined;
 }
 
-/** Understands what has the fields of a schema, and nothing else. */
+/** Returns a handler that parses exactly the fields of a schema. */
 function handlerOf<Action>(schema: z.ZodType<Action>, understand: (action: Action) => ParsedAction): ActionHandler {
   return {
     parse: (input) => {
@@ -47,7 +47,7 @@ function handlerOf<Action>(schema: z.ZodType<Action>, understand: (action: Actio
   };
 }
 
-/** A trading action, which agents may sign. */
+/** Returns the handler of a trading action, which agents may sign. */
 export function l1Action<Action extends object>(
   schema: z.ZodType<Action>,
   run: (context: ExchangeContext, user: string, action: Action) => Outcome,
@@ -70,7 +70,7 @@ interface UserSigned {
   readonly nonce?: number;
 }
 
-/** An action that only the user's own key may sign: `name` and `fields` are the typed data's. */
+/** Returns the handler of an action that only the user's own key may sign: `name` and `fields` are the typed data's. */
 export function userAction<Action extends UserSigned>(
   name: string,
   fields: TypedFields,

@@ -14,14 +14,14 @@ import { type Network, recoverSigner } from './signing.js';
 import { passTime } from './time.js';
 import { envelope } from './wire.js';
 
-/** What `POST /exchange` answers. */
+/** The answer of `POST /exchange`. */
 export type ExchangeAnswer =
   | { readonly status: 'ok'; readonly response: Outcome }
   | { readonly status: 'err'; readonly response: string };
 
 type Envelope = z.output<typeof envelope>;
 
-/** Who acts, and for whom: the same address unless an agent signs. */
+/** The signer and the user: the same address unless an agent signs. */
 interface Actor {
   readonly signer: string;
   readonly user: string;
@@ -30,8 +30,8 @@ interface Actor {
 const HANDLERS: ReadonlyMap<string, ActionHandler> = new Map(Object.entries({ ...orderActions, ...accountActions }));
 
 /**
- * The venue's trading and money side. An action is recognised by its signature, spends its nonce and is done, all in one
- * transaction that is on disk before the answer; a refused action has spent its nonce and done nothing else.
+ * The venue's trading and money side. An action is recognised by its signature, spends its nonce and runs, all in one transaction that is
+ * on disk before the answer; a refused action has spent its nonce and done nothing else.
  */
 export class Exchange {
   readonly store: Store;
@@ -41,7 +41,7 @@ export class Exchange {
   readonly #listeners = new Set<() => void>();
   #matchedUntilMs: number;
 
-  /** `networks`: whose signatures are taken, the likeliest first. */
+  /** `networks`: the networks whose signatures are accepted, the likeliest first. */
   constructor(clock: Clock, markets: ReadonlyMap<string, Market>, store: Store, networks: readonly Network[]) {
     this.#clock = clock;
     this.#markets = markets;
@@ -50,12 +50,12 @@ export class Exchange {
     this.#matchedUntilMs = clock.nowMs();
   }
 
-  /** The state at this moment, to read from. */
+  /** Returns the state at this moment, for reading. */
   context(): ExchangeContext {
     return contextAt(this.store, this.#markets, this.#clock.nowMs());
   }
 
-  /** Calls back whenever something was done. */
+  /** Calls back after every change. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -75,7 +75,7 @@ export class Exchange {
     }
   }
 
-  /** Lets the time until now pass. Nothing is matched while the venue is down: it goes on from its start. */
+  /** Simulates the time until now. Nothing is matched while the venue is down: it continues from its start. */
   passTime(): void {
     const nowMs = this.#clock.nowMs();
     const [fromMs, untilMs] = [this.#matchedUntilMs, nowMs - (nowMs % 1_000)];
@@ -84,7 +84,7 @@ export class Exchange {
     this.#matchedUntilMs = untilMs;
   }
 
-  /** Changes the state by something other than an action. */
+  /** Changes the state without an action. */
   change<Result>(work: (context: ExchangeContext) => Result): Result {
     const context = this.context();
     const before = this.store.journal.changes();
@@ -118,7 +118,7 @@ export class Exchange {
     return agent !== undefined && agent.validUntilMs > this.#clock.nowMs() ? agent.user : undefined;
   }
 
-  /** The nonce is spent whatever comes of the action, unless it was one too many; what a refused one did is undone. */
+  /** The nonce is spent even when the action is refused, unless the nonce itself is refused; a refused action's changes are undone. */
   #perform(request: Envelope, action: ParsedAction, { signer, user }: Actor): Outcome {
     const { nonce, expiresAfter } = request;
     const outcome = this.change((context) => {

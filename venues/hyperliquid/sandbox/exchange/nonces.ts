@@ -1,14 +1,14 @@
 import type { Journal } from '../store/journal.js';
 import { ActionRefused } from './refused.js';
 
-/** How many nonces are kept of each signer, the highest ones. */
+/** Nonces kept per signer, the highest ones. */
 const KEPT = 100;
 const OLDEST_MS = 2 * 24 * 3_600_000;
 const NEWEST_MS = 24 * 3_600_000;
 
 /**
- * Spends a nonce: it lies between two days ago and a day ahead, was not used, and once 100 are kept exceeds the smallest
- * of them. Throws in the venue's words.
+ * Spends a nonce: it lies between two days ago and one day ahead, was not used, and once 100 are kept exceeds the smallest of them. Throws
+ * in the venue's words.
  */
 export function spendNonce(journal: Journal, signer: string, nonce: number, nowMs: number): void {
   const [oldest, newest] = [nowMs - OLDEST_MS, nowMs + NEWEST_MS];

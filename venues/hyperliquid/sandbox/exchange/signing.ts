@@ -3,22 +3,21 @@ import { concat, type Hex, hashTypedData, keccak256, numberToHex, recoverAddress
 import { ActionRefused } from './refused.js';
 
 /**
- * Who signed an action, worked out as the venue documents it: trading actions are packed with MessagePack in the
- * venue's own order of fields, hashed, and signed as a phantom `Agent`; actions that move capital or grant authority are
- * signed field by field, readable in a wallet.
+ * Finds the signer of an action as the venue documents it: trading actions are packed with MessagePack in the venue's own order of fields,
+ * hashed, and signed as a phantom `Agent`; actions that move capital or grant authority are signed field by field, readable in a wallet.
  */
 
 /** The two networks, whose signatures differ. */
 export type Network = 'Mainnet' | 'Testnet';
 
-/** A signature as requests carry it. */
+/** A signature in a request. */
 export interface Signature {
   readonly r: string;
   readonly s: string;
   readonly v: number;
 }
 
-/** What is signed besides a trading action itself. */
+/** The fields that are signed besides a trading action itself. */
 export interface L1Envelope {
   readonly nonce: number;
   readonly vaultAddress?: string | undefined;
@@ -36,7 +35,7 @@ const AGENT_TYPES = {
   ],
 } as const;
 
-/** The hash of a trading action, its fields in the venue's order. */
+/** Returns the hash of a trading action, its fields in the venue's order. */
 export function actionHash(action: object, { nonce, vaultAddress, expiresAfter }: L1Envelope): Hex {
   const packed = encode(action, { ignoreUndefined: true });
   const uint64 = (value: number) => numberToHex(value, { size: 8 });
@@ -50,7 +49,7 @@ export function actionHash(action: object, { nonce, vaultAddress, expiresAfter }
   );
 }
 
-/** What the signer of a trading action signs. */
+/** Returns the hash that the signer of a trading action signs. */
 export function l1SigningHash(connectionId: Hex, network: Network): Hex {
   return hashTypedData({
     domain: { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: NO_CONTRACT },
@@ -60,7 +59,7 @@ export function l1SigningHash(connectionId: Hex, network: Network): Hex {
   });
 }
 
-/** What the signer of a user-signed action signs. */
+/** Returns the hash that the signer of a user-signed action signs. */
 export function userSigningHash(name: string, fields: TypedFields, message: object, signatureChainId: number): Hex {
   const primaryType = `HyperliquidTransaction:${name}`;
   return hashTypedData({
@@ -76,13 +75,13 @@ export function userSigningHash(name: string, fields: TypedFields, message: obje
   });
 }
 
-/** The address whose key made the signature, in lower case: of a wrong signature some other address. */
+/** Returns the address whose key made the signature, in lower case; for a wrong signature another address. */
 export async function recoverSigner(hash: Hex, { r, s, v }: Signature): Promise<string> {
   try {
     const address = await recoverAddress({ hash, signature: { r: padded(r), s: padded(s), v: BigInt(v) } });
     return address.toLowerCase();
   } catch {
-    // Not a point of the curve: no key can have made it.
+    // Not a point of the curve: no key can have made this signature.
     throw new ActionRefused('Unable to recover signer.');
   }
 }

@@ -13,9 +13,9 @@ import { runTwaps } from './twap/twaps.js';
 import { absolute, priceOf, smaller } from './units.js';
 
 /**
- * What happens by itself from the last look at the markets until now, both at whole seconds: orders that rest are filled when the market
- * trades at their price, by at most what was traded; triggers fire; suborders of TWAP orders are sent; funding is paid; accounts short of margin are
- * liquidated.
+ * Simulates the events from the last check of the markets until now, both at whole seconds: resting orders are filled when the market
+ * trades at their price, by at most the traded size; triggers fire; suborders of TWAP orders are sent; funding is paid; accounts short of
+ * margin are liquidated.
  */
 export function passTime(context: ExchangeContext, fromMs: number, untilMs: number): void {
   runScheduledCancels(context);
@@ -42,7 +42,7 @@ function meet(context: ExchangeContext, market: Market, orders: readonly Order[]
 interface Range {
   readonly lowMicro: bigint;
   readonly highMicro: bigint;
-  /** What was traded and is not yet given to an order. */
+  /** The traded size that no order has received yet. */
   lots: bigint;
 }
 
@@ -80,7 +80,7 @@ function isFired(order: Order, { lowMicro, highMicro }: Range): boolean {
   return firesAbove(order) ? highMicro >= triggerPrice : lowMicro <= triggerPrice;
 }
 
-/** The trigger's order goes to the book: as a market order, or to rest at its limit. */
+/** Sends the trigger's order to the book: as a market order, or as a limit order that may rest. */
 function fire(context: ExchangeContext, market: Market, order: Order): void {
   const held = absolute(context.store.account(order.user)?.positions[order.coin]?.lots ?? 0n);
   const sized = order.ofPosition ? { ...order, lots: held, originalLots: held } : order;

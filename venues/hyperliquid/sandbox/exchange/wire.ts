@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Requests of `POST /exchange`. Parsing puts an action's fields in the venue's order and spells its values as the venue
- * does (decimals without trailing zeros, hexadecimal in lower case): a signature of another spelling is one of another
- * action, and is not recognised, as at the real venue.
+ * Requests of `POST /exchange`. Parsing puts an action's fields in the venue's order and spells its values as the venue does (decimals
+ * without trailing zeros, hexadecimal in lower case): a client that signed another spelling signed another action, and its signer is not
+ * recognised, as at the real venue.
  */
 
 const DECIMALS_MAX = 8;
@@ -30,7 +30,7 @@ const optional = <Output>(schema: z.ZodType<Output>) =>
     .transform((value) => value ?? undefined)
     .optional();
 
-/** What comes with every action. */
+/** The fields of every action's request. */
 export const envelope = z.object({
   action: z.looseObject({ type: z.string() }),
   nonce: id,
@@ -65,13 +65,13 @@ const twapOrder = z.object({
 });
 const twapCancel = z.object({ type: z.literal('twapCancel'), a: id, t: id });
 
-/** A TWAP order, with the prices at which it starts and ends where there are such. */
+/** A TWAP order, with its start and stop prices, if any. */
 export type TwapOrderWire = z.output<typeof twapOrder>;
-/** Which TWAP order is canceled. */
+/** The TWAP order to cancel. */
 export type TwapCancelWire = z.output<typeof twapCancel>;
 /** One order of an action. */
 export type OrderWire = z.output<typeof order>;
-/** What an order is replaced with. */
+/** The replacement of an order. */
 export type Modification = z.output<typeof modification>;
 
 /** Trading actions, fields in the venue's order. */

@@ -20,12 +20,12 @@ const dex = z.string().nullish();
 const instant = z.int().nonnegative();
 const ofUser = z.object({ user: address, dex });
 const ofTime = z.object({ user: address, startTime: instant, endTime: instant.nullish() });
-/** Clients leave out the start where they want all there is. */
+/** Clients leave out the start where they want everything. */
 const ofAnyTime = ofTime.extend({ startTime: instant.nullish().transform((time) => time ?? 0) });
 const aggregation = { aggregateByTime: z.boolean().nullish() };
 const id = z.union([z.int().nonnegative(), z.string().regex(/^0x[0-9a-fA-F]{32}$/)]);
 
-/** What users have: balances, positions, orders, fills, movements of money. */
+/** Users' data: balances, positions, orders, fills, movements of money. */
 export const accountHandlers: Readonly<Record<string, InfoHandler>> = {
   clearinghouseState: userHandler((user, { exchange }) => clearinghouseState(exchange.context(), user)),
   spotClearinghouseState: userHandler((user, { exchange }) => spotState(exchange.context(), user)),

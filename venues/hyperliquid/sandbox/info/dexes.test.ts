@@ -7,7 +7,7 @@ import { Journal } from '../store/journal.js';
 import { openVenue } from '../venue.js';
 import { answerInfo } from './table.js';
 
-/** What is read of a builder-deployed dex. */
+/** Reads of a builder-deployed dex. */
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 17, 3);
 const HOUR_MS = 3_600_000;

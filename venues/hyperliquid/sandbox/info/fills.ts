@@ -18,8 +18,8 @@ const fill = z.looseObject({
 type Fill = z.output<typeof fill>;
 
 /**
- * Fills as the venue writes them. Aggregated by time, those are one that an order took from several levels of the book at one
- * instant: at their average price, with the id and the position of the first.
+ * Formats fills as the venue does. Aggregated by time, an order's fills from several levels of the book at one instant become one: at their
+ * average price, with the id and the position of the first.
  */
 export function fillMessages(
   markets: ReadonlyMap<string, Market>,

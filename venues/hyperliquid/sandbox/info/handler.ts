@@ -5,11 +5,11 @@ import { findMarket, type Venue } from '../venue.js';
 
 /** Answers one type of `POST /info` request. */
 export interface InfoHandler {
-  /** Throws a `Refusal` when the request is not one of this type. */
+  /** Returns the answer. Throws a `Refusal` when the request is not one of this type. */
   answer(request: unknown, venue: Venue): unknown;
 }
 
-/** A handler for requests of a schema. */
+/** Returns a handler for requests of a schema. */
 export function infoHandler<Request>(
   schema: z.ZodType<Request>,
   answer: (request: Request, venue: Venue) => unknown,
@@ -23,7 +23,7 @@ export function infoHandler<Request>(
   };
 }
 
-/** The market of a coin; an unknown one is refused. */
+/** Returns the market of a coin; refuses an unknown one. */
 export function marketOf(venue: Venue, coin: string): Market {
   const market = findMarket(venue, coin);
   if (market === undefined) throw unknownName();

@@ -18,7 +18,7 @@ import { type InfoHandler, infoHandler, marketOf } from './handler.js';
 const CANDLES_MAX = 5_000;
 const FUNDING_RATES_MAX = 500;
 const HOUR_MS = 3_600_000;
-/** How far back generated funding is served: two years. */
+/** The age of the oldest generated funding: two years. */
 const FUNDING_HISTORY_MS = 2 * 365 * 24 * HOUR_MS;
 
 const instant = z.int().nonnegative();
@@ -32,7 +32,7 @@ const askedTable = z.union([
     .transform(({ coin }) => ({ coin, table: 'funding' as const })),
 ]);
 
-/** Up to when, exclusive, the rows that a request is answered with were recorded; undefined where all are generated. */
+/** Returns the time, exclusive, up to which a request's rows were recorded; undefined where all are generated. */
 export function recordedUntilMs(request: unknown, venue: Venue): number | undefined {
   const asked = askedTable.safeParse(request);
   return asked.success ? venue.markets.get(asked.data.coin)?.recorded(asked.data.table)?.untilMs : undefined;

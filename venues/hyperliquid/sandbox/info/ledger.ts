@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readDecimal, sum, USDC_DECIMALS } from '../exchange/units.js';
 import type { Store } from '../store/store.js';
 
-/** What moved a user's money, as the ledger has it; a liquidation moves none by itself, its fills do. */
+/** A movement of a user's money in the ledger; a liquidation itself moves none, its fills do. */
 const movement = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deposit'), usdc: z.string() }),
   z.object({ type: z.literal('withdraw'), usdc: z.string(), fee: z.string() }),
@@ -11,7 +11,7 @@ const movement = z.discriminatedUnion('type', [
   z.object({ type: z.literal('liquidation') }),
 ]);
 
-/** Money that came to a user's account, or left it when negative. */
+/** Money that came to a user's account; negative: left it. */
 export interface Flow {
   readonly timeMs: number;
   /** To the account as a whole. */
@@ -20,7 +20,7 @@ export interface Flow {
   readonly perpetualMicroUsdc: bigint;
 }
 
-/** All movements of a user's money, oldest first. */
+/** Returns all movements of a user's money, oldest first. */
 export function flowsOf(store: Store, user: string): Flow[] {
   return store.eventsAfter('ledger', user, 0).map(({ timeMs, document }) => {
     const delta = movement.parse(document['delta']);
@@ -35,7 +35,7 @@ export function flowsOf(store: Store, user: string): Flow[] {
   });
 }
 
-/** What a user has paid in, less what left. */
+/** Returns a user's deposits less withdrawals. */
 export function netDeposits(store: Store, user: string): bigint {
   return sum(flowsOf(store, user).map(({ microUsdc }) => microUsdc));
 }

@@ -12,7 +12,7 @@ const OPEN_INTEREST_CAP = '100000000.0';
 const noParameters = z.object({});
 const ofDex = z.object({ dex: z.string().nullish() });
 
-/** What is listed: perpetuals, spot (only the collateral token), builder-deployed dexes, and outcome markets (none). */
+/** The listings: perpetuals, spot (only the collateral token), builder-deployed dexes, and outcome markets (none). */
 export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
   meta: infoHandler(ofDex, ({ dex }, venue) => metaOf(requireDex(venue, dex))),
   allPerpMetas: infoHandler(noParameters, (_request, venue) => allDexes(venue).map(([, markets]) => metaOf(markets))),
@@ -41,19 +41,19 @@ export const listingHandlers: Readonly<Record<string, InfoHandler>> = {
   })),
 };
 
-/** Users have something at the venue's own dex alone; it has the empty name. */
+/** Refuses other dexes: users have balances and orders only at the venue's own dex, whose name is empty. */
 export function requireFirstDex(dex: string | null | undefined): void {
   if (dex !== undefined && dex !== null && dex !== '') throw unknownName();
 }
 
-/** The markets of a dex; one that does not exist is refused. */
+/** Returns the markets of a dex; refuses one that does not exist. */
 export function requireDex(venue: Venue, dex: string | null | undefined): Venue['markets'] {
   const markets = marketsOfDex(venue, dex);
   if (markets === undefined) throw unknownName();
   return markets;
 }
 
-/** What is listed at the venue's own dex, as `meta` shows it. */
+/** Returns the listing of the venue's own dex in the form of `meta`. */
 export function meta({ markets }: Venue) {
   return metaOf(markets);
 }
@@ -66,7 +66,7 @@ function metaOf(markets: Venue['markets']) {
   };
 }
 
-/** A builder-deployed dex, as `perpDexs` shows it. */
+/** Returns a builder-deployed dex in the form of `perpDexs`. */
 function builderDex({ name, fullName, deployer, feeRecipient, perpetuals }: BuilderDex) {
   return {
     name,
@@ -83,7 +83,7 @@ function builderDex({ name, fullName, deployer, feeRecipient, perpetuals }: Buil
   };
 }
 
-/** A margin table; those with an id below the first that is listed have one tier, whose leverage is the id. */
+/** Returns a margin table; an id below the first listed one has one tier, whose leverage is the id. */
 function marginTable(id: number) {
   const listed = MARGIN_TABLES.find(([tableId]) => tableId === id);
   if (listed === undefined && (id === 0 || id > SINGLE_TIER_ID_MAX)) throw unknownName();

@@ -5,7 +5,7 @@ import { openTestVenue, payIn, TestUser, type TestVenue, wait } from '../testing
 
 let venue: TestVenue;
 let user: TestUser;
-/** When it was looked at between, and what the perpetual account was worth. */
+/** The time of a read in between, and the perpetual account's value then. */
 let worthThen: [number, string];
 
 const worth = () =>

@@ -4,12 +4,12 @@ import { absolute, formatUsdc, notionalOf, readDecimal, sum, USDC_DECIMALS } fro
 import { type Flow, flowsOf } from './ledger.js';
 
 /**
- * What a user's account was worth, and what was won with it, over four spans of time. The past is worked out from the ledger,
- * the fills and the fundings, at the marks of then; the newest point is what the account is worth.
+ * The value of a user's account, and its profit, over four spans of time. The past is computed from the ledger, the fills and the fundings,
+ * at the marks of then; the newest point is the account's current value.
  */
 
 const DAY_MS = 86_400_000;
-/** How far each span reaches back, and in how many steps it is shown. */
+/** The length of each span, and its number of steps. */
 const SPANS = [
   { name: 'day', lengthMs: DAY_MS, steps: 12 },
   { name: 'week', lengthMs: 7 * DAY_MS, steps: 28 },
@@ -20,14 +20,14 @@ const SPANS = [
 const fill = z.object({ coin: z.string(), px: z.string(), sz: z.string(), side: z.enum(['A', 'B']), fee: z.string() });
 const funding = z.object({ usdc: z.string() });
 
-/** Something that changed a user's money or positions. */
+/** A change of a user's money or positions. */
 interface Change {
   readonly timeMs: number;
   readonly cashMicroUsdc: bigint;
   readonly traded?: { readonly coin: string; readonly lots: bigint; readonly notionalMicroUsdc: bigint };
 }
 
-/** A user's account over time as `portfolio` shows it: with the spot balance, then the perpetual account alone. */
+/** Returns a user's account over time in the form of `portfolio`: with the spot balance, then the perpetual account alone. */
 export function portfolio(context: ExchangeContext, user: string) {
   const changes = [...fillsOf(context, user), ...fundingsOf(context, user)].sort((a, b) => a.timeMs - b.timeMs);
   const flows = flowsOf(context.store, user);
@@ -72,7 +72,7 @@ function history(
   };
 }
 
-/** What trading had come to at the time: cash, and positions at their marks. */
+/** Returns the result of trading up to a time: cash, and positions at their marks. */
 function wonUntil(context: ExchangeContext, changes: readonly Change[], timeMs: number): bigint {
   const before = changes.filter((change) => change.timeMs <= timeMs);
   const positions = Map.groupBy(
@@ -109,7 +109,7 @@ function fundingsOf({ store }: ExchangeContext, user: string): Change[] {
   }));
 }
 
-/** Times at equal distances, both ends included; one where there is no time between. */
+/** Returns times at equal distances, both ends included; one where there is no time between. */
 function timesBetween(fromMs: number, untilMs: number, steps: number): number[] {
   const times = Array.from(
     { length: steps + 1 },

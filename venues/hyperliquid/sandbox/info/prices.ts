@@ -14,7 +14,7 @@ export const aggregationFields = {
   mantissa: z.union([z.literal(1), z.literal(2), z.literal(5)]).nullish(),
 };
 
-/** What the markets are like at this moment. */
+/** The current state of the markets. */
 export const priceHandlers: Readonly<Record<string, InfoHandler>> = {
   allMids: infoHandler(z.object({ dex: z.string().nullish() }), ({ dex }, venue) =>
     midPrices({ markets: requireDex(venue, dex) }, venue.clock.nowMs()),

@@ -8,7 +8,7 @@ import { listingHandlers } from './listings.js';
 import { priceHandlers } from './prices.js';
 import { userTermsHandlers } from './user-terms.js';
 
-/** Every type of `POST /info` request that this venue knows, one file a group. */
+/** Every type of `POST /info` request that this venue knows, one file per group. */
 const HANDLERS: ReadonlyMap<string, InfoHandler> = new Map(
   Object.entries({
     ...listingHandlers,

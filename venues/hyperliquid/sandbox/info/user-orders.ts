@@ -3,9 +3,9 @@ import { firesAbove, type Order } from '../exchange/orders/order.js';
 import { formatDecimal, formatUsdc } from '../exchange/units.js';
 import type { Market } from '../market.js';
 
-/** How the venue writes orders. */
+/** The venue's forms of orders. */
 
-/** As in `openOrders`. */
+/** Formats an order as in `openOrders`. */
 export function openOrder(markets: ReadonlyMap<string, Market>, order: Order) {
   const size = (lots: bigint) => sizeText(markets, order, lots);
   return {
@@ -21,7 +21,7 @@ export function openOrder(markets: ReadonlyMap<string, Market>, order: Order) {
   };
 }
 
-/** With all its particulars, as in `frontendOpenOrders`, `historicalOrders` and `orderStatus`. */
+/** Formats an order in full, as in `frontendOpenOrders`, `historicalOrders` and `orderStatus`. */
 function detailedOrder(markets: ReadonlyMap<string, Market>, order: Order, children: readonly Order[]) {
   const { trigger } = order;
   return {
@@ -45,7 +45,7 @@ function detailedOrder(markets: ReadonlyMap<string, Market>, order: Order, child
   };
 }
 
-/** A user's open orders with those that wait for their fill, as in `frontendOpenOrders`. */
+/** Returns a user's open orders with those that wait for their fill, as in `frontendOpenOrders`. */
 export function openOrders({ store, markets }: Pick<ExchangeContext, 'store' | 'markets'>, user: string) {
   const orders = store.liveOrdersOf(user);
   const childrenOf = (oid: number) =>
@@ -55,7 +55,7 @@ export function openOrders({ store, markets }: Pick<ExchangeContext, 'store' | '
     .map((order) => detailedOrder(markets, order, childrenOf(order.oid)));
 }
 
-/** An order with what became of it, as in `historicalOrders`. */
+/** Formats an order with its status, as in `historicalOrders`. */
 export function orderWithStatus(markets: ReadonlyMap<string, Market>, order: Order) {
   return {
     order: detailedOrder(markets, order, []),
@@ -64,13 +64,13 @@ export function orderWithStatus(markets: ReadonlyMap<string, Market>, order: Ord
   };
 }
 
-/** A change of an order, as the channel `orderUpdates` tells it. */
+/** Formats a change of an order as in the channel `orderUpdates`. */
 export function orderUpdate(markets: ReadonlyMap<string, Market>, order: Order) {
   const { reduceOnly: _, ...basic } = openOrder(markets, order);
   return { order: basic, status: statusOf(order), statusTimestamp: order.statusMs };
 }
 
-/** Orders that wait for their parent are open to the eye. */
+/** Returns the displayed status: orders that wait for their parent are shown as open. */
 function statusOf({ status }: Order): string {
   return status === 'waiting' ? 'open' : status;
 }

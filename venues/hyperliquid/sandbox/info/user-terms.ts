@@ -9,7 +9,7 @@ import { activeAssetData } from './users.js';
 const RATE_DECIMALS = 6;
 const ofUser = z.object({ user: address });
 
-/** What applies to a user at the venue: fees, limits, agents, approvals. Discounts and staking do not exist here. */
+/** A user's terms at the venue: fees, limits, agents, approvals. Discounts and staking do not exist here. */
 export const userTermsHandlers: Readonly<Record<string, InfoHandler>> = {
   userFees: infoHandler(ofUser, () => {
     const [cross, add] = [

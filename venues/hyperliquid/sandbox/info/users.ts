@@ -6,9 +6,9 @@ import { twapState } from '../exchange/twap/twap.js';
 import { absolute, formatDecimal, formatUsdc } from '../exchange/units.js';
 import type { Market } from '../market.js';
 
-/** How the venue writes what users have: the same objects over `POST /info` and the WebSocket. */
+/** The venue's forms of users' data: the same objects over `POST /info` and the WebSocket. */
 
-/** A perpetual account as `clearinghouseState` shows it. */
+/** Returns a perpetual account in the form of `clearinghouseState`. */
 export function clearinghouseState(context: ExchangeContext, user: string) {
   const state = marginOf(context, user);
   const account = context.store.accountOrNew(user);
@@ -27,21 +27,21 @@ export function clearinghouseState(context: ExchangeContext, user: string) {
   };
 }
 
-/** A user's spot balances as `spotClearinghouseState` shows them: only the collateral token can be there. */
+/** Returns a user's spot balances in the form of `spotClearinghouseState`: they hold only the collateral token. */
 export function spotState({ store }: Pick<ExchangeContext, 'store'>, user: string) {
   const total = store.accountOrNew(user).spotMicroUsdc;
   const usdc = { coin: 'USDC', token: 0, total: formatUsdc(total), hold: '0.0', entryNtl: '0.0' };
   return { balances: total === 0n ? [] : [usdc] };
 }
 
-/** A user's live TWAP orders by their ids. */
+/** Returns a user's live TWAP orders by their ids. */
 export function twapStates({ store, markets }: Pick<ExchangeContext, 'store' | 'markets'>, user: string) {
   return store
     .liveTwapsOf(user)
     .map((twap) => [twap.id, twapState(twap, markets.get(twap.coin)?.perpetual.szDecimals ?? 0)]);
 }
 
-/** What a user may trade of a coin with the leverage set for it. */
+/** Returns what a user may trade of a coin with the leverage set for it. */
 export function activeAssetData(context: ExchangeContext, user: string, { perpetual }: Market) {
   const { coin, szDecimals } = perpetual;
   const leverage = leverageOf(context.store.accountOrNew(user), perpetual);

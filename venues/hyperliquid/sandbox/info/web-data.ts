@@ -7,7 +7,7 @@ import { meta } from './listings.js';
 import { openOrders } from './user-orders.js';
 import { clearinghouseState, spotState, twapStates } from './users.js';
 
-/** All that the venue's own pages show of a user and the markets, as `webData2` has it. Vaults do not exist here. */
+/** Returns everything that the venue's own pages show of a user and the markets, in the form of `webData2`. Vaults do not exist here. */
 export function webData2(venue: Venue, user: string) {
   const context = venue.exchange.context();
   return {
@@ -25,7 +25,7 @@ export function webData2(venue: Venue, user: string) {
   };
 }
 
-/** The part of it that `webData3` still has; the rest has channels of its own there. */
+/** Returns the part of it that `webData3` still has; the rest has its own channels there. */
 export function webData3({ exchange }: Venue, user: string) {
   return {
     userState: userState(exchange.context(), user),

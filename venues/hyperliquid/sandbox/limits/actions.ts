@@ -3,8 +3,8 @@ import { ActionRefused } from '../exchange/refused.js';
 import { formatUsdc, USDC } from '../exchange/units.js';
 
 /**
- * What the venue counts of actions, by the account that acts: "1 request per 1 USDC traded cumulatively since address inception".
- * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
+ * The venue's count of actions, by account: "1 request per 1 USDC traded cumulatively since address inception". Source:
+ * hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
  */
 
 /** "Each address starts with an initial buffer of 10000 requests." */
@@ -14,12 +14,12 @@ const SLOWED_INTERVAL_MS = 10_000;
 /** "Cancels have cumulative limit min(limit + 100000, limit * 2)." */
 const CANCELS_MORE_MAX = 100_000;
 
-/** How many requests an account may have sent by now, beside those it has bought. */
+/** Returns how many requests an account may have sent by now, besides those it has bought. */
 export function requestsAllowed({ tradedMicroUsdc }: Account): number {
   return Number(REQUESTS_AT_FIRST + tradedMicroUsdc / USDC);
 }
 
-/** The account after an action of so many orders or cancels. Throws in the venue's words when it has used up its allowance. */
+/** Returns the account after an action of so many orders or cancels. Throws in the venue's words when it has used up its allowance. */
 export function countRequests(account: Account, action: unknown, nowMs: number): Account {
   const { isCancel, count } = weighed(action);
   const allowed = requestsAllowed(account);

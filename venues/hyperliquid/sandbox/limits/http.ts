@@ -6,7 +6,7 @@ import { requestWeight } from './weights.js';
 
 const { rateLimited } = FAULT_ANSWERS;
 
-/** Answers requests as the venue does whose address has spent its allowance. What a request costs is counted whatever it is answered. */
+/** Refuses requests as the venue does when their address has spent its allowance. A request's weight counts with any answer. */
 export function meetAllowances(app: FastifyInstance, allowances: Allowances, logger: Logger): void {
   app.addHook('preHandler', async (request, reply) => {
     const { url, ip, body } = request;
@@ -18,5 +18,5 @@ export function meetAllowances(app: FastifyInstance, allowances: Allowances, log
   });
 }
 
-/** What the log says of a request that was one too many. */
+/** The log message of a request beyond the allowance. */
 const REFUSED = 'the sandbox venue refuses a request beyond the allowance of its address';

@@ -1,6 +1,6 @@
 /**
- * What the venue counts of requests over HTTP, by address.
- * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
+ * The venue's weights of requests over HTTP, by address. Source:
+ * hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
  */
 
 /** "REST requests share an aggregated weight limit of 1200 per minute." */
@@ -38,7 +38,7 @@ const CANDLES_A_UNIT = 60;
 /** "Exchange API requests have weight 1 + floor(batch_length / 40)." */
 const BATCH_A_UNIT = 40;
 
-/** What a request costs before it is answered; a body that names no type is counted as any other. */
+/** Returns a request's weight before its answer; a body that names no type weighs as any other. */
 export function requestWeight(path: '/info' | '/exchange', body: unknown): number {
   if (path === '/exchange') return 1 + Math.floor(batchLength(field(body, 'action')) / BATCH_A_UNIT);
   const type = field(body, 'type');
@@ -46,7 +46,7 @@ export function requestWeight(path: '/info' | '/exchange', body: unknown): numbe
   return typeof type === 'string' && LIGHT.has(type) ? LIGHT_WEIGHT : OTHER_WEIGHT;
 }
 
-/** What the items of an answer of `POST /info` cost on top. */
+/** Returns the additional weight of the items in an answer of `POST /info`. */
 export function itemsWeight(body: unknown, answer: unknown): number {
   const type = field(body, 'type');
   if (!Array.isArray(answer) || typeof type !== 'string') return 0;

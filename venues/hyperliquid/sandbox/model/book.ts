@@ -19,17 +19,17 @@ export interface BookLevel {
 export interface Book {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** Between the best single prices, however levels are put together. */
+  /** Between the best single prices, before levels are aggregated. */
   readonly spread: number;
 }
 
-/** How levels are put together: significant figures, and at five of them steps of 2 or 5. */
+/** How levels are aggregated: significant figures, and at five of them steps of 2 or 5. */
 export interface Aggregation {
   readonly nSigFigs: 2 | 3 | 4 | 5;
   readonly mantissa?: 2 | 5 | undefined;
 }
 
-/** The simulated book around the price of the moment, twenty levels a side; the same for every caller at one instant. */
+/** Returns the simulated book around the current price, twenty levels per side; the same for every caller at one instant. */
 export function orderBook(market: Market, atMs: number, aggregation?: Aggregation): Book {
   const { coin, szDecimals, hourlyTurnoverUsd } = market.perpetual;
   const price = market.priceAt(atMs);
@@ -59,7 +59,7 @@ export function orderBook(market: Market, atMs: number, aggregation?: Aggregatio
   };
 }
 
-/** The middle between the best prices. */
+/** Returns the middle between the best prices. */
 export function midPrice(market: Market, atMs: number): number {
   const { szDecimals } = market.perpetual;
   const price = market.priceAt(atMs);

@@ -2,7 +2,7 @@ import { Draws, keyOfName, keyWith, smoothNoise } from '../../../simulation/inde
 import type { FundingRate, Perpetual } from '../market.js';
 
 const HOUR_MS = 3_600_000;
-/** The venue's interest per eight hours, to which the rate returns, and how far the premium may stray without moving it. */
+/** The venue's interest per eight hours, to which the rate returns, and how far the premium may deviate without moving it. */
 const INTEREST = 0.0001;
 const DEAD_ZONE = 0.0005;
 /** Funding is stamped when its block is made, a moment after the hour. */
@@ -21,7 +21,7 @@ export class Fundings {
     this.#spread = 0.0022 * Math.sqrt(perpetual.dailyVolatility);
   }
 
-  /** The first `limit` fundings stamped from `fromMs` to `toMs`, both included. */
+  /** Returns the first `limit` fundings stamped from `fromMs` to `toMs`, both included. */
   between(fromMs: number, toMs: number, limit: number): FundingRate[] {
     const rates: FundingRate[] = [];
     for (let hour = Math.floor(fromMs / HOUR_MS); hour * HOUR_MS <= toMs && rates.length < limit; hour += 1) {
@@ -31,7 +31,7 @@ export class Fundings {
     return rates;
   }
 
-  /** The funding that ends the hour in progress. */
+  /** Returns the funding that ends the hour in progress. */
   next(atMs: number): FundingRate {
     return this.#at(Math.floor(atMs / HOUR_MS) + 1);
   }
@@ -44,13 +44,13 @@ export class Fundings {
   }
 }
 
-/** The hourly rate that follows from an hour's average premium. */
+/** Returns the hourly rate that follows from an hour's average premium. */
 function rateOf(premium: number): number {
   const correction = Math.min(DEAD_ZONE, Math.max(-DEAD_ZONE, INTEREST - premium));
   return roundTo(10, (premium + correction) / 8);
 }
 
-/** A premium from which the rate follows: within the dead zone it can't be known, and counts as none. */
+/** Returns a premium from which the rate follows: within the dead zone it is unknown, and counts as zero. */
 export function premiumOf(rate: number): number {
   const deviation = rate * 8 - INTEREST;
   return Math.abs(deviation) < 1e-9 ? 0 : roundTo(8, rate * 8 + Math.sign(deviation) * DEAD_ZONE);

@@ -186,7 +186,7 @@ describe('a generated market', () => {
 });
 
 describe('generated funding', () => {
-  test('there is one an hour, stamped just after it, mostly at the interest rate and never absurd', () => {
+  test('there is one per hour, stamped just after it, mostly at the interest rate and never absurd', () => {
     const rates = new GeneratedMarket(1, PERPETUALS[0]!).fundingRates(NOW_MS - 5_000 * HOUR_MS, NOW_MS, 10_000);
     expect(rates.map(({ timeMs }) => Math.floor(timeMs / HOUR_MS))).toEqual(
       rates.map((_, index) => Math.floor(rates[0]!.timeMs / HOUR_MS) + index),

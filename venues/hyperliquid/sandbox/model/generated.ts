@@ -9,7 +9,7 @@ const DAY_S = 86_400;
 /** When every simulated market began. */
 export const LISTED_AT_MS = Date.UTC(2023, 5, 1);
 
-/** A market that is wholly simulated: any candle of any time is computed when it is asked for, nothing is stored. */
+/** A fully simulated market: any candle of any time is computed on request, nothing is stored. */
 export class GeneratedMarket implements Market {
   readonly perpetual: Perpetual;
   readonly #seed: number;
@@ -17,7 +17,7 @@ export class GeneratedMarket implements Market {
   readonly #path: Path;
   readonly #fundings: Fundings;
 
-  /** `price`: what the logarithmic path is relative to; the listed typical price unless the path was moved. */
+  /** `price`: the base of the logarithmic path; the listed typical price unless the path was moved. */
   constructor(seed: number, perpetual: Perpetual, price = perpetual.typicalPrice) {
     this.perpetual = perpetual;
     this.#seed = seed;
@@ -26,7 +26,7 @@ export class GeneratedMarket implements Market {
     this.#fundings = new Fundings(seed, perpetual);
   }
 
-  /** The same path at another height: the one that passes through `price` at the instant. */
+  /** Returns the same path at another height: the one that passes through `price` at the instant. */
   through(price: number, atMs: number): GeneratedMarket {
     return new GeneratedMarket(this.#seed, this.perpetual, (this.#price * price) / this.priceAt(atMs));
   }
@@ -65,7 +65,7 @@ export class GeneratedMarket implements Market {
 
   #candle(openTimeMs: number, spans: readonly Span[]): Candle {
     const [first, last] = [spans[0], spans.at(-1)];
-    if (first === undefined || last === undefined) throw new Error('a candle of no spans');
+    if (first === undefined || last === undefined) throw new Error('a candle without spans');
     let [high, low, lots, trades] = [first.high, first.low, 0, 0];
     for (const span of spans) {
       high = Math.max(high, span.high);

@@ -15,12 +15,12 @@ export interface Trade {
   readonly users: readonly [string, string];
 }
 
-/** The trades from `fromMs` up to `endMs`, oldest first: per second as many, as large and as dear as its candle says. */
+/** Returns the trades from `fromMs` up to `endMs`, oldest first; per second their number, sizes and prices match its candle. */
 export function tradesBetween(market: Market, fromMs: number, endMs: number): Trade[] {
   return market.seconds(fromMs, endMs).flatMap((second) => tradesOf(market, second));
 }
 
-/** The latest `count` trades before `endMs`, newest first, looking back an hour at most. */
+/** Returns the latest `count` trades before `endMs`, newest first, from at most the last hour. */
 export function latestTrades(market: Market, endMs: number, count: number): Trade[] {
   const trades: Trade[] = [];
   for (let minutesBack = 1; minutesBack <= 60 && trades.length < count; minutesBack += 1) {
@@ -49,7 +49,7 @@ function tradesOf(market: Market, second: Candle): Trade[] {
   }));
 }
 
-/** As many prices as trades; the last is the close, and with four or more the extremes are among them. */
+/** Returns as many prices as trades; the last is the close, and with four or more the extremes are among them. */
 function pricesOf({ open, high, low, close, trades }: Candle): number[] {
   const shape = trades >= 4 ? [open, high, low] : [open];
   const before = Array.from({ length: Math.max(0, trades - 1) }, (_, index) => shape[index % shape.length] ?? open);

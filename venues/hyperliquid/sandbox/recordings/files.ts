@@ -8,7 +8,7 @@ const FORMAT = '.parquet';
 const FILE_NAME = /^(?<coin>\w+)-(?<interval>\w+)\.parquet$/;
 const FUNDING_INTERVAL = '1h';
 
-/** A file of one coin's candles or, by the hour, funding rates. */
+/** A file of one coin's candles or hourly funding rates. */
 export interface RecordingFile {
   readonly path: string;
   readonly coin: string;
@@ -24,8 +24,8 @@ export interface RecordingFiles {
 }
 
 /**
- * Finds `<directory>/hyperliquid/candles/<COIN>-<interval>.parquet` and `…/funding/<COIN>-1h.parquet`. Throws
- * `ConfigurationError` where a folder is missing or empty, or a name is none of these.
+ * Finds `<directory>/hyperliquid/candles/<COIN>-<interval>.parquet` and `…/funding/<COIN>-1h.parquet`. Throws `ConfigurationError` where a
+ * folder is missing or empty, or a name has another form.
  */
 export async function findRecordings(directory: string): Promise<RecordingFiles> {
   const root = join(directory, 'hyperliquid');

@@ -134,7 +134,7 @@ describe('a venue with recordings', () => {
     expect(candles('1m', FIRST_MS)).toEqual([]);
   });
 
-  test('funding is the recorded one, then generated, one an hour', () => {
+  test('funding is the recorded one, then generated, one per hour', () => {
     const rows = answerInfo({ type: 'fundingHistory', coin: 'BTC', startTime: 0 }, venue) as {
       time: number;
       fundingRate: string;

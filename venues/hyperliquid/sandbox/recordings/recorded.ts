@@ -6,9 +6,9 @@ import type { RecordedTables } from './tables.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * A market that serves recordings and, from their end to now, candles generated from the last recorded price on.
- * A timeframe that was not recorded has no candles. Where one table ends before another (hours before five minutes), the
- * longer one fills the rest of it, so that the timeframes agree up to the seam and after it.
+ * A market that serves recordings and, from their end to now, candles generated from the last recorded price on. A timeframe that was not
+ * recorded has no candles. Where one table ends before another (hours before five minutes), the longer one completes it, so that the
+ * timeframes agree up to the seam and after it.
  */
 export class RecordedMarket implements Market {
   readonly perpetual: Perpetual;
@@ -93,7 +93,7 @@ function between(rows: readonly Candle[], fromMs: number, endMs: number): Candle
   return isOver ? [] : rows.filter((row) => row.openTimeMs >= fromMs && row.openTimeMs < endMs);
 }
 
-/** Ascending pieces put together into the candles they belong to. */
+/** Groups ascending pieces into the candles they belong to. */
 function grouped(interval: Interval, pieces: readonly Candle[]): Candle[] {
   const byCandle = Map.groupBy(pieces, (piece) => openTime(interval, piece.openTimeMs));
   return [...byCandle].map(([openTimeMs, group]) => ({ ...group.reduce(joined), openTimeMs }));

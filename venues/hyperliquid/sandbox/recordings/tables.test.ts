@@ -67,7 +67,7 @@ describe('a folder of recordings', () => {
     ],
     [
       'with numbers for times',
-      /row 0: timestamp is no timestamp/,
+      /row 0: timestamp is not a timestamp/,
       () => record(CANDLES.replace(TIME, '1748736000000 as timestamp'), 'candles/BTC-1h.parquet'),
     ],
     [

@@ -4,13 +4,13 @@ import type { Candle, FundingRate } from '../market.js';
 import { premiumOf } from '../model/fundings.js';
 import { findRecordings } from './files.js';
 
-/** What is recorded of one coin. */
+/** The recordings of one coin. */
 export interface RecordedTables {
   readonly candles: ReadonlyMap<Interval, readonly Candle[]>;
   readonly fundingRates: readonly FundingRate[];
 }
 
-/** Reads a folder of recordings (docs/recordings.md), by coin. Throws `ConfigurationError` for the first that is wrong. */
+/** Reads a folder of recordings (docs/recordings.md), by coin. Throws `ConfigurationError` for the first invalid one. */
 export async function readRecordings(directory: string): Promise<Map<string, RecordedTables>> {
   const files = await findRecordings(directory);
   const candles = new Map<string, Map<Interval, readonly Candle[]>>();
@@ -27,7 +27,7 @@ export async function readRecordings(directory: string): Promise<Map<string, Rec
   return new Map(tables);
 }
 
-/** Reads all of a folder of recordings and keeps none of it: throws what `readRecordings` would. */
+/** Reads a whole folder of recordings without keeping it: throws what `readRecordings` would. */
 export async function checkRecordings(directory: string): Promise<void> {
   const { candles, funding } = await findRecordings(directory);
   for (const { path } of candles) await readCandles(path);

@@ -40,24 +40,24 @@ const TABLES = ['accounts', 'agents', 'nonces', 'orders', 'twaps', 'events', 'cr
 /** A row, its columns by name. */
 export type Row = Record<string, SQLOutputValue>;
 
-/** A statement that changed the state, as it ran. */
+/** An executed statement that changed the state. */
 export interface Written {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
 /**
- * The venue's durable state: one SQLite file. A transaction that has returned is on disk (write-ahead log, `fsync` at
- * each commit), one that has thrown left nothing, and so after a kill at any line each change is there whole or not at all.
+ * The venue's durable state: one SQLite file. A transaction that has returned is on disk (write-ahead log, `fsync` at each commit), one
+ * that has thrown left nothing, so after a kill at any line each change is stored whole or not at all.
  */
 export class Journal {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #listeners: ((written: readonly Written[]) => void)[] = [];
-  /** What the open transaction has written so far. */
+  /** The statements of the open transaction so far. */
   #written: Written[] = [];
 
-  /** Opens the file in the directory, which is made if need be; as a copy, what it holds now, in memory alone. */
+  /** Opens the file in the directory, which is created if needed; a copy holds the current content in memory alone. */
   constructor(
     private readonly stateDirectory: string,
     isCopy = false,
@@ -70,12 +70,12 @@ export class Journal {
     if (isCopy) this.#copyFrom(file);
   }
 
-  /** A journal of its own, in memory, that holds what this one holds now. */
+  /** Returns an independent journal in memory with the current content. */
   copy(): Journal {
     return new Journal(this.stateDirectory, true);
   }
 
-  /** Calls back with what each transaction wrote, once it is on disk. */
+  /** Calls back with each transaction's statements once it is on disk. */
   onWritten(listener: (written: readonly Written[]) => void): void {
     this.#listeners.push(listener);
   }
@@ -84,7 +84,7 @@ export class Journal {
     this.#database.close();
   }
 
-  /** All changes of `work`, or none when it throws; inside another transaction it is a part that can fail by itself. */
+  /** Makes all changes of `work`, or none when it throws; inside another transaction it is a part that can fail by itself. */
   transaction<Result>(work: () => Result): Result {
     const nested = this.#database.isTransaction;
     const before = nested ? this.#written.length : 0;
@@ -101,12 +101,12 @@ export class Journal {
     }
   }
 
-  /** Every row of a query. */
+  /** Returns every row of a query. */
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepared(sql).all(...values);
   }
 
-  /** The first row of a query. */
+  /** Returns the first row of a query. */
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#prepared(sql).get(...values);
   }
@@ -119,12 +119,12 @@ export class Journal {
     return Number(changes);
   }
 
-  /** How many rows were changed since the start. */
+  /** Returns how many rows were changed since the start. */
   changes(): number {
     return Number(this.get('SELECT total_changes() AS changes')?.['changes'] ?? 0);
   }
 
-  /** A named whole number, 0 at first. */
+  /** Returns a named whole number, 0 at first. */
   counter(name: string): number {
     return Number(this.get('SELECT value FROM counters WHERE name = ?', name)?.['value'] ?? 0);
   }
@@ -134,7 +134,7 @@ export class Journal {
     this.run('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)', name, value);
   }
 
-  /** The next value of a named sequence, starting at 1. */
+  /** Returns the next value of a named sequence, starting at 1. */
   next(name: string): number {
     const value = this.counter(name) + 1;
     this.setCounter(name, value);

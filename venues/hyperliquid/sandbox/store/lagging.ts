@@ -6,7 +6,7 @@ interface Pending {
   readonly written: readonly Written[];
 }
 
-/** The state as a node knows it that hears of each change some time after it was made. */
+/** The state of a node that learns each change some time after it was made. */
 export class LaggingState {
   readonly #journal: Journal;
   #pending: Pending[] = [];
@@ -20,7 +20,7 @@ export class LaggingState {
     origin.onWritten((written) => this.#pending.push({ atMs: clock.nowMs(), written }));
   }
 
-  /** What it knows by now, to read from. */
+  /** Returns its current state, for reading. */
   journal(): Journal {
     const untilMs = this.clock.nowMs() - this.lagMs;
     const due = this.#pending.filter(({ atMs }) => atMs <= untilMs);

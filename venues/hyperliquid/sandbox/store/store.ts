@@ -3,10 +3,10 @@ import { isLive, type Order, parseOrder } from '../exchange/orders/order.js';
 import { isLiveTwap, parseTwap, type Twap } from '../exchange/twap/twap.js';
 import type { Journal, Row } from './journal.js';
 
-/** What is told of a user, once and for ever: fills, those of TWAP orders once more, fundings, other movements of money, TWAP orders. */
+/** The permanent events of a user: fills, those of TWAP orders once more, fundings, other movements of money, TWAP orders. */
 export type EventKind = 'fill' | 'sliceFill' | 'funding' | 'ledger' | 'twap';
 
-/** An event as the venue writes it, with its place in the order of all events. */
+/** An event in the venue's form, with its number in the order of all events. */
 export interface StoredEvent {
   readonly seq: number;
   readonly timeMs: number;
@@ -22,7 +22,7 @@ export interface Agent {
   readonly validUntilMs: number;
 }
 
-/** Reads and writes the venue's state in its own terms. Writes belong in a transaction of the journal. */
+/** Reads and writes the venue's state as its objects. Writes belong in a transaction of the journal. */
 export class Store {
   readonly journal: Journal;
 
@@ -30,18 +30,18 @@ export class Store {
     this.journal = journal;
   }
 
-  /** The account of an address; undefined where nothing was ever paid in. */
+  /** Returns the account of an address; undefined without any deposit. */
   account(address: string): Account | undefined {
     const row = this.journal.get('SELECT document FROM accounts WHERE address = ?', address);
     return row === undefined ? undefined : parseAccount(documentOf(row));
   }
 
-  /** The same, or an empty account. */
+  /** Returns the account of an address, or an empty one. */
   accountOrNew(address: string): Account {
     return this.account(address) ?? newAccount(address);
   }
 
-  /** The accounts that time does something to: those with positions or a scheduled cancel. */
+  /** Returns the accounts that change with time: those with positions or a scheduled cancel. */
   activeAccounts(): Account[] {
     return this.journal
       .all('SELECT document FROM accounts WHERE active = 1 ORDER BY address')
@@ -66,7 +66,7 @@ export class Store {
     return this.journal.all('SELECT * FROM agents WHERE user = ? ORDER BY name', user).map(agentOf);
   }
 
-  /** Takes the place of the user's agent of the same name. */
+  /** Replaces the user's agent of the same name. */
   saveAgent({ address, user, name, validUntilMs }: Agent): void {
     this.journal.run(
       'INSERT OR REPLACE INTO agents (address, user, name, valid_until) VALUES (?, ?, ?, ?)',
@@ -82,7 +82,7 @@ export class Store {
     return row === undefined ? undefined : parseOrder(documentOf(row));
   }
 
-  /** The user's newest order with the client's id. */
+  /** Returns the user's newest order with the client's id. */
   orderByCloid(user: string, cloid: string): Order | undefined {
     const row = this.journal.get(
       'SELECT document FROM orders WHERE user = ? AND cloid = ? ORDER BY oid DESC LIMIT 1',
@@ -92,26 +92,26 @@ export class Store {
     return row === undefined ? undefined : parseOrder(documentOf(row));
   }
 
-  /** All live orders, oldest first. */
+  /** Returns all live orders, oldest first. */
   liveOrders(): Order[] {
     return ordersOf(this.journal.all('SELECT document FROM orders WHERE live = 1 ORDER BY oid'));
   }
 
-  /** A user's live orders, newest first. */
+  /** Returns a user's live orders, newest first. */
   liveOrdersOf(user: string): Order[] {
     return ordersOf(
       this.journal.all('SELECT document FROM orders WHERE live = 1 AND user = ? ORDER BY oid DESC', user),
     );
   }
 
-  /** A user's orders that changed last, newest change first. */
+  /** Returns a user's last changed orders, newest change first. */
   latestOrdersOf(user: string, limit: number): Order[] {
     return ordersOf(
       this.journal.all('SELECT document FROM orders WHERE user = ? ORDER BY changed DESC LIMIT ?', user, limit),
     );
   }
 
-  /** A user's orders that changed after the mark, oldest change first, and the next mark. */
+  /** Returns a user's orders that changed after the mark, oldest change first, and the next mark. */
   ordersChangedAfter(user: string, mark: number): { orders: Order[]; mark: number } {
     const rows = this.journal.all(
       'SELECT changed, document FROM orders WHERE user = ? AND changed > ? ORDER BY changed',
@@ -121,7 +121,7 @@ export class Store {
     return { orders: ordersOf(rows), mark: Number(rows.at(-1)?.['changed'] ?? mark) };
   }
 
-  /** The mark of the newest change of any order. */
+  /** Returns the mark of the newest change of any order. */
   changeMark(): number {
     return this.journal.counter('change');
   }
@@ -142,12 +142,12 @@ export class Store {
     return twapsOf(this.journal.all('SELECT document FROM twaps WHERE id = ?', id))[0];
   }
 
-  /** All live TWAP orders, oldest first. */
+  /** Returns all live TWAP orders, oldest first. */
   liveTwaps(): Twap[] {
     return twapsOf(this.journal.all('SELECT document FROM twaps WHERE live = 1 ORDER BY id'));
   }
 
-  /** A user's live TWAP orders, oldest first. */
+  /** Returns a user's live TWAP orders, oldest first. */
   liveTwapsOf(user: string): Twap[] {
     return twapsOf(this.journal.all('SELECT document FROM twaps WHERE live = 1 AND user = ? ORDER BY id', user));
   }
@@ -172,14 +172,14 @@ export class Store {
     );
   }
 
-  /** A user's newest events, newest first. */
+  /** Returns a user's newest events, newest first. */
   latestEvents(kind: EventKind, user: string, limit: number): StoredEvent[] {
     return eventsOf(
       this.journal.all('SELECT * FROM events WHERE user = ? AND kind = ? ORDER BY seq DESC LIMIT ?', user, kind, limit),
     );
   }
 
-  /** A user's events of a time, both ends included, oldest first. */
+  /** Returns a user's events between two times, both ends included, oldest first. */
   eventsBetween(kind: EventKind, user: string, fromMs: number, toMs: number, limit: number): StoredEvent[] {
     return eventsOf(
       this.journal.all(
@@ -193,7 +193,7 @@ export class Store {
     );
   }
 
-  /** A user's events after a place in their order, oldest first. */
+  /** Returns a user's events after a number in their order, oldest first. */
   eventsAfter(kind: EventKind, user: string, seq: number): StoredEvent[] {
     return eventsOf(
       this.journal.all('SELECT * FROM events WHERE user = ? AND kind = ? AND seq > ? ORDER BY seq', user, kind, seq),
@@ -225,7 +225,7 @@ function documentOf(row: Row): string {
   return String(row['document']);
 }
 
-/** JSON, whole numbers beyond doubles as text. */
+/** Returns JSON, whole numbers beyond doubles as text. */
 function written(document: object): string {
   return JSON.stringify(document, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

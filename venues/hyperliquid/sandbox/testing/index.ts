@@ -17,12 +17,12 @@ import { openVenue, type Venue } from '../venue.js';
 export { Bridge } from '../bridge/bridge.js';
 export { BRIDGE_ADDRESS, BridgeChain } from '../bridge/chain.js';
 
-/** What tests of the trading side share: a venue on a clock they move, and users who sign as its clients do. */
+/** Shared parts of tests of the trading side: a venue on a manual clock, and users who sign as its clients do. */
 
 const START_MS = Date.UTC(2026, 10, 21, 9, 17, 3);
 const HANDLERS = { ...orderActions, ...accountActions };
 
-/** A venue of its own state; `again` opens what is on disk once more, as after a kill. */
+/** A venue with its own state; `again` reopens the state on disk, as after a kill. */
 export interface TestVenue extends Venue {
   readonly clock: ManualClock;
   readonly directory: string;
@@ -30,7 +30,7 @@ export interface TestVenue extends Venue {
   again(): Promise<TestVenue>;
 }
 
-/** Opens a venue whose clock stands still. */
+/** Opens a venue with a stopped clock. */
 export async function openTestVenue(
   directory = mkdtempSync(join(tmpdir(), 'sandbox-hyperliquid-')),
   clock = new ManualClock(START_MS),
@@ -61,7 +61,7 @@ export function payIn({ exchange }: TestVenue, address: string, usdc: number): v
   exchange.change((context) => creditDeposit(context, address.toLowerCase(), BigInt(usdc) * USDC, '0x00'));
 }
 
-/** Someone with a key. */
+/** A user with a key. */
 export class TestUser {
   readonly key: Hex;
   readonly account: PrivateKeyAccount;
@@ -69,7 +69,7 @@ export class TestUser {
   readonly #venue: TestVenue;
   #nonce: number;
 
-  /** Pays the amount in, unless it is 0. */
+  /** Deposits the amount, unless it is 0. */
   constructor(venue: TestVenue, depositUsdc: number) {
     this.key = generatePrivateKey();
     this.account = privateKeyToAccount(this.key);
@@ -79,12 +79,12 @@ export class TestUser {
     if (depositUsdc > 0) payIn(venue, this.address, depositUsdc);
   }
 
-  /** Signs an action and sends it; `extra` goes beside it. */
+  /** Signs an action and sends it; `extra` is added to the request. */
   async act(action: Record<string, unknown>, extra: Record<string, unknown> = {}): Promise<ExchangeAnswer> {
     return this.#venue.exchange.act(await this.signed(action, extra));
   }
 
-  /** The request that carries an action. */
+  /** Returns the request of a signed action. */
   async signed(action: Record<string, unknown>, extra: Record<string, unknown> = {}): Promise<object> {
     this.#nonce += 1;
     const nonce = Number(extra['nonce'] ?? this.#nonce);
@@ -102,7 +102,7 @@ export class TestUser {
     return { ...unsigned, signature: { r, s, v: Number(v) } };
   }
 
-  /** Places one order and returns what became of it. */
+  /** Places one order and returns its outcome. */
   async order(fields: TestOrder, extra: Record<string, unknown> = {}): Promise<Record<string, unknown> | string> {
     const { asset = 1, buy = true, size, price, tif = 'Gtc', reduceOnly = false, cloid, trigger } = fields;
     const t = trigger === undefined ? { limit: { tif } } : { trigger };
@@ -110,7 +110,7 @@ export class TestUser {
     return (await this.statuses({ type: 'order', orders: [wire], grouping: 'na', ...extra }))[0] ?? {};
   }
 
-  /** The outcomes of an action on orders. */
+  /** Returns the outcomes of an action on orders. */
   async statuses(action: Record<string, unknown>): Promise<(Record<string, unknown> | string)[]> {
     const answer = await this.act(action);
     if (answer.status === 'err') throw new Error(answer.response);
@@ -119,13 +119,13 @@ export class TestUser {
       : [];
   }
 
-  /** Asks `POST /info` about this user. */
+  /** Sends `POST /info` for this user. */
   info<Answer>(type: string, extra: Record<string, unknown> = {}): Answer {
     return answerInfo({ type, user: this.address, ...extra }, this.#venue) as Answer;
   }
 }
 
-/** An order of a test: ETH, bought, good till canceled unless said otherwise. */
+/** A test's order: ETH, bought, good till canceled by default. */
 export interface TestOrder {
   readonly asset?: number;
   readonly buy?: boolean;
@@ -137,7 +137,7 @@ export interface TestOrder {
   readonly trigger?: { readonly isMarket: boolean; readonly triggerPx: string; readonly tpsl: 'tp' | 'sl' };
 }
 
-/** A client's id for an order. */
+/** Returns a client order id. */
 export function cloidOf(number: number): Hex {
   return toHex(number, { size: 16 });
 }

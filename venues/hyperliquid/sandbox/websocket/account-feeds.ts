@@ -4,18 +4,18 @@ import { webData2, webData3 } from '../info/web-data.js';
 import type { Venue } from '../venue.js';
 import type { Feed } from './feeds.js';
 
-/** What users have, told as a whole. */
+/** Feeds of users' whole state. */
 
 const SECOND_MS = 1_000;
 /** Only the venue's own dex exists; it has the empty name. */
 const FIRST_DEX = '';
 
-/** A user's perpetual account, each second, since positions move with the mark, and at once when the user changed it. */
+/** Sends a user's perpetual account each second, since positions move with the mark, and at once when the user changed it. */
 export function clearinghouseStateFeed(venue: Venue, user: string): Feed {
   return perpetualAccountFeed(venue, user, (state) => ({ dex: FIRST_DEX, user, clearinghouseState: state }));
 }
 
-/** The same at all dexes, of which there is one. */
+/** Sends the same for all dexes; there is one. */
 export function allDexsClearinghouseStateFeed(venue: Venue, user: string): Feed {
   return perpetualAccountFeed(venue, user, (state) => ({ user, clearinghouseStates: [[FIRST_DEX, state]] }));
 }
@@ -33,27 +33,27 @@ function perpetualAccountFeed({ exchange }: Venue, user: string, message: (state
   };
 }
 
-/** A user's spot balances, whenever they change. */
+/** Sends a user's spot balances on every change. */
 export function spotStateFeed({ exchange }: Venue, user: string): Feed {
   return changesOf(() => ({ user, spotState: spotState(exchange, user) }));
 }
 
-/** A user's open orders, whenever they change. */
+/** Sends a user's open orders on every change. */
 export function openOrdersFeed({ exchange }: Venue, user: string): Feed {
   return changesOf(() => ({ dex: FIRST_DEX, user, orders: openOrders(exchange.context(), user) }));
 }
 
-/** A user's live TWAP orders, whenever they change. */
+/** Sends a user's live TWAP orders on every change. */
 export function twapStatesFeed({ exchange }: Venue, user: string): Feed {
   return changesOf(() => ({ dex: FIRST_DEX, user, states: twapStates(exchange.context(), user) }));
 }
 
-/** All that the venue's own pages show, once a second. */
+/** Sends everything that the venue's own pages show, once per second. */
 export function webData2Feed(venue: Venue, user: string): Feed {
   return eachSecond(() => webData2(venue, user));
 }
 
-/** What is left of it in the newer channel, once a second. */
+/** Sends the rest of it in the newer channel, once per second. */
 export function webData3Feed(venue: Venue, user: string): Feed {
   return eachSecond(() => webData3(venue, user));
 }
@@ -68,7 +68,7 @@ function eachSecond(message: () => object): Feed {
   };
 }
 
-/** The venue has nothing to notify users of here. */
+/** Sends nothing: the sandbox has no notifications. */
 export function notificationFeed(): Feed {
   return () => [];
 }

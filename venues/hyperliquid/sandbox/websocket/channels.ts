@@ -69,7 +69,7 @@ const allDexsAssetCtxs = z.object({ type: z.literal('allDexsAssetCtxs') }).trans
   }),
 );
 
-/** Every subscription the venue knows, told apart by its `type`. */
+/** Every subscription the venue knows, by its `type`. */
 export const subscriptionSchema: z.ZodType<Subscription> = z.union([
   allMids,
   candle,

@@ -10,9 +10,9 @@ import { type CallerAddress, MESSAGES_PER_MINUTE_MAX } from './limits.js';
 import { answerPost, type PostResponse, postMessage } from './posts.js';
 import type { Subscription } from './subscription.js';
 
-/** The venue hangs up when it had nothing to send for this long. */
+/** The venue closes a connection to which it sent nothing for this long. */
 const SILENCE_MAX_MS = 60_000;
-/** A client that does not read is dropped rather than remembered. */
+/** A client that does not read is disconnected, to limit the buffered bytes. */
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024;
 
 const messageSchema = z.union([
@@ -21,7 +21,7 @@ const messageSchema = z.union([
   postMessage,
 ]);
 
-/** One WebSocket client: what it subscribed to and what it is told. */
+/** One WebSocket client with its subscriptions. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #venue: Venue;
@@ -45,12 +45,12 @@ export class Connection {
     socket.on('message', (data) => this.#receive(String(data)));
   }
 
-  /** The users whose subscriptions it has, one for each subscription; undefined for those of markets. */
+  /** Returns the users of its subscriptions, one per subscription; undefined for those of markets. */
   users(): (string | undefined)[] {
     return [...this.#feeds.values()].map(({ user }) => user);
   }
 
-  /** Sends what became due. */
+  /** Sends due messages. */
   tick(): void {
     const nowMs = this.#venue.clock.nowMs();
     if (this.#socket.bufferedAmount > UNREAD_BYTES_MAX) this.#socket.terminate();
@@ -58,7 +58,7 @@ export class Connection {
     if (nowMs - this.#lastSentMs > SILENCE_MAX_MS) this.#socket.close(1000, 'Inactive');
   }
 
-  /** Sends what concerns the users it subscribed to. */
+  /** Sends the messages of its subscribed users. */
   tellUsers(): void {
     const nowMs = this.#venue.clock.nowMs();
     for (const { channel, feed, user } of this.#feeds.values())
@@ -115,7 +115,7 @@ export class Connection {
     });
   }
 
-  /** Answers a request, or meets the fault that it has coming. */
+  /** Answers a request, or applies its fault. */
   async #answer({ id, request }: z.output<typeof postMessage>): Promise<void> {
     const fault = this.#faults?.take(VENUE_NAME, request.type === 'action');
     if (fault?.when === 'before_accept') return this.#spoil(fault, id);

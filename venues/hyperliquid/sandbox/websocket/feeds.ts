@@ -3,12 +3,12 @@ import type { Market } from '../market.js';
 import { latestTrades, tradesBetween } from '../model/trades.js';
 import { candleMessage, tradeMessage } from '../wire.js';
 
-/** What one subscription has to say: the data of the messages that became due since it was asked last. */
+/** The messages of one subscription: the data due since its last call. */
 export type Feed = (nowMs: number) => readonly unknown[];
 
 const SNAPSHOT_TRADES = 10;
 
-/** The candle in progress whenever it changes; one that ended meanwhile is told to its end first. */
+/** Sends the candle in progress on every change; one that ended meanwhile is completed first. */
 export function candleFeed(market: Market, interval: Interval): Feed {
   let told: string | undefined;
   let toldOpenMs: number | undefined;
@@ -25,7 +25,7 @@ export function candleFeed(market: Market, interval: Interval): Feed {
   };
 }
 
-/** The latest trades at first, then those of each second gone by. */
+/** Sends the latest trades first, then those of each past second. */
 export function tradeFeed(market: Market): Feed {
   let toldUntilMs: number | undefined;
   return (nowMs) => {

@@ -1,6 +1,6 @@
 /**
- * What the venue allows an address over the WebSocket.
- * Source: hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
+ * The venue's limits per address over the WebSocket. Source:
+ * hyperliquid.gitbook.io/hyperliquid-docs/for-developers/api/rate-limits-and-user-limits.
  */
 
 const SUBSCRIPTIONS_MAX = 1_000;
@@ -8,31 +8,31 @@ const USERS_MAX = 10;
 export const MESSAGES_PER_MINUTE_MAX = 2_000;
 const MINUTE_MS = 60_000;
 
-/** How many connections an address may have. */
+/** The most connections per address. */
 export interface ConnectionLimits {
   readonly atOnce: number;
   readonly newPerMinute: number;
 }
 
-/** What the documents said for long: 100 at once, however quickly. */
+/** The long documented limit: 100 at once, at any rate. */
 export const FORMER_CONNECTION_LIMITS: ConnectionLimits = { atOnce: 100, newPerMinute: Number.POSITIVE_INFINITY };
-/** What they say lately: "maximum of 10 websocket connections", "30 new websocket connections per minute". */
+/** The currently documented limits: "maximum of 10 websocket connections", "30 new websocket connections per minute". */
 export const CONNECTION_LIMITS: ConnectionLimits = { atOnce: 10, newPerMinute: 30 };
 
-/** What is counted of a connection. */
+/** The counted part of a connection. */
 interface Subscriber {
-  /** The users whose subscriptions it has, one for each subscription; undefined for those of markets. */
+  /** Returns the users of its subscriptions, one per subscription; undefined for those of markets. */
   users(): readonly (string | undefined)[];
 }
 
-/** The connections of one address, which the limits count together. */
+/** The connections of one address; the limits apply to all together. */
 export class CallerAddress<Connection extends Subscriber = Subscriber> {
   readonly connections = new Set<Connection>();
   #openedAtMs: readonly number[] = [];
   #minute = 0;
   #messagesThisMinute = 0;
 
-  /** Whether it may open another connection, which counts whatever comes of it. */
+  /** Returns whether it may open another connection; the attempt counts in any case. */
   mayConnect({ atOnce, newPerMinute }: ConnectionLimits, nowMs: number): boolean {
     this.#openedAtMs = this.#openedAtMs.filter((openedAtMs) => openedAtMs > nowMs - MINUTE_MS);
     if (this.connections.size >= atOnce || this.#openedAtMs.length >= newPerMinute) return false;
@@ -40,7 +40,7 @@ export class CallerAddress<Connection extends Subscriber = Subscriber> {
     return true;
   }
 
-  /** Takes one message; false when the minute has no more. */
+  /** Counts one message; returns false when the minute's limit is reached. */
   takeMessage(nowMs: number): boolean {
     const minute = Math.floor(nowMs / MINUTE_MS);
     if (minute !== this.#minute) [this.#minute, this.#messagesThisMinute] = [minute, 0];
@@ -48,7 +48,7 @@ export class CallerAddress<Connection extends Subscriber = Subscriber> {
     return this.#messagesThisMinute <= MESSAGES_PER_MINUTE_MAX;
   }
 
-  /** Why it may not subscribe once more, to what concerns a user where one is named; undefined when it may. */
+  /** Returns why it may not subscribe once more, for a user where one is named; undefined when it may. */
   refusalOf(user: string | undefined): string | undefined {
     const followed = [...this.connections].flatMap((connection) => connection.users());
     if (followed.length >= SUBSCRIPTIONS_MAX) return `Cannot subscribe to more than ${SUBSCRIPTIONS_MAX} channels.`;

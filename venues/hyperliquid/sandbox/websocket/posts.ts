@@ -3,7 +3,7 @@ import { answerInfo } from '../info/table.js';
 import { Refusal } from '../refusal.js';
 import type { Venue } from '../venue.js';
 
-/** A request over the socket that is answered as over HTTP, with the number the client gave it. */
+/** A request over the socket that is answered as over HTTP, with the client's number. */
 export const postMessage = z.object({
   method: z.literal('post'),
   id: z.int().nonnegative(),

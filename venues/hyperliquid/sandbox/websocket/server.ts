@@ -46,19 +46,19 @@ export class WebSocketFeed {
     });
   }
 
-  /** Hangs up on every client. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     for (const socket of this.#server.clients) socket.terminate();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Tells every client what became due, or hangs up on all of them while the venue is down. */
+  /** Sends every client its due messages, or closes all connections while the venue is down. */
   tick(): void {
     if (this.#faults?.isDown(VENUE_NAME)) for (const socket of this.#server.clients) socket.terminate();
     for (const connection of this.#connections()) connection.tick();
   }
 
-  /** Tells clients what concerns their users; the markets have their own pace. */
+  /** Sends clients the messages of their users; market messages come with the ticks. */
   tellUsers(): void {
     for (const connection of this.#connections()) connection.tellUsers();
   }

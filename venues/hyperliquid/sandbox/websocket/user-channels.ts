@@ -78,7 +78,7 @@ const activeAssetData = z
     return { channel: echo.type, echo, ofUser: true, open };
   });
 
-/** The subscriptions that tell of a user. */
+/** The subscriptions that concern a user. */
 export const userSubscriptions = [
   orderUpdates,
   userEvents,
@@ -114,7 +114,10 @@ function ofUser<Type extends string>(
   );
 }
 
-/** What a user has at a dex, of which only the venue's own exists; the venue repeats its name where it was left out. */
+/**
+ * Returns the subscription to a user's state at a dex, of which only the venue's own exists; the venue repeats its name where it was left
+ * out.
+ */
 function ofDex<Type extends string>(type: Type, open: (venue: Venue, user: string) => Feed) {
   return z.object({ type: z.literal(type), user: address, dex: z.string().nullish() }).transform(
     ({ user, dex }): Subscription => ({

@@ -5,12 +5,12 @@ import type { EventKind, Store, StoredEvent } from '../store/store.js';
 import type { Venue } from '../venue.js';
 import type { Feed } from './feeds.js';
 
-/** What users are told of themselves. Every feed asks the store for what came after the last it told, and so loses nothing. */
+/** Feeds of users' events. Every feed reads from the store what came after its last message, and so loses nothing. */
 
 const SNAPSHOT_EVENTS = 2_000;
 const fundingDelta = z.looseObject({ type: z.literal('funding') });
 
-/** The changes of a user's orders from now on. */
+/** Sends the changes of a user's orders from now on. */
 export function orderUpdatesFeed({ exchange, markets }: Venue, user: string): Feed {
   let mark = exchange.store.changeMark();
   return () => {
@@ -20,7 +20,7 @@ export function orderUpdatesFeed({ exchange, markets }: Venue, user: string): Fe
   };
 }
 
-/** A user's orders with what became of them: the latest at first, marked as such, then those that change. */
+/** Sends a user's orders with their status: first the latest, marked as a snapshot, then those that change. */
 export function historicalOrdersFeed({ exchange: { store }, markets }: Venue, user: string): Feed {
   let mark: number | undefined;
   return () => {
@@ -36,7 +36,7 @@ export function historicalOrdersFeed({ exchange: { store }, markets }: Venue, us
   };
 }
 
-/** A user's events of a kind: those there are at first, marked as such, then the new ones, each list under `name`. */
+/** Sends a user's events of a kind: first the existing ones, marked as a snapshot, then the new ones, each list under `name`. */
 export function eventsFeed(
   { exchange: { store } }: Venue,
   user: string,
@@ -57,7 +57,7 @@ export function eventsFeed(
   };
 }
 
-/** Fills, fundings and what becomes of TWAP orders from now on, as they happen. */
+/** Sends fills, fundings and changes of TWAP orders from now on, as they happen. */
 export function userEventsFeed({ exchange: { store } }: Venue, user: string): Feed {
   const fills = newEvents(store, user, 'fill');
   const fundings = newEvents(store, user, 'funding');
@@ -73,7 +73,7 @@ export function userEventsFeed({ exchange: { store } }: Venue, user: string): Fe
   };
 }
 
-/** What a user may trade of a coin, whenever that changes. */
+/** Sends what a user may trade of a coin on every change. */
 export function activeAssetDataFeed(venue: Venue, user: string, coin: string): Feed | undefined {
   const market = venue.markets.get(coin);
   if (market === undefined) return undefined;
@@ -87,13 +87,13 @@ export function activeAssetDataFeed(venue: Venue, user: string, coin: string): F
   };
 }
 
-/** A funding payment without what its list already says. */
+/** Returns a funding payment without the fields that its list already has. */
 export function fundingMessage({ timeMs, document }: StoredEvent): object {
   const { type: _, ...delta } = fundingDelta.parse(document['delta']);
   return { time: timeMs, ...delta };
 }
 
-/** One message with all of the events under the name; none where there are none. */
+/** Returns one message with all of the events under the name; none where there are none. */
 function listed(name: string, events: readonly StoredEvent[]): object[] {
   return events.length === 0 ? [] : [{ [name]: events.map(({ document }) => document) }];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BotLimits } from '../../../live-bots/index.js';
 
-/** The coins that a bot may trade, by the numbers that actions carry. */
+/** The coins that a bot may trade, by their numbers in actions. */
 export type Assets = ReadonlyMap<number, string>;
 
 const meta = z.object({ universe: z.array(z.object({ name: z.string() })) });

@@ -3,15 +3,15 @@ import type { BotLimits } from '../../../live-bots/index.js';
 import type { Holding, Leverages } from './margin.js';
 import { orderValue, usd } from './valuation.js';
 
-/** What the bot has at the venue, in its own coins. */
+/** A bot's exposure at the venue, in its own coins. */
 export interface Exposure extends Reading {
-  /** What the venue's reads may not show yet. */
+  /** Holdings that the venue's reads may not show yet. */
   readonly unconfirmed: readonly Holding[];
   /** As the account has set them. */
   readonly leverages: Leverages;
 }
 
-/** What the venue's reads show of it. */
+/** The exposure in the venue's reads. */
 export interface Reading {
   /** At the mark price. */
   readonly positions: readonly Holding[];
@@ -20,13 +20,13 @@ export interface Reading {
   readonly midPrices: Readonly<Record<string, string>>;
 }
 
-/** An order that waits at the venue; its value is what its fill would add, 0 for one that can only reduce. */
+/** An order that rests at the venue; its value is what its fill would add, 0 for one that can only reduce. */
 export interface RestingOrder extends Holding {
   readonly oid: number;
   readonly cloid: string | null;
 }
 
-/** The reads that an exposure is made of, by the type of the request. */
+/** The reads that make up an exposure, by the type of the request. */
 export interface ExposureAnswers {
   readonly clearinghouseState: unknown;
   readonly frontendOpenOrders: unknown;
@@ -58,7 +58,7 @@ const openOrders = z.array(
 );
 const allMids = z.record(z.string(), z.string());
 
-/** Reads what the venue's answers show, and the leverages of positions. Throws when they are not what the venue documents. */
+/** Reads the exposure and the leverages of positions from the venue's answers. Throws when they are not what the venue documents. */
 export function readingOf(
   { coins }: BotLimits,
   answers: ExposureAnswers,

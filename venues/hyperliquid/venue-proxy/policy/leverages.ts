@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { VenueConnection } from '../venue.js';
 import type { Leverages } from './margin.js';
 
-/** How long a leverage is taken for what it was: the account's owner may set it, too. */
+/** How long a leverage is cached: the account's owner may set it, too. */
 const AGE_MS_MAX = 60_000;
 
 const assetData = z.object({ leverage: z.object({ value: z.int().min(1) }) });
 
-/** The leverages that the account has set for coins; the venue shows them with positions, and else one by one. */
+/** The leverages that the account has set for coins; the venue shows them with positions, and otherwise one by one. */
 export class LeverageCache {
   readonly #known = new Map<string, { readonly value: number; readonly untilMs: number }>();
 
@@ -19,7 +19,7 @@ export class LeverageCache {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of some coins, each the lowest of what is known of it. `shown`: those of positions. Rejects when the venue can't be read. */
+  /** Returns those of some coins, each the lowest known one. `shown`: those of positions. Rejects when the venue can't be read. */
   async of(coins: Iterable<string>, shown: Leverages): Promise<Leverages> {
     const leverages: Record<string, number> = {};
     for (const coin of new Set(coins)) {
@@ -29,7 +29,7 @@ export class LeverageCache {
     return leverages;
   }
 
-  /** Remembers what was set; with an outcome that is not known, the lower of what it was and what it would be. */
+  /** Stores a new leverage; with an unknown outcome, the lower of the old and the new one. */
   set(coin: string, value: number, isKnown: boolean): void {
     this.#remember(coin, isKnown ? value : Math.min(value, this.#recent(coin) ?? 1));
   }

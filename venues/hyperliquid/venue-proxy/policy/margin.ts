@@ -1,4 +1,4 @@
-/** What a bot has, or may come to have, in one coin. */
+/** A bot's present or possible holding in one coin. */
 export interface Holding {
   readonly coin: string;
   readonly valueMicroUsdc: bigint;
@@ -7,7 +7,7 @@ export interface Holding {
 /** The leverage of each coin. */
 export type Leverages = Readonly<Record<string, number>>;
 
-/** The money that holdings tie up: their value by the leverage of their coin, rounded up; a leverage that is not known is 1. */
+/** Returns the margin of holdings: their value divided by the leverage of their coin, rounded up; an unknown leverage counts as 1. */
 export function marginOf(holdings: readonly Holding[], leverages: Leverages, maximumLeverage: number): bigint {
   const values = new Map<string, bigint>();
   for (const { coin, valueMicroUsdc } of holdings) values.set(coin, (values.get(coin) ?? 0n) + valueMicroUsdc);

@@ -250,7 +250,7 @@ describe('whatever a bot sends', () => {
 
   const leverage = fc.integer({ min: 1, max: 2 });
 
-  /** A venue that fills at an order's value: the worst that may come of it while the market stands still. */
+  /** A venue that fills at an order's value: the worst case while the market stands still. */
   class ModelVenue {
     positions: Exposure['positions'] = [];
     #orders: Exposure['orders'] = [];
@@ -262,7 +262,7 @@ describe('whatever a bot sends', () => {
       return { ...IDLE, positions: this.positions, orders: this.#orders, leverages: this.leverages };
     }
 
-    /** What the venue would set aside, by its own arithmetic. */
+    /** Returns the margin that the venue would reserve, by its own arithmetic. */
     margin(): number {
       const held = [...this.positions, ...this.#orders];
       return held.reduce(

@@ -5,13 +5,13 @@ import type { Exposure } from './exposure.js';
 import { type Holding, marginOf } from './margin.js';
 import { orderValue, valuedOrder } from './valuation.js';
 
-/** What the rules are applied with. */
+/** The parameters of the rules. */
 export interface Policy {
   readonly limits: BotLimits;
   readonly assets: Assets;
 }
 
-/** What an action comes to: orders that it places, orders that it replaces, a leverage that it sets. */
+/** The effect of an action: orders that it places, orders that it replaces, a leverage that it sets. */
 export interface Effect {
   readonly places: readonly OrderWire[];
   readonly replaces: readonly (number | string)[];
@@ -21,11 +21,11 @@ export interface Effect {
 type Rule<F extends TradingFamily> = (action: TradingActions[F], policy: Policy) => string | Effect;
 
 const NONE: Effect = { places: [], replaces: [] };
-/** Why an action is refused that would tie up more than the bot's capital. */
+/** The refusal of an action that would tie up more than the bot's capital. */
 export const CAPITAL = 'This bot’s capital does not cover this order.';
 const FOREIGN = 'This bot may not trade this asset.';
 
-/** What each family of actions must comply with whatever the bot has: the reason of a refusal, or the effect. */
+/** The rules of each family of actions that apply at any exposure: the reason of a refusal, or the effect. */
 const rules: { readonly [F in TradingFamily]: Rule<F> } = {
   order: ({ orders, grouping, builder }, policy) =>
     builderRefusal(builder, policy) ?? groupingRefusal(grouping, orders) ?? placing(orders, [], policy),
@@ -46,17 +46,17 @@ const rules: { readonly [F in TradingFamily]: Rule<F> } = {
       : `This bot may set a leverage of ${limits.maximumLeverage}.`;
   },
   updateIsolatedMargin: () => 'This bot may not do updateIsolatedMargin.',
-  // It ends all of the account's orders, those of others too.
+  // It ends all of the account's orders, including those of others.
   scheduleCancel: () => 'This bot may not do scheduleCancel.',
 };
 
-/** An action that passed the rules; `needsExposure` says whether the bot's exposure decides about it, too. */
+/** An action that passed the rules; `needsExposure` says whether the bot's exposure is judged as well. */
 export interface Permitted {
   readonly effect: Effect;
   readonly needsExposure: boolean;
 }
 
-/** Applies the rules that need no look at the venue: the reason of a refusal, or what is permitted. */
+/** Applies the rules that need no read of the venue; returns the reason of a refusal, or what is permitted. */
 export function permit(action: TradingAction, policy: Policy): string | Permitted {
   const effect = applied(action.type, action, policy);
   if (typeof effect === 'string') return effect;
@@ -64,12 +64,12 @@ export function permit(action: TradingAction, policy: Policy): string | Permitte
   return { effect, needsExposure: changes || effect.places.some(({ r }) => !r) };
 }
 
-/** The rule of a family applied to an action, which the family's type names. */
+/** Applies a family's rule to an action; the family's type names the rule. */
 function applied<F extends TradingFamily>(family: F, action: TradingActions[F], policy: Policy): string | Effect {
   return rules[family](action, policy);
 }
 
-/** What each order adds to the bot's holdings at most, nothing where it only reduces; undefined when one can't be valued. */
+/** Returns what each order adds to the bot's holdings at most, zero where it only reduces; undefined when one can't be valued. */
 export function addedHoldings(
   { places }: Effect,
   { assets }: Policy,
@@ -87,8 +87,8 @@ export function addedHoldings(
 }
 
 /**
- * Applies the rules that the exposure decides: why an effect is refused, or undefined. A replaced order counts beside the
- * new one, since it may fill before it is replaced; a lower leverage ties up more of what is there.
+ * Applies the rules that depend on the exposure; returns why an effect is refused, or undefined. A replaced order counts beside the new
+ * one, since it may fill before it is replaced; a lower leverage ties up more of the existing capital.
  */
 export function exposureRefusal(effect: Effect, policy: Policy, exposure: Exposure): string | undefined {
   const isOwn = (id: number | string) => exposure.orders.some(({ oid, cloid }) => oid === id || cloid === id);
@@ -112,7 +112,7 @@ function placing(
   return places.every(({ a }) => assets.has(a)) ? { places, replaces } : FOREIGN;
 }
 
-/** Each order pays the platform's fee, and nobody else's. */
+/** Returns a refusal unless each order pays exactly the platform's fee. */
 function builderRefusal(builder: TradingActions['order']['builder'], { limits }: Policy): string | undefined {
   const { address, feeTenthsOfBasisPoint } = limits.builder ?? {};
   return builder?.b === address && builder?.f === feeTenthsOfBasisPoint
@@ -120,7 +120,10 @@ function builderRefusal(builder: TradingActions['order']['builder'], { limits }:
     : 'This bot’s orders carry the builder fee of the platform.';
 }
 
-/** A bought priority costs a fee; and what hangs on another order or a position is not listed, so it may only reduce. */
+/**
+ * Returns the refusal of a grouping: a bought priority costs a fee, and orders attached to another order or a position are not listed, so
+ * they may only reduce.
+ */
 function groupingRefusal(
   grouping: TradingActions['order']['grouping'],
   orders: readonly OrderWire[],

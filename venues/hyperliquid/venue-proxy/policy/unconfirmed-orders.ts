@@ -4,15 +4,15 @@ import type { Holding } from './margin.js';
 interface Entry extends Holding {
   /** The venue's id, where it is known. */
   readonly oid: number | undefined;
-  /** Whether the venue is known to have it; else it may have it, or may still accept it. */
+  /** Whether the venue is known to have it; otherwise it may have it, or may still accept it. */
   readonly isKnown: boolean;
-  /** From when on each of the venue's reads shows what became of it. */
+  /** From this time on each of the venue's reads shows its outcome. */
   readonly untilMs: number;
 }
 
 /**
- * Orders that the venue has or may have, and that a read may not show: reads lag writes, and an order and the position that it
- * became may be told by different nodes. Each counts beside what is read until reads must show it.
+ * Orders that the venue has or may have, and that a read may not show: reads lag writes, and different nodes may report an order and the
+ * position that it became. Each counts beside what is read until reads must show it.
  */
 export class UnconfirmedOrders {
   #entries: readonly Entry[] = [];
@@ -23,8 +23,8 @@ export class UnconfirmedOrders {
   }
 
   /**
-   * What counts beside the orders that a reading lists: those that it doesn't, and what has gone of those that it does. They
-   * count from the last reading that showed them on, for as long as reads may lag.
+   * Returns what counts beside the orders of a reading: unlisted ones, and the missing part of listed ones. They count from the last
+   * reading that showed them, for as long as reads may lag.
    */
   beside(listed: readonly RestingOrder[], nowMs: number, lagMs: number): readonly Entry[] {
     const untilMs = nowMs + lagMs;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { OrderWire } from '../../codec/index.js';
 
-/** What positions and orders are worth, in micro-USDC, rounded up. */
+/** The value of positions and orders, in micro-USDC, rounded up. */
 
 const DECIMALS = 8;
 const decimal = z.string().regex(new RegExp(`^\\d{1,20}(\\.\\d{1,${DECIMALS}})?$`));
 
-/** An order as far as its worth goes. */
+/** The part of an order that its value depends on. */
 export interface ValuedOrder {
   readonly isBuy: boolean;
   readonly price: string;
@@ -14,14 +14,14 @@ export interface ValuedOrder {
   readonly size: string;
 }
 
-/** An order of an action. */
+/** Converts an order of an action. */
 export function valuedOrder({ b, p, s, t }: OrderWire): ValuedOrder {
   return { isBuy: b, price: p, size: s, triggerPrice: 'trigger' in t ? t.trigger.triggerPx : undefined };
 }
 
 /**
- * The most that the position which an order opens is worth when it opens. A purchase never pays more than its price; a sale
- * gets the market's where that is higher. Undefined when a number is not one.
+ * Returns the highest value of the position that an order opens, at its opening. A purchase never pays more than its price; a sale gets the
+ * market's price where that is higher. Undefined when a number is invalid.
  */
 export function orderValue({ isBuy, price, triggerPrice = '0', size }: ValuedOrder, mid: string): bigint | undefined {
   const parsed = z.array(decimal).safeParse([price, triggerPrice, mid, size]);
@@ -36,7 +36,7 @@ export function orderValue({ isBuy, price, triggerPrice = '0', size }: ValuedOrd
   return dividedUp((isBuy ? limit : highest) * lots, 10n ** BigInt(2 * DECIMALS - 6));
 }
 
-/** Dollars written as the venue does. */
+/** Dollars in the venue's form. */
 export const usd = decimal.transform((text) => dividedUp(scaled(text), 10n ** BigInt(DECIMALS - 6)));
 
 function scaled(text: string): bigint {

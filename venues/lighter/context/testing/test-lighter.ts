@@ -13,7 +13,7 @@ const INTERVAL_MS: Readonly<Record<string, number>> = { '1m': 60_000, '1h': HOUR
 const CANDLES_MAX = 500;
 const FUNDINGS_MAX = 750;
 
-/** A question, by its endpoint and its query. */
+/** A received request, by its endpoint and its query. */
 export interface LighterQuestion {
   readonly endpoint: string;
   readonly query: URLSearchParams;
@@ -26,16 +26,16 @@ interface ServedRow {
   readonly [field: string]: unknown;
 }
 
-/** Serves what is read of Lighter with rows that follow from their time alone, and misbehaves where a test wants it to. */
+/** Serves the part of Lighter that is read, with rows that follow from their time alone, and misbehaves on request. */
 export class TestLighter implements AsyncDisposable {
   readonly questions: LighterQuestion[] = [];
-  /** Headers by which a sandbox says that it is one; none: it is the venue itself. */
+  /** Headers by which a sandbox identifies itself; none: it is the venue itself. */
   sandboxHeaders: Readonly<Record<string, string>> = {};
-  /** When the market began. */
+  /** When the market was listed. */
   listedAtMs = 0;
   /** Whether a candle's minute or hour had no trade. */
   isQuiet: (timeMs: number) => boolean = () => false;
-  /** What a candle or a payment is served as. */
+  /** Changes a served candle or payment. */
   change: (row: ServedRow) => object = (row) => row;
   readonly markets: object[] = [...MARKETS];
   misbehave: (question: LighterQuestion) => Misbehaviour | undefined = () => undefined;
@@ -49,7 +49,7 @@ export class TestLighter implements AsyncDisposable {
     this.venue = new Lighter(client, new Omissions(createLogger({ process: 'test', level: 'silent' })), systemClock);
   }
 
-  /** Starts on a free port; the time is that of the test. */
+  /** Starts on a free port; the test sets the time. */
   static async start(nowMs: () => number): Promise<TestLighter> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WINDOW_MAX_MS = 15 * DAY_MS;
 
-/** A market as Gamma lists it: live, from 2026-01-21 to 2027. */
+/** Returns a market in Gamma's form: live, from 2026-01-21 to 2027. */
 export function gammaMarket(slug: string, tokens: readonly string[], change: object = {}) {
   return {
     id: slug,
@@ -38,14 +38,14 @@ export function gammaMarket(slug: string, tokens: readonly string[], change: obj
 }
 type GammaMarket = ReturnType<typeof gammaMarket>;
 
-/** What a path answers: a status, a text, anything as JSON, or `never`. */
+/** The answer of a path: a status, a text, anything as JSON, or `never`. */
 type Answer = (query: URLSearchParams) => unknown;
 
-/** A venue that answers as a test wants it to, and the platform's reader of it. */
+/** A venue with a test's answers, and the platform's reader of it. */
 export class TestPolymarket implements AsyncDisposable {
   readonly asked: URL[] = [];
   readonly logged: string[] = [];
-  /** By path; what is not named is not there. */
+  /** Answers by path; other paths are not found. */
   readonly answers = new Map<string, Answer>();
   headers: Readonly<Record<string, string>> = {};
   #venue: Polymarket | undefined;
@@ -61,7 +61,7 @@ export class TestPolymarket implements AsyncDisposable {
     return test;
   }
 
-  /** A reader of the venue at the time of a test, which waits between attempts by the real clock. */
+  /** Opens a reader of the venue at the time of a test, which waits between attempts by the real clock. */
   open(clock: Clock, collects: CollectedMarkets = 2, attemptTimeoutMs = 20_000): Polymarket {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     const client = new PolymarketClient({
@@ -83,7 +83,7 @@ export class TestPolymarket implements AsyncDisposable {
     return this.#venue;
   }
 
-  /** Lists the markets; those of a token where one is named. */
+  /** Lists the markets; those of a token where the request names one. */
   lists(...markets: readonly GammaMarket[]): void {
     this.answers.set('/markets/keyset', (query) => {
       const token = query.get('clob_token_ids');
@@ -93,7 +93,7 @@ export class TestPolymarket implements AsyncDisposable {
     for (const market of markets) this.answers.set(`/markets/slug/${market.slug}`, () => market);
   }
 
-  /** Serves a point at the seventh second of each minute that a test lets there be, within the window asked for. */
+  /** Serves a point at the seventh second of each minute that the test allows, within the requested window. */
   serves(isThere: (timeMs: number) => boolean, priceAt: (timeMs: number) => number = () => 0.25): void {
     this.answers.set('/prices-history', (query) => {
       const [fromMs, toMs] = [Number(query.get('startTs')) * 1_000, Number(query.get('endTs')) * 1_000];

@@ -6,7 +6,7 @@ import type { Universe } from '../universe.js';
 
 const LEVELS = 8;
 
-/** A token that is traded: its market, and its best prices. */
+/** A traded token: its market, and its best prices. */
 export interface Quote {
   readonly tokenId: string;
   readonly market: Market;
@@ -14,7 +14,7 @@ export interface Quote {
   readonly ask: number;
 }
 
-/** What a token is quoted at. Throws `Refusal` where there is no book: of unknown tokens and of closed markets. */
+/** Returns the quote of a token. Throws `Refusal` where there is no book: for unknown tokens and closed markets. */
 export function quoteOf(tokenId: string, universe: Universe): Quote {
   const found = universe.token(tokenId);
   if (found === undefined || universe.standingOf(found.market).closed)
@@ -29,17 +29,17 @@ export function quoteOf(tokenId: string, universe: Universe): Quote {
   return { tokenId, market, bid: exact(bid * tickSize), ask: exact(ask * tickSize) };
 }
 
-/** The middle between bid and ask. */
+/** Returns the middle between bid and ask. */
 export function middleOf({ bid, ask }: Quote): number {
   return exact((bid + ask) / 2);
 }
 
-/** A price without the dust of binary fractions. */
+/** Returns a price without the noise of binary fractions. */
 export function exact(price: number): number {
   return Number(price.toFixed(6));
 }
 
-/** The whole book: the best prices stand last on both sides, as the venue has it. */
+/** Returns the whole book: the best prices are last on both sides, as at the venue. */
 export function bookOf(quote: Quote, universe: Universe): object {
   const { market, tokenId, bid, ask } = quote;
   const { tickSize } = market;

@@ -5,10 +5,10 @@ import type { Universe } from '../universe.js';
 
 const MINUTE_MS = 60_000;
 const DAY_S = 86_400;
-/** As measured at the real venue: longer windows are refused, whatever the fidelity. */
+/** As measured at the real venue: longer windows are refused, at any fidelity. */
 const WINDOW_MAX_S = 15 * DAY_S;
 
-/** How far back from now an interval reaches, and the finest fidelity that it takes. `max` is not all. */
+/** The length of an interval back from now, and its finest fidelity. `max` is not the whole history. */
 const INTERVALS: Readonly<Record<string, readonly [seconds: number, fidelityMin: number]>> = {
   '1h': [3_600, 1],
   '6h': [21_600, 1],
@@ -31,14 +31,14 @@ const fields = z.object({
   fidelity: number.optional(),
 });
 
-/** What `/prices-history` answers. */
+/** The answer of `/prices-history`. */
 export interface PricesHistory {
   readonly history: readonly { readonly t: number; readonly p: number }[];
-  /** Milliseconds; undefined: nothing of it was recorded. */
+  /** Milliseconds; undefined: none of it was recorded. */
   readonly recordedUntilMs: number | undefined;
 }
 
-/** A token's prices: a point a minute, or the last one of each stretch of `fidelity` minutes. Throws `Refusal`. */
+/** Returns a token's prices: one point per minute, or the last one of each stretch of `fidelity` minutes. Throws `Refusal`. */
 export function pricesHistory(query: unknown, universe: Universe): PricesHistory {
   const parsed = fields.safeParse(query);
   if (!parsed.success) throw clobError(400, `invalid filters: '${parsed.error.issues[0]?.path.join('.')}'`);

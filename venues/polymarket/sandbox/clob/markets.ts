@@ -3,11 +3,11 @@ import { clobError } from '../refusal.js';
 import type { Universe } from '../universe.js';
 
 const PAGE = 1_000;
-/** The cursor of the first page, base64 of 0, and what stands after the last one, base64 of -1. */
+/** The cursor of the first page, base64 of 0, and the cursor after the last page, base64 of -1. */
 const FIRST_CURSOR = 'MA==';
 const END_CURSOR = 'LTE=';
 
-/** A market as the CLOB shows it. */
+/** Returns a market in the CLOB's form. */
 export function clobMarket(market: Market, universe: Universe): object {
   const { closed, acceptingOrders } = universe.standingOf(market);
   const { startMs, endMs, event } = market;
@@ -44,7 +44,7 @@ export function clobMarket(market: Market, universe: Universe): object {
   };
 }
 
-/** A market in few words. */
+/** Returns a market in the CLOB's short form. */
 export function simplifiedMarket(market: Market, universe: Universe): object {
   const { closed, acceptingOrders } = universe.standingOf(market);
   return {
@@ -58,7 +58,7 @@ export function simplifiedMarket(market: Market, universe: Universe): object {
   };
 }
 
-/** What the official client wants to know before it makes an order. */
+/** Returns the details that the official client reads before it makes an order. */
 export function marketDetails(market: Market): object {
   const { conditionId, tokenIds, outcomes, tickSize, minimumSize, event, fees } = market;
   return {
@@ -76,7 +76,7 @@ export function marketDetails(market: Market): object {
   };
 }
 
-/** A page of a list that goes on by cursor. Throws `Refusal`. */
+/** Returns a page of a list by cursor. Throws `Refusal`. */
 export function clobPage(markets: readonly Market[], cursor: unknown, show: (market: Market) => object): object {
   const text = typeof cursor === 'string' && cursor !== '' ? cursor : FIRST_CURSOR;
   const from = Number(Buffer.from(text, 'base64').toString());

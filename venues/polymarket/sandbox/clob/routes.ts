@@ -8,9 +8,9 @@ import { pricesHistory } from './history.js';
 import { clobMarket, clobPage, marketDetails, simplifiedMarket } from './markets.js';
 import { refuseTrading } from './trading.js';
 
-/** Says up to when, in milliseconds since the epoch, exclusive, the points of an answer were recorded at the real venue. */
+/** The time, in milliseconds since the epoch, exclusive, up to which the points of an answer were recorded at the real venue. */
 const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
-/** The version of orders that the venue takes. */
+/** The version of orders that the venue accepts. */
 const ORDER_VERSION = 2;
 const TOKENS_MAX = 500;
 
@@ -23,7 +23,7 @@ const priceQuery = tokenQuery.extend({ side });
 const tokensBody = z.array(tokenQuery.extend({ side: side.optional() })).max(TOKENS_MAX);
 const cursorQuery = z.object({ next_cursor: z.string().optional() });
 
-/** The public reads of the CLOB; what trades is refused. */
+/** Registers the public reads of the CLOB; trading is refused. */
 export function clobRoutes(universe: Universe): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/', async () => 'OK');
@@ -46,7 +46,7 @@ export function clobRoutes(universe: Universe): (app: FastifyInstance) => Promis
 function marketRoutes(app: FastifyInstance, universe: Universe): void {
   const whole = (market: Market) => clobMarket(market, universe);
   const simple = (market: Market) => simplifiedMarket(market, universe);
-  /** Those that are traded and that liquidity is rewarded in: one in two. */
+  /** Returns the traded markets with liquidity rewards: one in two. */
   const sampled = () =>
     universe.markets().filter((market) => universe.standingOf(market).acceptingOrders && Number(market.id) % 2 === 0);
   const list = (path: string, markets: () => Market[], show: (market: Market) => object) =>
@@ -86,7 +86,7 @@ function tokenRoutes(app: FastifyInstance, universe: Universe): void {
   manyTokenRoutes(app, universe);
 }
 
-/** The reads of many tokens at once leave out tokens without a book. */
+/** Registers the reads of many tokens at once, which leave out tokens without a book. */
 function manyTokenRoutes(app: FastifyInstance, universe: Universe): void {
   const many = (path: string, answer: (quotes: readonly (Quote & { side: 'BUY' | 'SELL' | undefined })[]) => unknown) =>
     app.post(path, async ({ body }) => {
@@ -123,7 +123,7 @@ function manyTokenRoutes(app: FastifyInstance, universe: Universe): void {
   );
 }
 
-/** The best price on a side of the book: who buys there bids it. */
+/** Returns the best price on a side of the book: the side `BUY` is the bids. */
 function priceAt({ bid, ask }: Quote, side: 'BUY' | 'SELL'): string {
   return String(side === 'BUY' ? bid : ask);
 }

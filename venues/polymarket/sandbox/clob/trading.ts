@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clobError } from '../refusal.js';
 
-/** What the official clients call on behalf of an account. */
+/** The paths that the official clients call on behalf of an account. */
 const PATHS = [
   ...['/auth/*', '/v1/heartbeats', '/order', '/orders', '/cancel-all', '/cancel-market-orders', '/data/*'],
   ...['/order-scoring', '/orders-scoring', '/notifications', '/balance-allowance', '/balance-allowance/update'],
@@ -9,13 +9,13 @@ const PATHS = [
 ] as const;
 
 /**
- * Refuses all that is done for an account, in words: there are no accounts here. A client is told so with its first key, and need not
- * take an empty answer for one. It is a verdict and no failure: clients try failures of the server again.
+ * Refuses all requests for an account, with a message: there are no accounts here. A client learns so with its first key request, instead
+ * of from an empty answer. It is a verdict and not a failure, since clients retry failures of the server.
  */
 export function refuseTrading(app: FastifyInstance): void {
   const refuse = async () => {
     throw clobError(403, "trading is not simulated: this sandbox serves Polymarket's market data alone");
   };
-  // Before a body is read: the official client cancels with none, and calls it JSON.
+  // Before a body is read: the official client cancels with an empty body declared as JSON.
   for (const path of PATHS) app.all(path, { onRequest: refuse }, refuse);
 }

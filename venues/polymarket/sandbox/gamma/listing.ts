@@ -1,7 +1,7 @@
 import { invalid } from '../refusal.js';
 import type { ListQuery } from './query.js';
 
-/** What a list is filtered and ordered by. */
+/** The filters and orders of a list. */
 export interface Entry<Item> {
   readonly item: Item;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Entry<Item> {
   readonly startMs: number;
   readonly endMs: number | undefined;
   readonly volume: number;
-  /** By the names of fields that a list may be ordered by. */
+  /** By the fields by which a list may be ordered. */
   readonly orders: Readonly<Record<string, number>>;
 }
 
@@ -22,7 +22,7 @@ const OFFSET_LIMIT_DEFAULT = 20;
 const OFFSET_LIMIT_MAX = 500;
 const KEYSET_LIMIT_MAX = 100;
 
-/** What a list is asked for lies in it. Unless closed ones are asked for, there are none of them. */
+/** Returns whether an entry passes a list's filters. Closed ones are left out unless requested. */
 function isAskedFor(entry: Entry<unknown>, query: ListQuery): boolean {
   const among = (wanted: readonly string[] | undefined, own: readonly string[]) =>
     wanted === undefined || own.some((each) => wanted.includes(each));
@@ -46,7 +46,7 @@ function isWithin(atMs: number | undefined, fromMs: number | undefined, toMs: nu
   return atMs !== undefined && atMs >= (fromMs ?? atMs) && atMs <= (toMs ?? atMs);
 }
 
-/** What was asked for, in its order: by the first field that is named, else by id; descending where that is asked for. */
+/** Returns the filtered entries in the requested order: by the first named field, else by id; descending on request. */
 function ordered<Item>(entries: readonly Entry<Item>[], query: ListQuery) {
   const name = query.order?.split(',')[0] ?? 'id';
   const sign = query.ascending === false ? -1 : 1;
@@ -60,14 +60,14 @@ function ordered<Item>(entries: readonly Entry<Item>[], query: ListQuery) {
   return found.sort((left, right) => left.value - right.value || left.id - right.id);
 }
 
-/** A page counted from the beginning, as lists were read before they had cursors. */
+/** Returns a page by offset from the beginning, the older form of paging before cursors. */
 export function offsetPage<Item>(entries: readonly Entry<Item>[], query: ListQuery): Item[] {
   const { limit = OFFSET_LIMIT_DEFAULT, offset = 0 } = query;
   const found = ordered(entries, query).slice(offset, offset + Math.min(limit, OFFSET_LIMIT_MAX));
   return found.map(({ item }) => item);
 }
 
-/** The page after a cursor, and the cursor of the next one, which the last page lacks. */
+/** Returns the page after a cursor, and the cursor of the next one, which the last page lacks. */
 export function keysetPage<Item>(entries: readonly Entry<Item>[], query: ListQuery) {
   if (query.offset !== undefined) throw invalid('offset is not supported, use after_cursor');
   const after = query.after_cursor === undefined ? undefined : readCursor(query.after_cursor);
@@ -89,7 +89,7 @@ function readCursor(text: string): { readonly value: number; readonly id: number
     if (Array.isArray(read) && typeof read[0] === 'number' && typeof read[1] === 'number')
       return { value: read[0], id: read[1] };
   } catch {
-    // No cursor of ours: refused as any other text.
+    // Not one of our cursors: refused like any other text.
   }
   throw invalid('after_cursor is not valid');
 }

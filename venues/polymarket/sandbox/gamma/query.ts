@@ -10,10 +10,10 @@ const instant = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)))
   .transform((text) => Date.parse(text));
-/** Named once or many times. */
+/** Named once or several times. */
 const many = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 
-/** What lists of Gamma are asked with. A parameter that Gamma does not know changes nothing. */
+/** The parameters of Gamma's lists. A parameter that Gamma does not know has no effect. */
 const fields = z.object({
   id: many.optional(),
   slug: many.optional(),
@@ -33,10 +33,10 @@ const fields = z.object({
   offset: count.optional(),
   after_cursor: z.string().optional(),
 });
-/** A list as it was asked for. */
+/** A parsed list query. */
 export type ListQuery = z.output<typeof fields>;
 
-/** What `/public-search` is asked with. */
+/** The parameters of `/public-search`. */
 const searchFields = z.object({
   q: z.string().min(1),
   events_status: z.enum(['active', 'closed', 'all']).optional(),
@@ -44,15 +44,15 @@ const searchFields = z.object({
   limit_per_type: count.optional(),
   page: count.optional(),
 });
-/** A search as it was asked for. */
+/** A parsed search query. */
 export type SearchQuery = z.output<typeof searchFields>;
 
-/** The query of a list. Throws `Refusal`. */
+/** Parses the query of a list. Throws `Refusal`. */
 export function listQuery(query: unknown): ListQuery {
   return parsed(fields, query);
 }
 
-/** The query of a search. Throws `Refusal`. */
+/** Parses the query of a search. Throws `Refusal`. */
 export function searchQuery(query: unknown): SearchQuery {
   return parsed(searchFields, query);
 }

@@ -7,14 +7,14 @@ import { listQuery } from './query.js';
 import { search } from './search.js';
 import { eventStanding, gammaEvent, gammaMarket } from './wire.js';
 
-/** The lists by offset are on their way out at the real venue, and say so. */
+/** The lists by offset are deprecated at the real venue, with these headers. */
 const DEPRECATED = (successor: string) => ({
   deprecation: 'true',
   sunset: 'Fri, 01 May 2026 00:00:00 GMT',
   warning: `299 - "use ${successor}"`,
 });
 
-/** Gamma: what there is to trade. */
+/** Registers Gamma: the markets and events. */
 export function gammaRoutes(universe: Universe): (app: FastifyInstance) => Promise<void> {
   const market = (found: Market) => gammaMarket(found, universe);
   const event = (found: Event) => gammaEvent(found, universe);

@@ -6,7 +6,7 @@ import { eventStanding, gammaEvent } from './wire.js';
 const LIMIT_DEFAULT = 5;
 const LIMIT_MAX = 50;
 
-/** Answers `/public-search`: events in whose title or questions every word occurs, those that trade most first, by pages from 1. */
+/** Answers `/public-search`: events whose title or questions contain every word, the most traded first, by pages from 1. */
 export function search(query: unknown, universe: Universe): object {
   const { q, events_status, keep_closed_markets = 0, limit_per_type = LIMIT_DEFAULT, page = 1 } = searchQuery(query);
   const words = folded(q).split(/\s+/).filter(Boolean);
@@ -26,7 +26,7 @@ export function search(query: unknown, universe: Universe): object {
     return gammaEvent(event, universe, kept);
   });
   return {
-    // Where there is nothing, the real venue gives no list.
+    // The real venue returns null in place of an empty list.
     events: events.length === 0 ? null : events,
     pagination: { hasMore: matching.length > from + size, totalResults: matching.length },
   };
@@ -37,7 +37,7 @@ function matches({ title, markets }: Event, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Without marks and case: `zurich` finds `Zürich`. */
+/** Returns a text without diacritics and case: `zurich` finds `Zürich`. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

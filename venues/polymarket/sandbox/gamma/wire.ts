@@ -5,10 +5,10 @@ const NOTE = 'A simulated market: nothing is decided by it, and nothing here is 
 /** The venue's collateral has six decimals. */
 const rounded = (amount: number) => Math.round(amount * 1e6) / 1e6;
 const dated = (atMs: number) => new Date(atMs).toISOString();
-/** As the venue writes the time of a closing, which is not ISO 8601. */
+/** The venue's form of a closing time, which is not ISO 8601. */
 const closingTime = (atMs: number) => `${dated(atMs).slice(0, 19).replace('T', ' ')}+00`;
 
-/** A market as Gamma shows it: lists are JSON in texts. An event's own list shows it without the event. */
+/** Returns a market in Gamma's form: lists are JSON in texts. An event's own list shows it without the event. */
 export function gammaMarket(market: Market, universe: Universe, within: 'list' | 'event' = 'list'): object {
   const { event, startMs, endMs, closesAtMs, tickSize } = market;
   const standing = universe.standingOf(market);
@@ -66,7 +66,7 @@ export function gammaMarket(market: Market, universe: Universe, within: 'list' |
   };
 }
 
-/** The real venue shows base fees where there are any, which are not what a fill costs. */
+/** Returns the base fees that the real venue shows, which differ from the cost of a fill. */
 function gammaFees(market: Market): object {
   const { fees } = market;
   if (fees === 'none') return { feesEnabled: false, feeType: null };
@@ -76,7 +76,7 @@ function gammaFees(market: Market): object {
   };
 }
 
-/** An event as Gamma shows it, with those of its markets that are given. */
+/** Returns an event in Gamma's form, with the given ones of its markets. */
 export function gammaEvent(event: Event, universe: Universe, markets: readonly Market[] = event.markets): object {
   return {
     ...eventFields(event, universe),
@@ -105,7 +105,7 @@ function eventFields(event: Event, universe: Universe): object {
   };
 }
 
-/** How an event stands: as its markets do together. */
+/** Returns an event's state: that of its markets together. */
 export function eventStanding({ markets }: Event, universe: Universe) {
   const standings = markets.map((market) => universe.standingOf(market));
   return {

@@ -11,7 +11,7 @@ const LIFETIMES_DAYS = [7, 14, 30, 45, 90, 180, 365] as const;
 /** How long after its end date a market is resolved. */
 const RESOLVED_WITHIN_MS = 2 * DAY_MS;
 
-/** What is unusual about a market: of each month's events, the last few are so. */
+/** What is unusual about a market: the last few events of each month have one of these. */
 const ODDITIES = ['inactive', 'paused', 'archived', 'overdue', 'endless'] as const;
 type Oddity = (typeof ODDITIES)[number];
 
@@ -23,14 +23,14 @@ const SCHEDULES = [
   { rate: 0.25, exponent: 2 },
 ] as const;
 
-/** When the markets of an event begin, end and are resolved. */
+/** When the markets of an event begin, end and resolve. */
 interface Life {
   readonly startMs: number;
   readonly endMs: number | undefined;
   readonly closesAtMs: number | undefined;
 }
 
-/** The events that begin in a month, `month` counted from January 2000: a function of the seed. */
+/** Returns the events that begin in a month, `month` counted from January 2000: a function of the seed. */
 export function cohort(seed: number, month: number): Event[] {
   const key = keyWith(keyOfName(seed, 'polymarket'), month);
   let nextId = month * IDS_A_MONTH;
@@ -115,7 +115,7 @@ function dateIn(atMs: number): string {
   return new Date(atMs).toLocaleDateString('en-US', options);
 }
 
-/** As the venue writes addresses of pages: what is no Latin letter or digit becomes a dash. */
+/** Returns a slug in the venue's form: characters other than Latin letters and digits become dashes. */
 function slugOf(text: string): string {
   const latin = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (

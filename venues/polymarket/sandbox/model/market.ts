@@ -1,6 +1,6 @@
-/** What the venue lists, as it was made; what changes with time follows from it and the clock. */
+/** The venue's generated listing; values that change with time follow from it and the clock. */
 
-/** A price of an outcome as the venue saw it at an instant: the middle between bid and ask. */
+/** An outcome's price at the venue at an instant: the middle between bid and ask. */
 export interface Point {
   readonly timeMs: number;
   readonly price: number;
@@ -8,15 +8,15 @@ export interface Point {
 
 /** The prices of a market's outcomes. */
 export interface Prices {
-  /** Up to when they were recorded at the real venue, exclusive; undefined: they are made up. */
+  /** The time, exclusive, up to which they were recorded at the real venue; undefined: they are generated. */
   readonly recordedUntilMs: number | undefined;
-  /** The points of an outcome between two times, both included, ascending: one per minute, or none where the venue missed it. */
+  /** Returns the points of an outcome between two times, both included, ascending: one per minute, or none where the venue missed it. */
   points(outcome: number, fromMs: number, toMs: number): Point[];
-  /** The price that an outcome has at a time, rounded as the market is. */
+  /** Returns the price of an outcome at a time, rounded to the market's tick. */
   at(outcome: number, atMs: number): number;
 }
 
-/** What takers pay for each share: `rate · (price · (1 − price)) ^ exponent`; `unstated`: there are fees, and no schedule is shown. */
+/** The fee of takers per share: `rate · (price · (1 − price)) ^ exponent`; `unstated`: there are fees, and no schedule is shown. */
 export type Fees = 'none' | 'unstated' | { readonly rate: number; readonly exponent: number };
 
 /** One question with two outcomes, each of which is a token. */
@@ -24,7 +24,7 @@ export interface Market {
   readonly id: string;
   readonly event: Event;
   readonly question: string;
-  /** What tells it from the other markets of its event; empty where there are none. */
+  /** The text that distinguishes it from the other markets of its event; empty where there are none. */
   readonly label: string;
   readonly slug: string;
   readonly conditionId: string;
@@ -32,7 +32,7 @@ export interface Market {
   readonly outcomes: readonly string[];
   readonly tokenIds: readonly string[];
   readonly startMs: number;
-  /** When it is to be decided; some have no such date. */
+  /** Its scheduled decision; some have no such date. */
   readonly endMs: number | undefined;
   /** When it is resolved and closed; undefined: never. */
   readonly closesAtMs: number | undefined;
@@ -44,7 +44,7 @@ export interface Market {
   readonly tickSize: number;
   readonly minimumSize: number;
   readonly fees: Fees;
-  /** USD that are traded in a day. */
+  /** Turnover per day in USD. */
   readonly dailyVolume: number;
   readonly prices: Prices;
 }
@@ -59,7 +59,7 @@ export interface Event {
   readonly markets: readonly Market[];
 }
 
-/** How a market stands at an instant. */
+/** A market's state at an instant. */
 export interface Standing {
   readonly closed: boolean;
   readonly acceptingOrders: boolean;
@@ -70,15 +70,15 @@ export interface Standing {
 
 const DAY_MS = 86_400_000;
 
-/** The base fee that the real venue shows of every market with fees, whatever its schedule. */
+/** The base fee that the real venue shows for every market with fees, under any schedule. */
 const BASE_FEE = 1_000;
 
-/** What is shown as base fee of makers and takers, and charged to nobody. */
+/** Returns the displayed base fee of makers and takers, which nobody is charged. */
 export function baseFeeOf({ fees }: Market): number {
   return fees === 'none' ? 0 : BASE_FEE;
 }
 
-/** How a market stands at an instant: what is closed trades no more. */
+/** Returns a market's state at an instant: a closed one no longer trades. */
 export function standingOf(market: Market, nowMs: number): Standing {
   const closed = market.closesAtMs !== undefined && market.closesAtMs <= nowMs;
   const days = Math.max(0, (Math.min(nowMs, market.closesAtMs ?? nowMs) - market.startMs) / DAY_MS);
@@ -90,7 +90,7 @@ export function standingOf(market: Market, nowMs: number): Standing {
   };
 }
 
-/** The prices of a market's outcomes at an instant; of what is closed, those of its resolution. */
+/** Returns the prices of a market's outcomes at an instant; for a closed one, those of its resolution. */
 export function pricesOf(market: Market, nowMs: number): number[] {
   const { closed } = standingOf(market, nowMs);
   return market.outcomes.map((_, outcome) =>

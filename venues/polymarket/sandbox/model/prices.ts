@@ -3,7 +3,7 @@ import type { Point, Prices } from './market.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-/** What a path is made of: how many minutes a bend takes, and how far it leads in log odds. */
+/** The parts of a path: how many minutes a bend takes, and how far it leads in log odds. */
 const BENDS = [
   [10_080, 1.1],
   [1_440, 0.5],
@@ -11,29 +11,29 @@ const BENDS = [
   [20, 0.08],
   [3, 0.02],
 ] as const;
-/** In the last part of its life a market learns what it resolves to. */
+/** In the last part of its life a market's price moves towards its outcome. */
 const LEARNING_SHARE = 0.2;
 const CERTAIN_LOG_ODDS = 7;
-/** The venue notes a price some seconds after the minute has begun. */
+/** The venue records a price some seconds after the minute has begun. */
 const STAMP_DELAY_MAX_S = 9;
-/** Of so many days one has a stretch without points, of up to so many minutes; and of so many minutes one lacks its point. */
+/** One of this many days has a stretch without points, of up to this many minutes; and one of this many minutes lacks its point. */
 const OUTAGE_EVERY_DAYS = 8;
 const OUTAGE_MINUTES_MAX = 180;
 const MISSED_EVERY_MINUTES = 2_000;
 
-/** What a market's prices are made from. */
+/** The parameters of a market's prices. */
 export interface PriceOptions {
   readonly key: number;
-  /** Keys of all markets that exclude one another with it, its own among them; empty where there are none. */
+  /** Keys of all markets in its exclusive group, its own included; empty where there are none. */
   readonly rivals: readonly number[];
   readonly tickSize: number;
   readonly startMs: number;
   readonly closesAtMs: number | undefined;
-  /** Which of the keys resolves to its first outcome; undefined: none. */
+  /** The key that resolves to its first outcome; undefined: none. */
   readonly winningKey: number | undefined;
 }
 
-/** Noise along minutes, normal at every whole bend and smooth in between; the bend in use is kept. */
+/** Noise along minutes, normal at every whole bend and smooth in between; the current bend is cached. */
 class Bends {
   #left = Number.NaN;
   #from = 0;
@@ -71,7 +71,7 @@ class Path {
   }
 }
 
-/** Prices that are a function of a key and the time: the same after every restart, whatever was asked before. */
+/** Prices that are a function of a key and the time: the same after every restart and in any order of reads. */
 export class GeneratedPrices implements Prices {
   readonly recordedUntilMs = undefined;
   readonly #paths: readonly (readonly [key: number, Path])[];
@@ -103,7 +103,7 @@ export class GeneratedPrices implements Prices {
 
   #price(outcome: number, minute: number): number {
     const { key, tickSize } = this.options;
-    // In odds: a market by itself is weighed against even ones, rivals against one another.
+    // In odds: a single market is weighed against even ones, rivals against one another.
     const odds = this.#paths.map(
       ([each, path]) => [each, Math.exp(this.#learned(each, path.at(minute), minute))] as const,
     );
@@ -124,7 +124,7 @@ export class GeneratedPrices implements Prices {
     return logOdds * (1 - share) + (key === winningKey ? CERTAIN_LOG_ODDS : -CERTAIN_LOG_ODDS) * share;
   }
 
-  /** Whether the venue noted nothing then: the same for both outcomes. */
+  /** Returns whether the venue recorded nothing at that minute: the same for both outcomes. */
   #isOut(minute: number): boolean {
     const day = Math.floor(minute / DAY_MINUTES);
     if (this.#outage?.day !== day) {

@@ -1,6 +1,6 @@
 import type { Draws } from '../../../simulation/index.js';
 
-/** A question set in words. */
+/** The texts of a question set. */
 export interface Questions {
   readonly title: string;
   readonly outcomes: readonly [string, string];
@@ -31,7 +31,7 @@ const several = (title: string, labels: readonly string[], ask: (label: string) 
 });
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
-/** What is asked, made up: nobody and nothing in it is real but the names of coins, cities and banks. */
+/** Generated questions: only the names of coins, cities and banks are real. */
 export const TEMPLATES: readonly [Template, ...Template[]] = [
   (draws, date) =>
     single(

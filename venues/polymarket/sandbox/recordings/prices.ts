@@ -2,7 +2,7 @@ import type { Point, Prices } from '../model/market.js';
 
 const MINUTE_MS = 60_000;
 
-/** The prices of a market that were recorded at the real venue, ascending by outcome; nothing is made up after their end. */
+/** The prices of a market that were recorded at the real venue, ascending by outcome; none are generated after their end. */
 export class RecordedPrices implements Prices {
   readonly recordedUntilMs: number;
 

@@ -18,8 +18,8 @@ const TIMES = ['market_start_date', 'market_end_date', 'closed_time'] as const;
 type Row = Readonly<Record<(typeof TEXTS)[number], string>> & Readonly<Record<(typeof TIMES)[number], number>>;
 
 /**
- * Reads the markets of `<directory>/polymarket/<name>-markets.parquet` with the prices of `<name>-prices-1m.parquet`; none where
- * that folder is missing. Throws `ConfigurationError` naming what is wrong.
+ * Reads the markets of `<directory>/polymarket/<name>-markets.parquet` with the prices of `<name>-prices-1m.parquet`; none where that
+ * folder is missing. Throws `ConfigurationError` naming the problem.
  */
 export async function readRecordings(directory: string): Promise<Event[]> {
   const folder = join(directory, 'polymarket');
@@ -52,7 +52,7 @@ function eventOf(id: string, rows: readonly Row[], points: ReadonlyMap<string, r
       closesAtMs: row.closed_time,
       winner: Number(row.outcome_0_price) === 1 ? 0 : 1,
       ...{ isActive: true, isArchived: false, takesOrders: true, tickSize: TICK_SIZE, minimumSize: 5 },
-      // No recording says which they were.
+      // Recordings do not contain the fees.
       fees: 'unstated',
       dailyVolume: Number(row.market_volume) / days || 0,
       prices: new RecordedPrices(tokenIds.map((tokenId) => points.get(tokenId) ?? [])),
@@ -67,7 +67,7 @@ async function readMarkets(path: string): Promise<Row[]> {
   return Array.from({ length: count }, (_, row) => {
     const texts = TEXTS.map((name) => [name, textOf(path, columns, name, row)] as const);
     const times = TIMES.map((name) => [name, timeOf(path, columns, name, row)] as const);
-    // One entry a column.
+    // One entry per column.
     return Object.fromEntries([...texts, ...times]) as unknown as Row;
   });
 }
@@ -90,11 +90,11 @@ async function readPoints(path: string): Promise<ReadonlyMap<string, readonly Po
 function textOf(path: string, columns: Columns, name: string, row: number): string {
   const value = columns.get(name)?.[row];
   if (typeof value === 'string') return value;
-  throw unusable(path, `row ${row}: ${name} is no text`);
+  throw unusable(path, `row ${row}: ${name} is not a text`);
 }
 
 function timeOf(path: string, columns: Columns, name: string, row: number): number {
   const value = columns.get(name)?.[row];
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.getTime();
-  throw unusable(path, `row ${row}: ${name} is no timestamp`);
+  throw unusable(path, `row ${row}: ${name} is not a timestamp`);
 }

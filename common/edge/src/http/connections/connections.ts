@@ -5,7 +5,7 @@ import { clientNetworkOf, isWithin } from '../client-network.js';
 import { Refusals, type WriteRefusal } from './refusals.js';
 import type { ConnectionLimits } from './settings.js';
 
-/** How late a time-out is noticed at most. */
+/** How late a time-out is noticed, at most. */
 const CHECK_INTERVAL_MS = 1_000;
 /** A request's line and headers. */
 const HEAD_BYTES_MAX = 16 * 1024;
@@ -19,19 +19,19 @@ interface Connection {
   readonly client: string | undefined;
   /** Whether it has shown a valid credential. */
   isTrusted: boolean;
-  /** What is under way on it. */
+  /** The requests under way on it. */
   exchange:
     | { readonly request: IncomingMessage; readonly response: ServerResponse; readonly startedAtMs: number }
     | undefined;
 }
 
 /**
- * The connections of a server that faces callers: each bounded in what it may wait for, and all in their number. A caller that opens
- * too many loses the oldest of their own that do nothing, so that a new one is served beside thousands that only stand there.
+ * The connections of a server that faces callers: each has time-outs, and their number is limited. A client that opens too many loses its
+ * oldest idle ones, so that a new connection is served beside thousands that are idle.
  */
 export class Connections {
   readonly #bySocket = new Map<Socket, Connection>();
-  // In each set the one that did something last stands last.
+  // Each set is ordered by the latest activity: the most recently active connection is last.
   readonly #trusted = new Set<Connection>();
   readonly #untrusted = new Set<Connection>();
   readonly #untrustedByClient = new Map<string, Set<Connection>>();
@@ -41,9 +41,9 @@ export class Connections {
   constructor(
     private readonly options: {
       readonly limits: ConnectionLimits;
-      /** Addresses and networks that many clients come through. */
+      /** Addresses and networks of proxies, through which many clients come. */
       readonly trustedProxies: readonly string[];
-      /** Writes the body of an answer to what is no HTTP, too long or too slow. */
+      /** Writes the body of the answer to a request that is malformed, too long or too slow. */
       readonly writeRefusal: WriteRefusal;
       readonly onCut: (reason: CutReason) => void;
     },
@@ -53,7 +53,7 @@ export class Connections {
     this.#refusals = new Refusals(options.writeRefusal, isAnswered);
   }
 
-  /** A server whose connections are bounded; not listening yet. */
+  /** Returns a server whose connections are bounded; it does not listen yet. */
   createServer(listener: RequestListener): Server {
     const { headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = this.options.limits;
     const server = createServer({
@@ -62,13 +62,13 @@ export class Connections {
       keepAliveTimeout: idleTimeoutMs,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       maxHeaderSize: HEAD_BYTES_MAX,
-      // The listener refuses what has none, in words of its own (headFaultOf).
+      // The listener refuses requests without one, with its own message (headFaultOf).
       requireHostHeader: false,
     });
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('request', (request, response) => this.#begin(request, response));
     server.on('request', listener);
-    // An expectation that nobody can meet is the listener's to refuse as well.
+    // The listener also refuses an expectation that cannot be met.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('clientError', (error, socket: Socket) => this.#refusals.refuse(error, socket));
     const sweep = setInterval(() => this.#cutLateAnswers(), CHECK_INTERVAL_MS).unref();
@@ -76,7 +76,7 @@ export class Connections {
     return server;
   }
 
-  /** Whether the connection of a request has shown a valid credential. */
+  /** Returns whether the connection of a request has shown a valid credential. */
   isTrusted({ socket }: IncomingMessage): boolean {
     return this.#bySocket.get(socket)?.isTrusted === true;
   }
@@ -92,7 +92,7 @@ export class Connections {
 
   #add(socket: Socket): void {
     const address = socket.remoteAddress;
-    // Gone before it was looked at.
+    // It closed before this check.
     if (address === undefined) return;
     const client = this.#isProxy(address) ? undefined : clientNetworkOf(address);
     const connection: Connection = { socket, client, isTrusted: false, exchange: undefined };
@@ -107,7 +107,7 @@ export class Connections {
       this.#makeRoom('connections_limit', connection, this.#untrusted, this.#trusted);
   }
 
-  /** Cuts the one that has done nothing for longest; the newest only where all others are being served. */
+  /** Cuts the connection that has been idle for longest; the newest only where all others are being served. */
   #makeRoom(reason: CutReason, newest: Connection, ...ranks: readonly ReadonlySet<Connection>[]): void {
     for (const rank of ranks)
       for (const connection of rank)
@@ -140,7 +140,7 @@ export class Connections {
   }
 
   #cut(connection: Connection, reason: CutReason): void {
-    // At once, not when the socket says so: the next caller must find it gone.
+    // At once, not when the socket reports it: the next connection must find the slot free.
     this.#remove(connection);
     connection.socket.destroy();
     this.options.onCut(reason);
@@ -170,7 +170,7 @@ export class Connections {
   }
 }
 
-/** A whole request is there, and its answer is not yet out. */
+/** A request has arrived completely, and its answer is not sent yet. */
 function isServed({ exchange }: Connection): boolean {
   return exchange?.request.complete === true;
 }

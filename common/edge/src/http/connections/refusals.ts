@@ -10,10 +10,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'deadline_exceeded',
 };
 
-/** Writes a refusal as the server's callers know it: JSON text. */
+/** Writes a refusal in the format of the server's callers: JSON text. */
 export type WriteRefusal = (error: PlatformError, requestId: string) => string;
 
-/** Refuses what never became a request: an answer written by hand, and a bounded time to take it. */
+/** Refuses input that never became a request: writes the answer to the socket, and allows a bounded time to read it. */
 export class Refusals {
   readonly #refused = new WeakSet<Socket>();
 
@@ -23,19 +23,19 @@ export class Refusals {
     private readonly isAnswered: (socket: Socket) => boolean,
   ) {}
 
-  /** For `clientError`, which is told again of whatever else arrives after the first error. */
+  /** For `clientError`, which is emitted again for everything that arrives after the first error. */
   refuse(error: Error & { code?: string }, socket: Socket): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    // In the middle of an answer another one would be read as its content.
+    // In the middle of an answer, the client would read another one as its content.
     if (error.code === 'ECONNRESET' || !socket.writable || this.isAnswered(socket)) {
       socket.destroy();
       return;
     }
     const code = CODES[error.code ?? ''] ?? 'invalid_request';
     socket.end(this.#answer(code));
-    // What comes late could still become a request: nothing more is read. After other faults the client may be sending yet,
-    // and would lose the answer with a connection that is cut at once.
+    // Late data could still become a request, so nothing more is read. After other faults the client may still be sending, and would lose
+    // the answer if the connection were cut at once.
     if (code === 'deadline_exceeded') socket.destroySoon();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }

@@ -6,7 +6,7 @@ export const httpSettings = {
   LISTEN_HOST: z
     .string()
     .default('127.0.0.1')
-    // A name of two addresses, of which a server listens on one.
+    // A host name may have two addresses, and a server listens on only one of them.
     .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
     .describe('address to listen on'),
   HTTP_HEADERS_TIMEOUT_SECONDS: integer(1, 600)
@@ -42,7 +42,7 @@ export interface ConnectionLimits {
   readonly unauthenticatedPerClientMax: number;
 }
 
-/** The limits as the environment gives them; without one, those that an unset environment gives. */
+/** Returns the limits that the environment sets, or the defaults without an environment. */
 export function connectionLimits(environment = z.object(httpSettings).parse({})): ConnectionLimits {
   return {
     headersTimeoutMs: environment.HTTP_HEADERS_TIMEOUT_SECONDS * 1_000,

@@ -8,20 +8,20 @@ type Provider = experimental.CertificateProvider;
 type CaListener = Parameters<Provider['addCaCertificateListener']>[0];
 type IdentityListener = Parameters<Provider['addIdentityCertificateListener']>[0];
 
-/** Where the parts lie, each a PEM file. */
+/** The paths of the parts, each a PEM file. */
 export interface CertificateFiles {
   readonly ca: string;
   readonly certificate: string;
   readonly key: string;
 }
 
-/** What was in them. */
+/** Their content. */
 type Parts = Readonly<Record<keyof CertificateFiles, Buffer>>;
 
 /**
- * Certificates that are followed in their files as keys are: a new connection is made by what they say now. Files that can't be
- * read for the moment, or don't fit together because only some of them were replaced yet, change nothing. (The library's own
- * watcher would drop every connection for that moment.)
+ * Certificates whose files are followed like keys: a new connection uses their current content. Files that can't be read for the moment, or
+ * don't match because only some of them were replaced yet, change nothing. (The library's own watcher would drop every connection for that
+ * moment.)
  */
 export class Certificates implements Provider {
   readonly #caListeners = new Set<CaListener>();
@@ -51,27 +51,27 @@ export class Certificates implements Provider {
     return new Certificates(files, reloadIntervalMs, parts);
   }
 
-  /** Tells of the authority, at once and whenever it changes. */
+  /** Reports the authority, at once and whenever it changes. */
   addCaCertificateListener(listener: CaListener): void {
     this.#caListeners.add(listener);
     this.#follow();
     process.nextTick(() => this.#caListeners.has(listener) && listener(this.#authority()));
   }
 
-  /** Tells nothing any more. */
+  /** Stops the reports. */
   removeCaCertificateListener(listener: CaListener): void {
     this.#caListeners.delete(listener);
     this.#rest();
   }
 
-  /** Tells of the process's own certificate, at once and whenever it changes. */
+  /** Reports the process's own certificate, at once and whenever it changes. */
   addIdentityCertificateListener(listener: IdentityListener): void {
     this.#identityListeners.add(listener);
     this.#follow();
     process.nextTick(() => this.#identityListeners.has(listener) && listener(this.#identity()));
   }
 
-  /** Tells nothing any more. */
+  /** Stops the reports. */
   removeIdentityCertificateListener(listener: IdentityListener): void {
     this.#identityListeners.delete(listener);
     this.#rest();
@@ -88,7 +88,7 @@ export class Certificates implements Provider {
   #follow(): void {
     if (this.#timer !== undefined) return;
     this.#timer = setInterval(() => void this.#reload(), this.reloadIntervalMs).unref();
-    // They may have changed while nobody was told.
+    // They may have changed while there was no listener.
     void this.#reload();
   }
 
@@ -116,7 +116,7 @@ export class Certificates implements Provider {
     }
   }
 
-  /** Once for the same files, and not for those that are being replaced one after the other. */
+  /** Called once for the same files, and not for files that are being replaced one after the other. */
   #warn(read: Parts): void {
     if (this.#refused !== undefined && areSame(read, this.#refused))
       process.emitWarning('GRPC_TLS_*: the files do not fit together, so the former certificates stay in use');

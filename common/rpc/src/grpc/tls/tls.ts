@@ -4,7 +4,7 @@ import { ConfigurationError, flag } from '@platform/kit/config';
 import { z } from 'zod';
 import { type CertificateFiles, Certificates } from './certificates.js';
 
-/** Mutual TLS between processes: what a process shows of itself, and whose certificates it accepts, as its files say now. */
+/** Mutual TLS between processes: the certificate of a process and the authority that it accepts, from the current content of its files. */
 export type GrpcTls = Certificates;
 
 /** How soon files whose certificates were replaced are noticed. */
@@ -33,8 +33,8 @@ export const grpcWithoutTlsSettings = {
 type TlsFiles = Readonly<Partial<Record<keyof typeof grpcTlsSettings, string | undefined>>>;
 
 /**
- * Reads the files that the settings name, and again when they change; undefined where none is named. Throws
- * `ConfigurationError` for a part of them, and for files that can't be used.
+ * Reads the files that the settings name, and again when they change; undefined where none is named. Throws `ConfigurationError` where only
+ * some are named, and for files that can't be used.
  */
 export function readGrpcTls(files: TlsFiles, reloadIntervalMs = RELOAD_INTERVAL_MS): GrpcTls | undefined {
   const { GRPC_TLS_CA_FILE, GRPC_TLS_CERT_FILE, GRPC_TLS_KEY_FILE } = files;
@@ -52,7 +52,7 @@ function wholeOf(named: TlsFiles): CertificateFiles {
   return { ca: of('GRPC_TLS_CA_FILE'), certificate: of('GRPC_TLS_CERT_FILE'), key: of('GRPC_TLS_KEY_FILE') };
 }
 
-/** Throws `ConfigurationError` for a server without TLS that other machines reach, unless that was allowed by name. */
+/** Throws `ConfigurationError` for a server without TLS that other machines reach, unless its setting allows it. */
 export function requireSafeListen(listen: string, tls: GrpcTls | undefined, allowWithoutTls: boolean): void {
   if (tls === undefined && !allowWithoutTls && !LOOPBACK.test(listen))
     throw new ConfigurationError(
@@ -60,14 +60,14 @@ export function requireSafeListen(listen: string, tls: GrpcTls | undefined, allo
     );
 }
 
-/** How a client shows itself and checks the server; nothing of either without TLS. */
+/** Returns the credentials by which a client identifies itself and checks the server; insecure ones without TLS. */
 export function clientCredentials(tls: GrpcTls | undefined): ChannelCredentials {
   return tls === undefined
     ? credentials.createInsecure()
     : experimental.createCertificateProviderChannelCredentials(tls, tls);
 }
 
-/** How a server shows itself; with TLS it refuses every peer whose certificate the CA didn't sign. */
+/** Returns the credentials of a server; with TLS it refuses every peer whose certificate the CA didn't sign. */
 export function serverCredentials(tls: GrpcTls | undefined): ServerCredentials {
   return tls === undefined
     ? ServerCredentials.createInsecure()

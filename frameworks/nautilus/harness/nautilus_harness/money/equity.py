@@ -27,7 +27,7 @@ class Equity:
         return float(((peaks - self.values) / peaks).max() * 100)
 
     def first_at_or_below_zero(self) -> tuple[int, float] | None:
-        """When the account was worth nothing any more; None where it never was."""
+        """Returns when the account was first worth nothing; None where it never was."""
         spent = numpy.flatnonzero(self.values <= 0)
         return None if len(spent) == 0 else (int(self.times_ns[spent[0]]), float(self.values[spent[0]]))
 
@@ -46,7 +46,7 @@ class Equity:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The account from each change on, a row each after that of the start: its balance, and what it held by market."""
+    """The account from each change on, one row per change after the first: its balance, and what it held by market."""
 
     times_ns: NDArray[numpy.int64]
     balances: NDArray[numpy.float64]

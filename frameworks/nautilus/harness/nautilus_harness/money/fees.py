@@ -1,4 +1,4 @@
-"""What a fill costs: the venue's fee a side, or of a prediction what its market charges its takers."""
+"""What a fill costs: the venue's fee per side, or of a prediction what its market charges its takers."""
 
 from collections.abc import Mapping
 from decimal import ROUND_DOWN, Decimal
@@ -37,8 +37,8 @@ class VenueFees(FeeModel):  # type: ignore[misc]  # nautilus is untyped
 
 
 def taker_fee(fees: TakerFees, shares: Decimal, price: Decimal) -> Decimal:
-    """What a taker pays for a fill."""
+    """Returns what a taker pays for a fill."""
     rate, exponent = Decimal(repr(fees.rate)), Decimal(repr(fees.exponent))
-    # Nothing to the power of nothing is no number to Decimal.
+    # Decimal has no value for zero to the power of zero.
     curve = (price * (1 - price)) ** exponent if exponent else Decimal(1)
     return (shares * rate * curve).quantize(_FEE_STEP, rounding=ROUND_DOWN)

@@ -22,11 +22,11 @@ from nautilus_harness.markets import NANOSECONDS_A_MILLISECOND, Market
 from nautilus_harness.money.fills import is_settlement
 from nautilus_harness.money.margin import Exposure, require_margin
 
-# Before whatever a strategy does about the same news.
+# Before a strategy acts on the same data.
 _FIRST = 100
 
 _PROGRESS_SECONDS = 0.5
-# How often in simulated time it is looked what is waited for.
+# The poll interval, in simulated time, for what is waited for.
 _LOOKS = 1_000
 
 
@@ -69,7 +69,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         # Of perpetuals, by market: how many snapshots there were as each candle arrived, its own fills done.
         self.arrivals: dict[InstrumentId, list[int]] = {identifier: [] for identifier in markets}
         self.funding = Money(0, USDC)
-        # Every topic that somebody was seen to listen to.
+        # Every topic that had a listener.
         self.topics: set[str] = set()
         # Those of them that the strategy itself listened to.
         self.heard: set[str] = set()
@@ -113,7 +113,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
             from_ns, to_ns = self._window_ns
             self._next_look_ns = ts_now + (to_ns - from_ns) // _LOOKS
             self._look()
-        # At every piece of data: between two looks slow bars may take minutes.
+        # At every piece of data: between two polls slow bars may take minutes.
         if time.monotonic() - self._told_at >= _PROGRESS_SECONDS:
             self._tell(ts_now)
 
@@ -124,7 +124,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         """A ledger is of one run."""
 
     def open_positions(self) -> list[Position]:
-        """The positions that are open, in the order in which they were opened."""
+        """Returns the open positions, in the order in which they were opened."""
         return sorted(self.cache.positions_open(venue=self._of_venue), key=lambda position: position.ts_opened)
 
     def _on_change(self, _event: object) -> None:
@@ -168,7 +168,7 @@ class Ledger(SimulationModule):  # type: ignore[misc]  # nautilus is untyped
         require_margin(held, self._balance(), event.ts_event)
 
     def _pay(self, update: FundingRateUpdate) -> None:
-        """Posts every payment of an instant when the first of its rates is told."""
+        """Posts every payment of an instant when the first of its rates arrives."""
         if update.ts_init == self._paid_ns:
             return
         self._paid_ns = update.ts_init
@@ -214,5 +214,5 @@ def _owner_of(subscription: Subscription) -> object:
 
 
 def fees_of(position: Position) -> float:
-    """What a position cost in fees, in USDC."""
+    """Returns the fees of a position, in USDC."""
     return float(sum(fee.as_double() for fee in position.commissions()))

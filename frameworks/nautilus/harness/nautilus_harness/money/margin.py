@@ -30,7 +30,7 @@ class Exposure:
 
     @property
     def margin(self) -> float:
-        """What the venue asks for it: its value divided by the market's largest leverage."""
+        """The margin that the venue requires: its value divided by the market's largest leverage."""
         return self.value / self.market.facts.max_leverage
 
     @property
@@ -42,7 +42,7 @@ class Exposure:
 
 
 def require_margin(held: Sequence[Exposure], balance: float, at_ns: int) -> None:
-    """Raises where an account holds more than its equity carries; asked whenever a position has grown."""
+    """Raises where an account holds more than its equity carries; called whenever a position has grown."""
     equity = balance + sum(exposure.gain for exposure in held)
     margin = sum(exposure.margin for exposure in held)
     if margin - sum(exposure.allowance for exposure in held) <= equity:

@@ -12,7 +12,7 @@ export const backtestStatus = z.enum(['queued', 'running', 'finished', 'error'])
 /** Every venue that the interface names. */
 export const venue = z.enum(venueIds).describe('Venue');
 
-/** What a framework runs in. */
+/** The image that a framework runs in. */
 export const imageDigest = text(
   'Digest of the image: sha256: and 64 hex characters',
   `sha256:${'0123456789abcdef'.repeat(4)}`,
@@ -20,14 +20,14 @@ export const imageDigest = text(
 
 const error = z
   .object({
-    code: text('Stable', 'strategy_failed'),
+    code: text('Stable code', 'strategy_failed'),
     message: text('What went wrong', 'The strategy raised an exception.'),
     details: z
       .array(
         z
           .object({
-            line: count('Line of the file; null where none is at fault', 12).nullable(),
-            text: text('What stands there', 'ZeroDivisionError'),
+            line: count('Line of the file; null if no line is at fault', 12).nullable(),
+            text: text('What was found there', 'ZeroDivisionError'),
           })
           .meta({ id: 'StrategyPlace', description: 'A place in the strategy file' }),
       )
@@ -43,24 +43,24 @@ function sha256(what: string) {
     .describe(`${description}; absent for a run from before this was recorded`);
 }
 
-/** What a caller calls a backtest. */
-export const backtestName = text('What its caller calls it', 'Dip, wide stop');
+/** The name that a caller gives a backtest. */
+export const backtestName = text('Name that its caller gave it', 'Dip, wide stop');
 
 const fields = {
   id: text('The backtest', 'bt_01'),
-  name: backtestName.exactOptional().describe('What its caller calls it; absent where it has no name'),
+  name: backtestName.exactOptional().describe('Name that its caller gave it; absent if it has none'),
   status: backtestStatus,
   framework: z
     .object({
       id: text('Framework', 'freqtrade'),
-      image_digest: imageDigest.exactOptional().describe('Absent for a legacy record that does not say it'),
+      image_digest: imageDigest.exactOptional().describe('Absent for a legacy record without it'),
     })
     .meta({ id: 'FrameworkVersion', description: 'The framework that it runs on' }),
   venue: text('Venue', exampleVenue),
   symbols: z.array(symbol).describe('Framework aliases'),
   release: text(
-    'Dataset release: one id for each market, in the order of the symbols, with commas between; outcomes of one prediction ' +
-      'market share theirs. Null where the venue has no release pipeline, and until it is known where the framework had to be ' +
+    'Dataset release: one id per market, in the order of the symbols, separated by commas; outcomes of one prediction ' +
+      'market share an id. Null if the venue has no release pipeline, and until it is known if the framework had to be ' +
       'installed first',
     '20260131-0123456789abcdef',
   ).nullable(),
@@ -69,21 +69,21 @@ const fields = {
     .meta({ id: 'BacktestRange', description: 'The window that it covers, as it was sent' }),
   code_sha256: sha256('the strategy file'),
   config_sha256: sha256('the config as JSON text'),
-  seed: count('What seeds its random numbers', 1_234_567)
+  seed: count('Seed of its random numbers', 1_234_567)
     .exactOptional()
-    .describe('What seeds its random numbers; absent for a run from before this was recorded'),
-  created_at: timestamp.exactOptional().describe('Absent for a legacy record that does not say it'),
-  started_at: timestamp.nullable().describe('Null while it waits, and for a legacy record that does not say it'),
-  finished_at: timestamp.nullable().describe('Null until it ended, and for a legacy record that does not say it'),
+    .describe('Seed of its random numbers; absent for a run from before this was recorded'),
+  created_at: timestamp.exactOptional().describe('Absent for a legacy record without it'),
+  started_at: timestamp.nullable().describe('Null while it waits, and for a legacy record without it'),
+  finished_at: timestamp.nullable().describe('Null until it ended, and for a legacy record without it'),
   deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
   progress: z
     .object({
       fraction: number('Share of its range that has been simulated, from 0 to 1', 0.4),
       simulated_at: timestamp.describe('The simulated instant'),
     })
-    .meta({ id: 'BacktestProgress', description: 'How far a run has come, as it says itself' })
+    .meta({ id: 'BacktestProgress', description: 'Progress of a run, as the run reports it' })
     .exactOptional()
-    .describe('How far its run has come; present only while it runs, once it has begun to simulate'),
+    .describe('Progress of its run; present only while it is running and has begun to simulate'),
   error: error.exactOptional().describe('Present when its status is error'),
 };
 
@@ -94,8 +94,8 @@ export const backtest = z
     result: result.exactOptional().describe('Present once it is finished; absent for a legacy record'),
     legacy_result: legacyResult
       .exactOptional()
-      .describe('The figures that a legacy record kept; absent for any other backtest, and where it kept none'),
-    checks: checks.exactOptional().describe('Present where any were asked for'),
+      .describe('The figures that a legacy record kept; absent for any other backtest, and if it kept none'),
+    checks: checks.exactOptional().describe('Present if any were requested'),
   })
   .meta({ id: 'Backtest', description: 'A run of a strategy over stored history' });
 
@@ -103,12 +103,12 @@ export const backtest = z
 export const backtestSummary = z
   .object({
     ...fields,
-    result: figures.exactOptional().describe('Present once it is finished: the figures alone'),
-    checks: checkFigures.exactOptional().describe('Present where any were asked for: how they ended'),
+    result: figures.exactOptional().describe('Present once it is finished: only the figures'),
+    checks: checkFigures.exactOptional().describe('Present if any were requested: their status'),
   })
   .meta({ id: 'BacktestSummary', description: 'A run of a strategy over stored history, its result without tables' });
 
-/** The backtest as REST shows it. */
+/** Returns the backtest in its REST form. */
 export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof backtest> {
   const { result: own, legacyResult: older, checks: made } = fragment;
   return {
@@ -119,7 +119,7 @@ export function toBacktest(fragment: BacktestFieldsFragment): z.input<typeof bac
   };
 }
 
-/** The backtest as lists show it. */
+/** Returns the backtest in its list form. */
 export function toSummary(fragment: BacktestSummaryFieldsFragment): z.input<typeof backtestSummary> {
   return {
     ...toFields(fragment),

@@ -7,15 +7,15 @@ const periods = z.array(
     .object({
       start: timestamp.describe('When the period begins'),
       profit_abs: number('Profit of its trades in the stake currency', 12.1),
-      trades: count('Trades that were closed in it', 4),
-      wins: count('Trades of it that won', 2),
-      draws: count('Trades of it that neither won nor lost', 0),
-      losses: count('Trades of it that lost', 2),
+      trades: count('Number of trades closed in it', 4),
+      wins: count('Its trades that won', 2),
+      draws: count('Its trades that neither won nor lost', 0),
+      losses: count('Its trades that lost', 2),
     })
-    .meta({ id: 'PeriodResult', description: 'What the trades that were closed in a period came to' }),
+    .meta({ id: 'PeriodResult', description: 'Results of the trades that were closed in a period' }),
 );
 
-/** What the trades of a run came to by period. */
+/** Results of the trades of a run, by period. */
 export const breakdown = z
   .object({
     day: periods.describe('By UTC day'),
@@ -23,13 +23,13 @@ export const breakdown = z
     month: periods.describe('By calendar month'),
   })
   .describe(
-    'What the trades came to by the period in which they were closed, periods without a trade left out; absent for a run ' +
+    'Results of the trades by the period in which they were closed, without periods that have no trade; absent for a run ' +
       'from before this was recorded',
   );
 
 type Shown = NonNullable<NonNullable<BacktestFieldsFragment['result']>['breakdown']>;
 
-/** The breakdown as REST shows it: its columns row by row. */
+/** Returns the breakdown in its REST form: its columns row by row. */
 export function toBreakdown({ day, week, month }: Shown): z.input<typeof breakdown> {
   return { day: toRows(day), week: toRows(week), month: toRows(month) };
 }

@@ -4,22 +4,22 @@ import { count, number, text } from '../../fields.js';
 
 const status = z
   .enum(['pending', 'passed', 'failed', 'error'])
-  .describe('pending until the backtest ends; failed: the check found a bias; error: it could not be made');
+  .describe('pending until the backtest ends; failed: the check found a bias; error: it could not run');
 
-const message = text('Why it could not be made', 'too few trades caught (3/10).Test failed.')
+const message = text('Why it could not run', 'too few trades caught (3/10).Test failed.')
   .exactOptional()
-  .describe('Why it could not be made; present with the status error');
+  .describe('Why it could not run; present with the status error');
 
 const column = text('Column of the dataframe', 'ema_200');
 
 const columns = z.array(column).describe('Columns that depended on later candles, the first 200');
 
-const absent = 'absent until it was made';
+const absent = 'absent until it has run';
 
 const lookaheadFigures = z.object({
   status,
   message,
-  total_signals: count('Trades', 20).exactOptional().describe(`Trades that were looked at; ${absent}`),
+  total_signals: count('Trades', 20).exactOptional().describe(`Trades that were examined; ${absent}`),
   biased_entry_signals: count('Entries', 3)
     .exactOptional()
     .describe(`Trades whose entry depended on later candles; ${absent}`),
@@ -46,11 +46,11 @@ const recursiveIndicator = z
             startup_candles: count('Number of start-up candles', 199),
             difference_pct: number('Percent', -0.031)
               .nullable()
-              .describe('In percent of the value with all candles; null where the two values have no ratio'),
+              .describe('In percent of the value with all candles; null if the two values have no ratio'),
           })
-          .meta({ id: 'StartupDifference', description: 'How an indicator differs at a number of start-up candles' }),
+          .meta({ id: 'StartupDifference', description: 'Difference of an indicator at a number of start-up candles' }),
       )
-      .describe('One for each number of start-up candles at which it differs, ascending, at most 20'),
+      .describe('One entry per number of start-up candles at which it differs, ascending, at most 20'),
   })
   .meta({ id: 'RecursiveIndicator', description: "How an indicator's last value depends on the candles before it" });
 
@@ -65,15 +65,15 @@ const recursive = recursiveFigures
   })
   .meta({ id: 'RecursiveCheck', description: "freqtrade's recursive-analysis of the strategy" });
 
-const asked = 'Present where it was asked for';
+const asked = 'Present if it was requested';
 
-/** What the checks of a backtest found. */
+/** Results of the checks of a backtest. */
 export const checks = z
   .object({
     lookahead: lookahead.exactOptional().describe(asked),
     recursive: recursive.exactOptional().describe(asked),
   })
-  .meta({ id: 'BacktestChecks', description: 'What the checks of a strategy found' });
+  .meta({ id: 'BacktestChecks', description: 'Results of the checks of a strategy' });
 
 /** The checks of a backtest of a list. */
 export const checkFigures = z
@@ -87,12 +87,12 @@ export const checkFigures = z
       .exactOptional()
       .describe(asked),
   })
-  .meta({ id: 'BacktestChecksSummary', description: 'How the checks of a strategy ended' });
+  .meta({ id: 'BacktestChecksSummary', description: 'Status of the checks of a strategy' });
 
 type Figures = NonNullable<BacktestSummaryFieldsFragment['checks']>;
 type Checks = NonNullable<BacktestFieldsFragment['checks']>;
 
-/** The checks as lists show them. */
+/** Returns the checks in their list form. */
 export function toCheckFigures({ lookahead: ahead, recursive: recursion }: Figures): z.input<typeof checkFigures> {
   return {
     ...(ahead && { lookahead: toLookaheadFigures(ahead) }),
@@ -100,7 +100,7 @@ export function toCheckFigures({ lookahead: ahead, recursive: recursion }: Figur
   };
 }
 
-/** The checks as REST shows them. */
+/** Returns the checks in their REST form. */
 export function toChecks({ lookahead: ahead, recursive: recursion }: Checks): z.input<typeof checks> {
   return {
     ...(ahead && { lookahead: { ...toLookaheadFigures(ahead), biased_indicators: ahead.biasedIndicators } }),

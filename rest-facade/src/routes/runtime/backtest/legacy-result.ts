@@ -5,7 +5,7 @@ import { figures } from './result.js';
 const { profit_total_pct, market_change_pct, max_drawdown_pct, trades, win_rate, profit_factor, sharpe } =
   figures.shape;
 
-/** What is known of the result of a record of the older platform: only what it kept. */
+/** The figures that a record of the older platform kept. */
 export const legacyResult = z
   .object({
     profit_total_pct: profit_total_pct.exactOptional(),
@@ -18,12 +18,12 @@ export const legacyResult = z
   })
   .meta({
     id: 'LegacyBacktestResult',
-    description: 'The figures that a finished record of the older platform kept; each is absent where it was not kept',
+    description: 'The figures that a finished record of the older platform kept; each is absent if it was not kept',
   });
 
 type Figures = NonNullable<BacktestFieldsFragment['legacyResult']>;
 
-/** The figures as REST shows them: no zero and no null stands for one that is not known. */
+/** Returns the figures in their REST form: an unknown one is absent, never zero or null. */
 export function toLegacyResult(shown: Figures): z.input<typeof legacyResult> {
   return {
     ...(shown.profitTotalPct === null ? {} : { profit_total_pct: shown.profitTotalPct }),

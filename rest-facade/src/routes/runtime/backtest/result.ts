@@ -10,9 +10,9 @@ const percent = number('Percent', 4.2);
 
 const profitAbs = number('Profit in the stake currency', 42.1);
 
-const wins = count('Trades of it that won', 7);
+const wins = count('Its trades that won', 7);
 
-/** How much of something a run read, and from which objects. */
+/** Extent of the data that a run read, and its objects. */
 const rows = (item: string, name: string, example: number) => ({
   from: timestamp.describe(`First ${item}`),
   to: timestamp.describe(`Last ${item}`),
@@ -25,10 +25,10 @@ const rows = (item: string, name: string, example: number) => ({
 const data = z
   .object({
     from: timestamp.describe(
-      'First candle of the run: later than its range where candles for the start-up were missing',
+      'First candle of the run: later than the start of its range if start-up candles were missing',
     ),
     to: timestamp.describe('Last candle of the run'),
-    startup_candles: count('Candles before the range that indicators had to start up', 30),
+    startup_candles: count('Candles before the range that the indicators could start up with', 30),
     tables: z
       .array(
         z
@@ -49,7 +49,7 @@ const data = z
           .object({ symbol, ...rows('payment', 'Payments', 720) })
           .meta({ id: 'BacktestFunding', description: 'The funding payments of a market that a run read' }),
       )
-      .describe('Funding that the run read; empty where it has none'),
+      .describe('Funding that the run read; empty if it has none'),
   })
   .describe(
     'The data that the run read, and the range that it covered; absent for a run from before this was recorded',
@@ -57,41 +57,37 @@ const data = z
 
 const warning = z
   .object({
-    text: text('What the framework or a library warned of', 'A value is trying to be set on a copy of a slice'),
-    count: count('How often', 3),
-    line: count('Line of the strategy file', 12).exactOptional().describe('Absent where there is none'),
+    text: text('Text of the warning', 'A value is trying to be set on a copy of a slice'),
+    count: count('How often it occurred', 3),
+    line: count('Line of the strategy file', 12).exactOptional().describe('Absent if there is none'),
   })
   .meta({ id: 'BacktestWarning', description: 'A warning of the framework or a library' });
 
-/** What sums a finished run up. */
+/** Summary figures of a finished run. */
 export const figures = z
   .object({
-    profit_total_pct: percent.describe('Profit of all trades after fees, and funding, in percent'),
-    total_pnl: number('Profit of all trades after fees, and funding, in the stake currency', 42.1)
+    profit_total_pct: percent.describe('Profit of all trades after fees, plus funding, in percent'),
+    total_pnl: number('Profit of all trades after fees, plus funding, in the stake currency', 42.1)
       .exactOptional()
-      .describe('Profit of all trades after fees, and funding; absent for a run from before this was recorded'),
+      .describe('Profit of all trades after fees, plus funding; absent for a run from before this was recorded'),
     starting_balance: number('In the stake currency', 1000)
       .exactOptional()
-      .describe(
-        'What the account held at the beginning, in the stake currency; absent for a run from before this was recorded',
-      ),
+      .describe('Balance at the start, in the stake currency; absent for a run from before this was recorded'),
     ending_balance: number('In the stake currency', 1042.1)
       .exactOptional()
-      .describe(
-        'What the account held in the end, in the stake currency; absent for a run from before this was recorded',
-      ),
+      .describe('Balance at the end, in the stake currency; absent for a run from before this was recorded'),
     funding_pnl: number('Funding received less funding paid', -3.2)
       .exactOptional()
-      .describe('Funding received less funding paid, in the stake currency; absent where the run has no funding'),
+      .describe('Funding received less funding paid, in the stake currency; absent if the run has no funding'),
     trade_pnl_model: z
       .enum(['price_and_fees'])
       .exactOptional()
-      .describe('What the profit of a trade holds: no funding; present with funding_pnl'),
+      .describe('What the profit of a trade includes: no funding; present with funding_pnl'),
     market_change_pct: percent.describe('Gain of buying and holding over the window, in percent'),
     max_drawdown_pct: percent,
-    trades: count('Trades that were closed', 12),
+    trades: count('Number of closed trades', 12),
     win_rate: number('Share of the trades that won, from 0 to 1', 0.58),
-    profit_factor: number('Profit of the trades that won by loss of those that lost', 1.3),
+    profit_factor: number('Profit of the trades that won, divided by the loss of those that lost', 1.3),
     sharpe: number('Sharpe ratio, as the framework computes it', 1.1),
     recomputed: z
       .array(text('Name of a figure', 'profit_total_pct'))
@@ -100,7 +96,7 @@ export const figures = z
           'strategy interfered',
       ),
   })
-  .meta({ id: 'BacktestFigures', description: 'What sums a finished backtest up' });
+  .meta({ id: 'BacktestFigures', description: 'Summary figures of a finished backtest' });
 
 /** The result of a finished run. */
 export const result = figures
@@ -113,8 +109,8 @@ export const result = figures
           profit_abs: profitAbs
             .exactOptional()
             .describe('In the stake currency; absent for a run from before this was recorded'),
-          trades: count('Trades of it', 12),
-          wins: wins.exactOptional().describe('Trades of it that won; absent for a run from before this was recorded'),
+          trades: count('Number of its trades', 12),
+          wins: wins.exactOptional().describe('Its trades that won; absent for a run from before this was recorded'),
         })
         .meta({ id: 'PairResult', description: 'What one market contributed' }),
     ),
@@ -122,10 +118,10 @@ export const result = figures
       .array(
         z
           .object({
-            reason: text('As the framework or the strategy words it', 'roi'),
+            reason: text('The framework’s or the strategy’s own term', 'roi'),
             profit_pct: percent,
             profit_abs: profitAbs,
-            trades: count('Trades that ended for it', 12),
+            trades: count('Number of trades that ended for it', 12),
             wins,
           })
           .meta({ id: 'ExitReasonResult', description: 'What one exit reason contributed' }),
@@ -147,7 +143,7 @@ export const result = figures
 type Figures = NonNullable<BacktestSummaryFieldsFragment['result']>;
 type Result = NonNullable<BacktestFieldsFragment['result']>;
 
-/** The figures as REST shows them. */
+/** Returns the figures in their REST form. */
 export function toFigures(shown: Figures): z.input<typeof figures> {
   return {
     profit_total_pct: shown.profitTotalPct,
@@ -166,7 +162,7 @@ export function toFigures(shown: Figures): z.input<typeof figures> {
   };
 }
 
-/** The result as REST shows it. */
+/** Returns the result in its REST form. */
 export function toResult(shown: Result): z.input<typeof result> {
   const { t, equity } = shown.equityCurve;
   return {

@@ -15,15 +15,15 @@ const FUNDING_TIMEFRAME = '1h';
 /** A file of a data directory. */
 export interface DataFile {
   readonly path: string;
-  /** Below the folder. */
+  /** Path below the folder. */
   readonly name: string;
-  /** Where its rows belong, or why they belong nowhere. */
+  /** The table its rows belong to, or the reason why they belong to none. */
   readonly goal: { readonly symbol: string; readonly table: TableName } | { readonly skipped: string };
 }
 
 /**
- * The files of a freqtrade data directory, or of the `futures` folder in it, by name; each with the table it belongs to.
- * `symbols`: the canonical symbols of the venue's markets. Throws `CommandRefused` where there are none.
+ * Returns the files of a freqtrade data directory, or of the `futures` folder in it, by name; each with the table it belongs to. `symbols`:
+ * the canonical symbols of the venue's markets. Throws `CommandRefused` where there are none.
  */
 export async function readDataDirectory(folder: string, symbols: readonly string[]): Promise<DataFile[]> {
   const symbolOf = new Map(symbols.map((symbol) => [fileNameOf(symbol), symbol]));
@@ -41,7 +41,7 @@ export async function readDataDirectory(folder: string, symbols: readonly string
 
 async function dataFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    throw new CommandRefused(`${folder} is no folder that can be read`, { cause });
+    throw new CommandRefused(`${folder} is not a readable folder`, { cause });
   });
   const isData = (name: string) => [formats.feather, formats.json, formats.parquet].some((format) => format.test(name));
   return entries

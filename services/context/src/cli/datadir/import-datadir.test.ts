@@ -45,7 +45,7 @@ async function importAll(replace = false, from = folder) {
   return importDataDirectory(from, 'hyperliquid', parts, (line) => void reported.push(line));
 }
 
-/** The outcome column of the table that a person sees, by file. */
+/** Returns the outcome column of the table that a person sees, by file. */
 function shown(outcomes: Awaited<ReturnType<typeof importAll>>): Record<string, string> {
   const lines = outcomeTable(outcomes)
     .split('\n')
@@ -93,7 +93,7 @@ describe('a freqtrade data directory', () => {
     ]);
   });
 
-  test('whose rows are stored with other values is refused where they are, and replaces them when told to', async () => {
+  test('whose rows are stored with other values is refused where they are, and replaces them on request', async () => {
     await put('freqtrade-futures', 'futures/BTC_USDC_USDC-1h-futures.feather');
     await importAll();
     await put('capitals', 'futures/BTC_USDC_USDC-1h-futures.feather');
@@ -122,6 +122,6 @@ describe('a freqtrade data directory', () => {
 
   test('that is none is refused', async () => {
     await expect(importAll()).rejects.toThrow(/holds no feather, JSON or Parquet files/);
-    await expect(importAll(false, join(folder, 'nowhere'))).rejects.toThrow(/nowhere is no folder/);
+    await expect(importAll(false, join(folder, 'nowhere'))).rejects.toThrow(/nowhere is not a readable folder/);
   });
 });

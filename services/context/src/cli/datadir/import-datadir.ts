@@ -5,23 +5,23 @@ import { conflictLines } from '../verbs/conflicts.js';
 import { ImportConflict, type ImportParts, type ImportResult, importFile } from '../verbs/import.js';
 import { type DataFile, readDataDirectory } from './freqtrade-folder.js';
 
-/** Files at once: one is read while another waits for the disk or the database. */
+/** Files imported at once: one is read while another waits for the disk or the database. */
 const CONCURRENCY = 3;
 
-/** What became of a file of the directory. */
+/** The result of importing one file of the directory. */
 export interface FileOutcome {
   readonly file: DataFile;
   readonly result?: ImportResult;
   readonly conflicts?: number;
-  /** Why nothing of it was stored. */
+  /** Why the file was not stored. */
   readonly reason?: string;
-  /** The first conflicts, a line each. */
+  /** The first conflicts, one per line. */
   readonly details: readonly string[];
 }
 
 /**
- * Imports every file of a freqtrade data directory that belongs to a table, each as a whole or not at all; one that is refused
- * leaves the others alone. In the order of their names. Throws `CommandRefused` where the folder can't be read.
+ * Imports every file of a freqtrade data directory that belongs to a table, each as a whole or not at all; one that is refused leaves the
+ * others alone. Files are imported in the order of their names. Throws `CommandRefused` where the folder can't be read.
  */
 export async function importDataDirectory(
   folder: string,
@@ -30,7 +30,7 @@ export async function importDataDirectory(
   report: Report,
 ): Promise<FileOutcome[]> {
   const symbols = await parts.stores.instruments.symbolsOf(venue);
-  if (symbols.length === 0) throw new CommandRefused(`${venue} has no markets that are known here`);
+  if (symbols.length === 0) throw new CommandRefused(`${venue} has no known markets here`);
   const files = await readDataDirectory(folder, symbols);
   const outcomes: FileOutcome[] = [];
   const waiting = [...files.entries()];

@@ -3,7 +3,7 @@ import type { FileOutcome } from './import-datadir.js';
 
 const HEADER = ['file', 'added', 'already there', 'replaced', 'conflicts', 'outcome'];
 
-/** What became of each file, as a table, the first conflicts below it, and what all came to in the last line. */
+/** Returns a table of each file's result, the first conflicts below it, and the totals in the last line. */
 export function outcomeTable(outcomes: readonly FileOutcome[]): string {
   const table = textTable(HEADER, outcomes.map(cellsOf));
   const conflicts = outcomes.flatMap(({ file, details }) =>

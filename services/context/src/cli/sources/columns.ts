@@ -1,9 +1,9 @@
 import type { TableKind } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 
-/** Names of the time column, in the order they are looked for. */
+/** Names of the time column, in the order they are tried. */
 const TIME_COLUMNS = ['t', 'date', 'timestamp', 'time', 'datetime', 'open_time', 'hour'];
-/** What other tools call a table's columns. */
+/** Other tools' names for a table's columns. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = { rate: ['rate', 'funding_rate', 'fundingrate'] };
 
 /** The columns of a file that hold a table's time and values, as the file names them. */
@@ -18,7 +18,7 @@ export function isFreqtradeFunding(file: string): boolean {
   return /-funding_rate\.[a-z]+(\.gz)?$/i.test(file);
 }
 
-/** Finds a table's columns among those of a file, whatever their case. Throws `CommandRefused` naming what is missing. */
+/** Finds a table's columns among those of a file, ignoring case. Throws `CommandRefused` naming what is missing. */
 export function pickColumns(names: readonly string[], kind: TableKind, file: string): PickedColumns {
   const byPlainName = new Map(names.toReversed().map((name) => [plain(name), name]));
   const find = (candidates: readonly string[]) => candidates.flatMap((name) => byPlainName.get(name) ?? [])[0];

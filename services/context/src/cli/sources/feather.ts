@@ -29,29 +29,29 @@ export async function readFeather(file: string, kind: TableKind): Promise<Row[]>
 }
 
 function open(file: string, bytes: Uint8Array): Table {
-  // The first version of the format begins so.
+  // Version 1 of the format begins with these bytes.
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'FEA1')
-    throw new CommandRefused(`${file} is a feather file of the first version: write it again with a newer pandas`);
+    throw new CommandRefused(`${file} is a feather file of version 1: write it again with a newer pandas`);
   try {
     return tableFromIPC(bytes, { useDate: false });
   } catch (cause) {
-    throw new CommandRefused(`${file} is no feather file, or is cut off: ${String(cause)}`, { cause });
+    throw new CommandRefused(`${file} is not a feather file, or is truncated: ${String(cause)}`, { cause });
   }
 }
 
 function timesOf(table: Table, name: string): ArrayLike<number> {
   const type = table.schema.fields.find((field) => field.name === name)?.type.typeId;
   if (type === Type.Timestamp || type === Type.Date || type === Type.Int) return numbersOf(table, name);
-  throw new CommandRefused(`column ${name} holds no times: a date, a timestamp or whole milliseconds is needed`);
+  throw new CommandRefused(`column ${name} has no times: it must hold dates, timestamps or whole milliseconds`);
 }
 
-/** A column's values. Throws where one is missing or no number; a column of numbers alone is taken as it is. */
+/** Returns a column's values without copying a column of numbers alone. Throws where a value is missing or not a number. */
 function numbersOf(table: Table, name: string): ArrayLike<number> {
   const values: ArrayLike<unknown> = table.getChild(name).toArray();
   if (values instanceof Float64Array) return values;
   for (let index = 0; index < values.length; index += 1)
     if (typeof values[index] !== 'number')
-      throw new CommandRefused(`row ${index + 1}: column ${name} holds something that is no number`);
+      throw new CommandRefused(`row ${index + 1}: column ${name} holds a value that is not a number`);
   return Float64Array.from(values, Number);
 }
 

@@ -4,7 +4,7 @@ import type { Row, TableKind } from '@platform/venues/market-data';
 import { CommandRefused } from '../refusal.js';
 import { isFreqtradeFunding, pickColumns } from './columns.js';
 
-/** As long as a text may be in Node. */
+/** The longest text that Node can hold. */
 const TEXT_BYTES_MAX = 500 * 1024 * 1024;
 /** Columns of a file of candles. */
 const CANDLE_WIDTH = 6;
@@ -15,7 +15,7 @@ const CANDLE_WIDTH = 6;
  */
 export async function readJson(file: string, kind: TableKind): Promise<Row[]> {
   const parsed = parse(file, await textOf(file));
-  if (!Array.isArray(parsed)) throw new CommandRefused(`${file} holds no list of rows`);
+  if (!Array.isArray(parsed)) throw new CommandRefused(`${file} is not a list of rows`);
   const [first]: unknown[] = parsed;
   return parsed.map(Array.isArray(first) || first === undefined ? byPosition(file, kind) : byName(file, first, kind));
 }
@@ -30,7 +30,7 @@ async function textOf(file: string): Promise<string> {
     return gunzipSync(bytes, { maxOutputLength: TEXT_BYTES_MAX }).toString('utf8');
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge;
-    throw new CommandRefused(`${file} is no gzip file, or is cut off`, { cause });
+    throw new CommandRefused(`${file} is not a gzip file, or is truncated`, { cause });
   }
 }
 
@@ -38,7 +38,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CommandRefused(`${file} is not JSON, or is cut off`, { cause });
+    throw new CommandRefused(`${file} is not JSON, or is truncated`, { cause });
   }
 }
 
@@ -72,7 +72,7 @@ function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
 function toRow([time, ...values]: readonly unknown[], index: number): Row {
   const number = (value: unknown) => {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    throw new CommandRefused(`row ${index + 1} holds something that is no number`);
+    throw new CommandRefused(`row ${index + 1} holds a value that is not a number`);
   };
   return [number(time), ...values.map(number)];
 }

@@ -7,15 +7,15 @@ const THREADS = '2';
 /** A column of a file. */
 export interface SourceColumn {
   readonly name: string;
-  /** As DuckDB names it. */
+  /** DuckDB's name of its type. */
   readonly type: string;
 }
 
-/** Reads what users bring, CSV or Parquet of whatever make, by SQL. */
+/** Reads users' CSV or Parquet files by SQL. */
 export class SourceEngine {
   private constructor(private readonly instance: DuckDBInstance) {}
 
-  /** Opens an engine in memory, bounded to 256 MB and two threads, that fetches nothing from the network. */
+  /** Opens an engine in memory, limited to 256 MB and two threads, without access to the network. */
   static async open(): Promise<SourceEngine> {
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: MEMORY_LIMIT,
@@ -27,7 +27,7 @@ export class SourceEngine {
     return new SourceEngine(instance);
   }
 
-  /** Rows of a query whose first column is a BIGINT time and whose others are numbers; a null or another type throws. */
+  /** Returns the rows of a query whose first column is a BIGINT time and whose others are numbers; throws on a null or another type. */
   async query(sql: string): Promise<Row[]> {
     return this.#connected(async (connection) => {
       const reader = await connection.runAndReadAll(sql);
@@ -35,7 +35,7 @@ export class SourceEngine {
     });
   }
 
-  /** Columns of a relation such as `read_csv('…')`. */
+  /** Returns the columns of a relation such as `read_csv('…')`. */
   async describe(relation: string): Promise<SourceColumn[]> {
     return this.#connected(async (connection) => {
       const reader = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${relation}`);
@@ -58,7 +58,7 @@ export class SourceEngine {
   }
 }
 
-/** An SQL string literal. */
+/** Returns an SQL string literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -68,7 +68,7 @@ function toRow([time, ...values]: readonly unknown[]): Row {
   return [
     Number(time),
     ...values.map((value) => {
-      if (typeof value !== 'number') throw new TypeError('a row holds something that is no number');
+      if (typeof value !== 'number') throw new TypeError('a row holds a value that is not a number');
       return value;
     }),
   ];

@@ -68,9 +68,9 @@ describe('a feather file', () => {
   });
 
   test.each([
-    ['missing-value.feather', /row 4: column close holds something that is no number/],
-    ['text-times.feather', /column date holds no times/],
-    ['version-1.feather', /feather file of the first version/],
+    ['missing-value.feather', /row 4: column close holds a value that is not a number/],
+    ['text-times.feather', /column date has no times/],
+    ['version-1.feather', /feather file of version 1/],
   ])('%s is refused', async (name, reason) => {
     await expect(read(name)).rejects.toThrow(reason);
   });
@@ -110,12 +110,12 @@ describe('a JSON file', () => {
 
   test.each([
     ['not JSON', '[[1,2', /is not JSON/],
-    ['no list', '{"a":1}', /holds no list of rows/],
+    ['no list', '{"a":1}', /is not a list of rows/],
     ['a short row', `[${JSON.stringify(expected[0])},[1,2]]`, /row 2 does not hold 6 numbers/],
-    ['a null', '[[1,2,3,4,null,5]]', /row 1 holds something that is no number/],
+    ['a null', '[[1,2,3,4,null,5]]', /row 1 holds a value that is not a number/],
   ])('with %s is refused', async (_, content, reason) => {
     await expect(readText('bad.json', content)).rejects.toThrow(reason);
-    await expect(readText('bad.json.gz', content)).rejects.toThrow(/no gzip file/);
+    await expect(readText('bad.json.gz', content)).rejects.toThrow(/not a gzip file/);
   });
 });
 

@@ -6,10 +6,10 @@ import { readFeather } from './feather.js';
 import { readJson } from './json.js';
 import { literal, type SourceColumn, SourceEngine } from './source-engine.js';
 
-/** A year of minutes has 525,600 rows; a file of three is taken. */
+/** A year of minutes has 525,600 rows; a file of three years is accepted. */
 const ROWS_MAX = 2_000_000;
 
-/** How the files of users are named, by format. */
+/** Endings of users' files, by format. */
 export const formats = {
   csv: /\.csv(\.gz)?$/i,
   parquet: /\.parquet$/i,
@@ -23,7 +23,7 @@ export const formats = {
  */
 export async function readSourceFile(file: string, kind: TableKind, engine: SourceEngine): Promise<Row[]> {
   const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) throw new CommandRefused(`${file} is no file`);
+  if (found?.isFile() !== true) throw new CommandRefused(`${file} is not a file`);
   const rows = await readAny(file, kind, engine);
   if (rows.length > ROWS_MAX) throw new CommandRefused(`${file} has more than ${ROWS_MAX} rows: split it`);
   return kind.timeframe === undefined ? atTheirHours(rows, kind) : rows;
@@ -60,8 +60,8 @@ function timeExpression(column: string, type: string): string {
 }
 
 /**
- * Venues stamp a payment when they make it: some milliseconds past its hour, and many minutes after an outage. Two of one hour
- * leave the first, as where they are collected.
+ * Moves payments to their hours. Venues stamp a payment when they make it: some milliseconds past its hour, and many minutes after an
+ * outage. Of two in one hour the first is kept, as in collection.
  */
 function atTheirHours(rows: readonly Row[], { intervalMs }: TableKind): Row[] {
   const hourOf = (timeMs: number) => timeMs - (timeMs % intervalMs);

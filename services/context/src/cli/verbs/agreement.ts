@@ -1,6 +1,6 @@
 import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
 
-/** Prices of two timeframes may differ by this part of them: venues round, and repair a candle after an outage. */
+/** Prices of two timeframes may differ by this fraction: venues round, and repair a candle after an outage. */
 const PRICE_TOLERANCE = 0.001;
 const TIMES_SHOWN_MAX = 3;
 
@@ -10,11 +10,11 @@ export interface TableRows {
   readonly rows: readonly Row[];
 }
 
-/** Open, high, low and close of some candles, which stand where one longer candle does. */
+/** Open, high, low and close of the shorter candles that cover one longer candle. */
 type Prices = readonly [open: number, high: number, low: number, close: number];
 
 /**
- * Where the candles of a market contradict one another, a line for each pair of timeframes. A candle is compared with the whole
+ * Returns where the candles of a market contradict one another, one line per pair of timeframes. A candle is compared with the whole
  * candles of the longest shorter timeframe that covers it; volumes are not compared, since venues round them.
  */
 export function disagreements(tables: readonly TableRows[]): string[] {
@@ -27,7 +27,7 @@ export function disagreements(tables: readonly TableRows[]): string[] {
   });
 }
 
-/** Compares the candles that wait with those of a shorter timeframe; those that it covers wait no more. */
+/** Compares the candles that are still to compare with those of a shorter timeframe, and removes those that it covers from the list. */
 function disagreement(longer: TableRows, shorter: TableRows, waiting: Map<number, number[]>): string | undefined {
   if (waiting.size === 0) return undefined;
   const differing: number[] = [];
@@ -46,7 +46,7 @@ function disagreement(longer: TableRows, shorter: TableRows, waiting: Map<number
   return `${longer.table} and ${shorter.table} disagree in ${count} by more than ${PRICE_TOLERANCE * 100} %: ${first}`;
 }
 
-/** Candles of a longer interval, made of the whole of their parts; one that lacks a part is left out. */
+/** Yields candles of a longer interval, each made of all its parts; one that lacks a part is left out. */
 function* joined(shorter: TableRows, intervalMs: number): Generator<[timeMs: number, prices: Prices]> {
   const parts = intervalMs / intervalOf(shorter);
   let [openMs, count] = [Number.NaN, 0];

@@ -3,14 +3,14 @@ import type { TableRecord } from '../../tables/catalogue.js';
 import type { TableStore } from '../../tables/table-store.js';
 import { disagreements } from './agreement.js';
 
-/** What an audit of a market's tables showed. */
+/** The result of auditing a market's tables. */
 export interface MarketAudit {
   readonly tables: readonly (TableAudit & { readonly record: TableRecord })[];
   /** Where its timeframes contradict one another. */
   readonly disagreements: readonly string[];
 }
 
-/** Audits the tables of one market, each for itself and against the others. */
+/** Audits the tables of one market, each by itself and against the others. */
 export async function auditMarket(records: readonly TableRecord[], store: TableStore): Promise<MarketAudit> {
   const tables: MarketAudit['tables'][number][] = [];
   for (const record of records) tables.push({ record, ...(await auditTable(record, store)) });

@@ -7,10 +7,10 @@ import { progressBar } from '../progress-bar.js';
 import { CommandRefused } from '../refusal.js';
 
 const LOOK_INTERVAL_MS = 500;
-/** Nobody takes two minutes for a table, but where nobody collects at all. */
+/** A table takes less than two minutes; a longer standstill means that no collector runs. */
 const STANDSTILL_MS_MAX = 120_000;
 
-/** What became of a collection that was asked for. */
+/** The result of a requested collection. */
 export interface Collected {
   readonly tables: number;
   /** Tables that could not be collected; the platform tries them again. */
@@ -18,8 +18,8 @@ export interface Collected {
 }
 
 /**
- * Has the running platform collect a market, or all of a venue, now, and waits for it: the venue's allowance is the platform's to
- * spend. Throws `CommandRefused`.
+ * Makes the running platform collect a market, or all of a venue's, now, and waits for it: only the platform spends the venue's allowance.
+ * Throws `CommandRefused`.
  */
 export async function collectNow(
   { venue, market }: { venue: string; market?: string | undefined },

@@ -3,7 +3,7 @@ import type { Conflict } from '../../tables/comparison.js';
 
 const SHOWN_MAX = 3;
 
-/** The first conflicts of an import, a line each: the time, and each value that differs, stored and new. */
+/** Describes the first conflicts of an import, one per line: the time, and each value that differs, stored and new. */
 export function conflictLines(conflicts: readonly Conflict[], { columns }: TableKind): string[] {
   const shown = conflicts.slice(0, SHOWN_MAX).map(({ stored: [timeMs, ...stored], given: [, ...given] }) => {
     const differing = columns.flatMap((name, index) =>

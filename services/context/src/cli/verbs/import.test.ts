@@ -60,7 +60,7 @@ async function found(table: TableName = 'candles_1h'): Promise<TableRecord> {
   return record;
 }
 
-/** What is stored at a time, with other values or the same. */
+/** Returns the stored row of a time, with other values or the same. */
 async function storedRow(hour: number, change: (value: number) => number = (value) => value): Promise<string> {
   const [row] = await context.domain.tables.read(await found(), {
     ...ALL,
@@ -163,6 +163,6 @@ describe('an import', () => {
     const unknown = { venue: 'hyperliquid', symbol: 'BTC-PERP.HYPERLIQUID', table: 'candles_1h' } as const;
     await expect(importFile(file, unknown, parts)).rejects.toThrow(/no market/);
     const known = { ...BTC, table: 'candles_1h' } as const;
-    await expect(importFile(join(directory, 'none.csv'), known, parts)).rejects.toThrow(/none.csv is no file/);
+    await expect(importFile(join(directory, 'none.csv'), known, parts)).rejects.toThrow(/none.csv is not a file/);
   });
 });

@@ -11,28 +11,28 @@ import type { SourceEngine } from '../sources/source-engine.js';
 import { readSourceFile } from '../sources/source-file.js';
 import { validate } from './validate.js';
 
-/** What an import works with. */
+/** The dependencies of an import. */
 export interface ImportParts {
   readonly stores: Stores;
   readonly engine: SourceEngine;
   readonly clock: Clock;
-  /** Names this command in leases. */
+  /** Owner of this command's leases. */
   readonly owner: string;
-  /** Whether the file's rows take the place of what is stored between the first and the last of them. */
+  /** Whether the file's rows replace what is stored between the first and the last of them. */
   readonly replace: boolean;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportResult {
-  /** Rows that were not stored. */
+  /** New rows. */
   readonly added: number;
-  /** Rows that were stored already, with the same values. */
+  /** Rows that were already stored with the same values. */
   readonly same: number;
-  /** Stored rows whose values the file's took the place of. */
+  /** Stored rows whose values the file replaced. */
   readonly replaced: number;
-  /** Stored rows of the file's time that the file lacks, and that are gone. */
+  /** Stored rows within the file's time that the file lacks; they were removed. */
   readonly removed: number;
-  /** Rows that the table holds now. */
+  /** Rows that the table now holds. */
   readonly stored: number;
 }
 
@@ -48,8 +48,8 @@ export class ImportConflict extends CommandRefused {
 }
 
 /**
- * Stores a file's rows in a table, all or none. Rows that are stored with other values refuse the import, unless it is to
- * replace them. Throws `ImportConflict` or `CommandRefused`.
+ * Stores a file's rows in a table, all or none. Rows that are stored with other values make the import fail, unless it replaces them.
+ * Throws `ImportConflict` or `CommandRefused`.
  */
 export async function importFile(file: string, reference: TableReference, parts: ImportParts): Promise<ImportResult> {
   const { stores, engine, clock, owner } = parts;

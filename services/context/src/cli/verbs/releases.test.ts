@@ -80,7 +80,7 @@ test('a release is verified by symbol, token or slug; what is damaged is named, 
   const { code, text } = await output({ verb: 'verify', filter: { venue: 'polymarket' } });
   expect(code).toBe(1);
   expect(text).toContain(`${object}: its bytes do not have the recorded digest`);
-  expect(text).toContain('readiness/polymarket/other.json: is no marker of this market');
+  expect(text).toContain('readiness/polymarket/other.json: is not a marker of this market');
   // Publishing again puts the object back.
   expect((await output({ verb: 'publish', filter: { venue: 'polymarket', market: 'market-2' } })).code).toBe(0);
   expect((await verifyMarkets({ venue: 'polymarket', market: 'market-2' }, parts))[0]?.verified.problems).toEqual([]);
@@ -102,7 +102,7 @@ test('what is withdrawn and superseded is listed, and swept once it is old; what
     { market: { market: 'market-1' }, swept: { releases: 0, objects: 0 } },
     { market: { market: 'market-2' }, swept: { releases: 0, objects: 0 } },
   ]);
-  // What was replaced just now may be what a waiting backtest was given.
+  // An object that was replaced just now may be in use by a waiting backtest.
   expect(await sweepMarkets({ venue: 'polymarket', days: 1 }, parts)).toMatchObject([
     { swept: { releases: 1 } },
     { swept: { releases: 0 } },
@@ -139,7 +139,7 @@ test('a market with a manifest that can not be read is not swept, since what it 
   expect(text).toMatch(
     /^polymarket {2}market-1 {2}refused:\n {2}.*\n1 releases and [1-4] objects removed; 1 of 2 markets refused\n$/,
   );
-  expect(text).toContain(`${key}: is no manifest`);
+  expect(text).toContain(`${key}: is not a manifest`);
   expect(code).toBe(1);
   expect(await lines()).toEqual(['market-1 published', 'market-1 superseded', 'market-2 published']);
   expect((await verifyMarkets(FIRST, parts))[0]?.verified.problems).toEqual([]);
@@ -154,7 +154,7 @@ test('a market that is damaged is not published, and no other is held up', async
   expect(text).toMatch(/market-2 .* unchanged\n1 of 2 markets have their latest release; 1 refused\n$/);
 });
 
-test('a market is collected when told to, and nothing is waited for where nobody collects', async () => {
+test('a market is collected on request, and without a collector the wait ends', async () => {
   context.clock.advance(DAY_MS);
   const wanted = { venue: 'polymarket', market: 'market-2' };
   let isCollecting = true;

@@ -16,7 +16,7 @@ import { CommandRefused } from '../refusal.js';
 const MARKERS_PAGE = 1_000;
 const DAY_MS = 86_400_000;
 
-/** What the verbs of releases work with. */
+/** The dependencies of the release verbs. */
 export interface ReleaseParts {
   readonly stores: Stores;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export interface ReleaseParts {
   readonly report: Report;
 }
 
-/** What became of a market that was to be published. */
+/** The result of publishing a market. */
 export interface PublishOutcome {
   readonly market: ReleasedMarket;
   readonly published?: Published;
@@ -32,7 +32,7 @@ export interface PublishOutcome {
   readonly problems: readonly string[];
 }
 
-/** What became of a market that was to be swept. */
+/** The result of sweeping a market. */
 export interface SweepOutcome {
   readonly market: ReleasedMarket;
   readonly swept?: Swept;
@@ -40,7 +40,7 @@ export interface SweepOutcome {
   readonly problems: readonly string[];
 }
 
-/** A release that is kept of a market. */
+/** A market's kept release. */
 export interface ReleaseLine {
   readonly market: ReleasedMarket;
   readonly release: string;
@@ -50,7 +50,7 @@ export interface ReleaseLine {
   readonly rows: number;
 }
 
-/** Publishes what is stored of the markets named, each for itself. Throws `CommandRefused`. */
+/** Publishes what is stored of the named markets, each by itself. Throws `CommandRefused`. */
 export async function publishMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<PublishOutcome[]> {
   const publisher = publisherOf(parts);
   const markets = await storedMarkets(filter, parts);
@@ -64,7 +64,7 @@ export async function publishMarkets(filter: ReleaseFilter, parts: ReleaseParts)
   return outcomes;
 }
 
-/** Withdraws the release of a market; gives it. Throws `CommandRefused`. */
+/** Withdraws the release of a market and returns it. Throws `CommandRefused`. */
 export async function withdrawMarket(
   { venue, market, reason }: { venue: string; market: string; reason: string },
   parts: ReleaseParts,
@@ -73,7 +73,7 @@ export async function withdrawMarket(
   return refusing(() => publisherOf(parts).withdraw(reference, reason));
 }
 
-/** Reads every byte of the latest releases of the markets named. */
+/** Reads every byte of the latest releases of the named markets. */
 export async function verifyMarkets(
   filter: ReleaseFilter,
   parts: ReleaseParts,
@@ -88,7 +88,7 @@ export async function verifyMarkets(
   return results;
 }
 
-/** The releases that are kept of the markets named, the newest of each first. */
+/** Lists the kept releases of the named markets, the newest of each first. */
 export async function listReleases(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleaseLine[]> {
   const lines: ReleaseLine[] = [];
   for (const market of await keptMarkets(filter, stores)) {
@@ -103,7 +103,7 @@ export async function listReleases(filter: ReleaseFilter, { stores }: ReleasePar
   return lines;
 }
 
-/** Removes of the markets named, of each for itself, what is no longer published and older than some days. Throws `CommandRefused`. */
+/** Removes what is no longer published and older than some days, for each of the named markets by itself. Throws `CommandRefused`. */
 export async function sweepMarkets(
   { days, ...filter }: ReleaseFilter & { days: number },
   parts: ReleaseParts,
@@ -124,7 +124,7 @@ export async function sweepMarkets(
   return outcomes;
 }
 
-/** What an attempt came to, or why a market was refused; other failures are thrown. */
+/** Returns the result of an attempt, or why a market was refused; other failures are thrown. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<{ result?: Result; problems: readonly string[] }> {
   try {
     return { result: await work(), problems: [] };
@@ -151,7 +151,7 @@ function storedMarketsOf({ stores, owner }: ReleaseParts): StoredMarkets {
   return new StoredMarkets({ ...stores, owner, attempts: TAKE_ATTEMPTS });
 }
 
-/** Markets of which rows are stored. */
+/** Returns the markets that have stored rows. */
 function storedMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<ReleasedMarket[]> {
   return marketsOf(filter, parts.stores, async (venue) => {
     const stored = await parts.stores.catalogue.stored({ venue });
@@ -160,7 +160,7 @@ function storedMarkets(filter: ReleaseFilter, parts: ReleaseParts): Promise<Rele
   });
 }
 
-/** Markets that have a marker, whatever it is. */
+/** Returns the markets that have a marker, published or withdrawn. */
 function markedMarkets(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleasedMarket[]> {
   return marketsOf(filter, stores, async (venue) => {
     const found: ReleasedMarket[] = [];
@@ -174,12 +174,12 @@ function markedMarkets(filter: ReleaseFilter, { stores }: ReleaseParts): Promise
   });
 }
 
-/** Markets of which a release is kept. */
+/** Returns the markets that have a kept release. */
 function keptMarkets(filter: ReleaseFilter, stores: Stores): Promise<ReleasedMarket[]> {
   return marketsOf(filter, stores, (venue) => releasedMarkets(venue, stores.objects));
 }
 
-/** The one market that is named, else those of each venue that is meant. */
+/** Returns the one named market, else those of each selected venue. */
 async function marketsOf(
   filter: ReleaseFilter,
   stores: Stores,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The history as the venue gives it, whatever tests did before. */
+/** The venue's history, as before the tests. */
 beforeEach(async () => {
   await context.collector.discover();
   await remove({});
@@ -42,7 +42,7 @@ function remove(removal: Partial<Removal>) {
   return removeRows({ ...EVERYTHING, ...removal }, context.domain, 'remove');
 }
 
-/** Rows, the time of the first, and sources of a table. */
+/** Returns rows, the time of the first, and sources of a table. */
 async function shown(table: TableName) {
   const [dataset] = await context.domain.datasets.list(BTC);
   const { fromMs, rows, source, gaps } = dataset?.tables.find(({ name }) => name === table) ?? {};

@@ -10,21 +10,21 @@ export interface Removal {
   readonly venue: string | undefined;
   readonly symbol: string | undefined;
   readonly table: TableName | undefined;
-  /** Imported rows alone; else rows of every source. */
+  /** Only imported rows; else rows of every source. */
   readonly imported: boolean;
-  /** The time they lie in: from the first, inclusive, to the second, exclusive. */
+  /** The time of the rows: from the first, inclusive, to the second, exclusive. */
   readonly range: Interval;
 }
 
-/** What was removed of a table. */
+/** The rows removed from a table. */
 export interface RemovedRows {
   readonly record: TableRecord;
   readonly removed: number;
 }
 
 /**
- * Removes rows, table by table; each as a whole or not at all. What the venue still serves of the time is collected again soon.
- * Gives the tables that lost rows.
+ * Removes rows, table by table; each as a whole or not at all. What the venue still serves of that time is soon collected again. Returns
+ * the tables that lost rows.
  */
 export async function removeRows(removal: Removal, stores: Stores, owner: string): Promise<RemovedRows[]> {
   const { venue, symbol, table } = removal;

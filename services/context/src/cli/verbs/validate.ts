@@ -2,13 +2,13 @@ import { finalEndMs, type Row, type TableKind } from '@platform/venues/market-da
 import { gapsBetween } from '../../tables/segments.js';
 import { CommandRefused } from '../refusal.js';
 
-/** No market traded before; earlier times are seconds taken for milliseconds. */
+/** No market traded before; earlier times are seconds mistaken for milliseconds. */
 const EARLIEST_MS = Date.UTC(2009, 0, 1);
-/** What a catalogue record may hold. */
+/** The most gaps that a catalogue record may hold. */
 const GAPS_MAX = 10_000;
 const FUNDING_RATE_MAX = 1;
 
-/** Refuses rows that a venue can't have given: out of order, repeated, off the interval, not final yet or contradictory. */
+/** Refuses rows that a venue can't have sent: out of order, repeated, off the interval, not final yet or contradictory. */
 export function validate(rows: readonly Row[], kind: TableKind, nowMs: number): void {
   if (rows.length === 0) throw new CommandRefused('the file has no rows');
   const endMs = finalEndMs(kind, nowMs);
@@ -30,7 +30,7 @@ function timeProblem(timeMs: number, previousMs: number | undefined, kind: Table
 }
 
 function valueProblem([, ...values]: Row, kind: TableKind) {
-  if (!values.every(Number.isFinite)) return 'holds something that is no number';
+  if (!values.every(Number.isFinite)) return 'holds a value that is not a number';
   if (kind.timeframe === undefined) {
     return Math.abs(values[0] ?? 0) > FUNDING_RATE_MAX ? 'has a funding rate beyond 100 % an hour' : undefined;
   }

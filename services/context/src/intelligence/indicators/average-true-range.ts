@@ -4,9 +4,9 @@ import type { Candle } from './candle.js';
 const PERIOD = 14;
 
 /**
- * Wilder's average true range over 14 candles, in the price's unit, as TA-Lib's `ATR` gives it for the last candle: the first
- * candle has no close before it and therefore no true range; the mean of the first 14 ranges is the seed; then each range counts
- * a fourteenth. Undefined with fewer than 15 candles. Source: Wilder, New Concepts in Technical Trading Systems (1978).
+ * Wilder's average true range over 14 candles, in the price's unit, as TA-Lib's `ATR` returns it for the last candle: the first candle has
+ * no close before it and so no true range; the mean of the first 14 ranges is the seed; then each range counts a fourteenth. Undefined with
+ * fewer than 15 candles. Source: Wilder, New Concepts in Technical Trading Systems (1978).
  */
 export function averageTrueRange(candles: readonly Candle[]): number | undefined {
   const range = new TR();

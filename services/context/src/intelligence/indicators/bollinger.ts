@@ -11,8 +11,8 @@ export interface Bands {
 }
 
 /**
- * The bands at each close from the 20th on, as TA-Lib's `BBANDS(20, 2, 2)` gives them. Its way to the deviation, by sums of
- * squares, loses digits where prices hardly move; this one, by differences from the mean, does not. Source: Bollinger on
+ * The bands at each close from the 20th on, as TA-Lib's `BBANDS(20, 2, 2)` returns them. TA-Lib computes the deviation by sums of squares,
+ * which loses digits where prices hardly move; this computes it by differences from the mean, which does not. Source: Bollinger on
  * Bollinger Bands (2001).
  */
 export function bollingerBands(closes: readonly number[]): Bands[] {
@@ -20,17 +20,17 @@ export function bollingerBands(closes: readonly number[]): Bands[] {
   return closes.flatMap((close) => bands.update(close, false) ?? []);
 }
 
-/** How far apart the bands are, as a share of their middle. */
+/** Returns the distance of the bands as a share of their middle. */
 export function widthOf({ upper, lower, middle }: Bands): number {
   return (upper - lower) / middle;
 }
 
-/** Widths that differ by less are the same: a hundredth of a basis point. */
+/** Widths that differ by less than a hundredth of a basis point are equal. */
 const SAME_WIDTH = 1e-6;
 
 /**
- * Where the last of some widths stands among all of them, 0 to 100: the share of those below it, and half of those equal to it,
- * itself among them. Undefined without widths.
+ * Returns the percentile of the last width among all of them, 0 to 100: the share of those below it, and half of those equal to it, itself
+ * among them. Undefined without widths.
  */
 export function widthPercentile(widths: readonly number[]): number | undefined {
   const steps = widths.map((width) => Math.round(width / SAME_WIDTH));

@@ -1,4 +1,4 @@
-/** A closed candle, as indicators read it. */
+/** A closed candle, the input of indicators. */
 export interface Candle {
   /** Open time, milliseconds since the epoch. */
   readonly timeMs: number;

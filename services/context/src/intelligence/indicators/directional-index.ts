@@ -3,7 +3,7 @@ import type { Candle } from './candle.js';
 
 const PERIOD = 14;
 
-/** How strongly prices move in one direction, and in which. */
+/** The strength and the direction of price movement. */
 export interface DirectionalIndex {
   /** 0 to 100. */
   readonly adx: number;
@@ -12,7 +12,7 @@ export interface DirectionalIndex {
   readonly down: number;
 }
 
-/** How far a candle reaches beyond the one before, in the direction in which it reaches further; neither when both are equal. */
+/** Returns how far a candle reaches beyond the one before, in the direction in which it reaches further; neither when both are equal. */
 function movement(candle: Candle, former: Candle): { up: number; down: number } {
   const up = candle.high - former.high;
   const down = former.low - candle.low;
@@ -38,10 +38,10 @@ class WilderSum {
 }
 
 /**
- * Wilder's average directional index over 14 candles, as TA-Lib's `ADX`, `PLUS_DI` and `MINUS_DI` give them for the last candle.
- * Undefined with fewer than 28 candles. Its smoothing is trading-signals'; that library's own ADX counts a candle that reaches
- * equally far in both directions twice where TA-Lib counts it in neither, divides by zero where prices stand still, and starts
- * from the first candle's own range. Source: Wilder, New Concepts in Technical Trading Systems (1978).
+ * Wilder's average directional index over 14 candles, as TA-Lib's `ADX`, `PLUS_DI` and `MINUS_DI` return them for the last candle.
+ * Undefined with fewer than 28 candles. Its smoothing is trading-signals'; that library's own ADX counts a candle that reaches equally far
+ * in both directions twice where TA-Lib counts it in neither, divides by zero where prices stand still, and starts from the first candle's
+ * own range. Source: Wilder, New Concepts in Technical Trading Systems (1978).
  */
 export function directionalIndex(candles: readonly Candle[]): DirectionalIndex | undefined {
   const range = new TR();

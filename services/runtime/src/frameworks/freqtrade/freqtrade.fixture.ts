@@ -68,7 +68,7 @@ export function freqtradeForTests(...limits: Parameters<typeof createTestFreqtra
 /** Candles on disk, hourly and four-hourly, and jobs over them. */
 export interface TestMarket {
   job(code: string, overrides?: Partial<StrategySource>): BacktestJob;
-  /** A file's rows as new files: a file for each condition in SQL on `t`, in their order. */
+  /** A file's rows split again: one file per condition in SQL on `t`, in their order. */
   divide(file: CandleFile, conditions: readonly string[]): Promise<CandleFile[]>;
   /** Rates of a thousandth at every candle of a table. */
   funding(path: string): Promise<Pick<CandleFile, 'path' | 'sha256'>>;

@@ -28,7 +28,7 @@ async function run(...lines: string[]): Promise<{ outcome: BacktestOutcome; log:
   return { outcome, log };
 }
 
-/** How much less memory the whole machine has at worst while this goes on, whatever kind it is and whose ever it is. */
+/** How much less memory the whole machine has at worst while this goes on, of every kind and every owner. */
 async function machineMemoryTaken(work: () => Promise<unknown>): Promise<number> {
   const before = availableBytes();
   let least = before;

@@ -15,7 +15,7 @@ const COMPILE_TIMEOUT_MS = 2 * 60_000;
 /** Free space that an installation begins with at least: the largest environment takes 750 MB, and pip as much again while it unpacks. */
 const FREE_BYTES = 2 * 1024 ** 3;
 
-/** A provisioned Python side, ready to start processes in. */
+/** A provisioned Python environment, ready to start processes in. */
 export interface PythonEnvironment {
   /** The interpreter that sees the locked requirements. */
   readonly python: string;
@@ -54,8 +54,8 @@ interface Installation extends ProvisionOptions {
 }
 
 /**
- * Installs an image's locked requirements and harness into the cache unless they are there: the requirements once a lock
- * file and interpreter, the harness, which changes more often and is small, once a digest. Throws `NoRoomError` where there is
+ * Installs an image's locked requirements and harness into the cache unless they are there: the requirements once per
+ * lock file and interpreter, the harness, which changes more often and is small, once per digest. Throws `NoRoomError` where there is
  * hardly any space left for the requirements.
  */
 export async function provisionPython(
@@ -78,7 +78,7 @@ export async function provisionPython(
   return { python, harness, readOnlyPaths: [packages, harness, ...standardLibrary(interpreter)] };
 }
 
-/** A virtual environment with exactly the locked packages: its directory. Throws `NoRoomError`. */
+/** Returns the directory of a virtual environment with exactly the locked packages. Throws `NoRoomError`. */
 export function provisionRequirements(
   requirements: Requirements,
   interpreter: Interpreter,
@@ -123,8 +123,8 @@ async function requireRoom({ cacheDirectory, freeBytes: leastBytes = FREE_BYTES 
 }
 
 /**
- * Fills a directory with links to the files of an environment, which installers replace and never rewrite. False, and the
- * directory empty, where it can't be done: no links on this file system, or the environment was removed meanwhile.
+ * Fills a directory with links to the files of an environment, which installers replace and never rewrite. Returns false, and leaves
+ * the directory empty, where it can't be done: no links on this file system, or the environment was removed meanwhile.
  */
 async function link(source: string, directory: string, options: Installation): Promise<boolean> {
   options.report('linking what another version has too');
@@ -155,12 +155,12 @@ async function installLocked(directory: string, lock: string, options: Installat
   await rm(lockFile);
 }
 
-/** What an installer runs in, and who is told what it says. */
+/** What an installer runs in, and the receiver of its output. */
 function installing({ environment: env, signal }: Installation, onLine?: Report) {
   return { env, timeoutMs: INSTALL_TIMEOUT_MS, ...(signal && { signal }), ...(onLine && { onLine }) };
 }
 
-/** Makes of pip's lines how far it has come. */
+/** Derives the progress from pip's lines. */
 function reportPackages(total: number, report: Report): Report {
   let collected = 0;
   return (line) => {
@@ -184,7 +184,7 @@ async function installHarness(
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), text);
   }
-  // Compiled now, because nobody can write there later; and imported once, so that a broken one is never used.
+  // Compiled now, because the folder is read-only later; and imported once, so that a broken one is never used.
   const env = { PATH: environment['PATH'], PYTHONPATH: directory };
   const options = { env, timeoutMs: COMPILE_TIMEOUT_MS, onLine: report, ...(signal && { signal }) };
   await run(python, ['-P', '-s', '-m', 'compileall', '-q', directory], options);

@@ -54,20 +54,20 @@ export interface BacktestLimits {
   readonly run: RunLimits;
 }
 
-/** What a framework is made of once it is provisioned. */
+/** The parts of a framework once it is provisioned. */
 export interface PythonParts {
   readonly python: PythonEnvironment;
   readonly runner: Runner;
 }
 
-/** What a framework is given. */
+/** The dependencies of a framework. */
 export interface PythonFrameworkOptions {
   readonly definition: FrameworkDefinition;
   /** The version that is run. */
   readonly image: PythonImage;
-  /** Whether it is used where none is named; any other is installed when first asked for. */
+  /** Whether it is the default; any other is installed when a request first names it. */
   readonly isDefault: boolean;
-  /** Installs what is missing, saying how far it has come; called until it succeeds, never twice at once. The signal ends it. */
+  /** Installs what is missing and reports its progress; called until it succeeds, never twice at once. The signal ends it. */
   readonly provision: (report: Report, signal: AbortSignal) => Promise<PythonParts>;
   readonly limits: BacktestLimits;
   readonly maximumWorkers: number;
@@ -200,7 +200,7 @@ export class PythonFramework implements Framework {
     const connections = { ...told, signal, pauses };
     const runWorker = (check?: CheckName, own: Partial<WorkerConnections> = {}) =>
       pool.use((worker) => worker.run(toWorkerJob(job, check), { ...connections, ...own }));
-    // Funding that a run only tells of does not count in its money.
+    // Funding that a run only reports does not count in its money.
     const applied = this.fundingUse(job.venue) === 'applied';
     const fed = { candles: tables.files, funding: applied ? job.funding : [] };
     const ended = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
@@ -241,7 +241,7 @@ export class PythonFramework implements Framework {
       .finally(() => {
         this.#progress = undefined;
       });
-    // The closer has not waited: nothing of it starts any more.
+    // The caller that closed this has not waited: nothing of it starts any more.
     signal.throwIfAborted();
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;
@@ -287,7 +287,7 @@ function warnedOfDropped(outcome: BacktestOutcome, lines: number): BacktestOutco
   return { ...outcome, result: { ...outcome.result, warnings } };
 }
 
-/** Stamps in nanoseconds that rise: lines of one millisecond, and those told later than they came, keep their order. */
+/** Stamps in nanoseconds that rise: lines of one millisecond, and those reported later than they came, keep their order. */
 function risingStamps(): (atMs: number) => bigint {
   let lastNs = 0n;
   return (atMs) => {

@@ -28,7 +28,7 @@ print(json.dumps({
 
 const answerSchema = z.object({ executable: z.string(), prefix: z.string(), version: z.string() });
 
-/** The first usable Python on the `PATH`; rejects, saying what is missing, when there is none. */
+/** Returns the first usable Python on the `PATH`; rejects with what is missing when there is none. */
 export async function findInterpreter(environment: Environment): Promise<Interpreter> {
   for (const candidate of CANDIDATES) {
     const interpreter = await ask(candidate, environment);

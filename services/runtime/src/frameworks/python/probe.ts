@@ -9,9 +9,9 @@ const LIMITS: ProcessLimits = {
   processes: 4,
   cpuSeconds: 5,
 };
-/** What a start may take on a machine that has much else to do. */
+/** How long a start may take on a busy machine. */
 const PROBE_MS_MAX = 30_000;
-/** Shorter than what asks for a check waits. */
+/** Shorter than the time-out of those who ask for a check. */
 const CHECK_MS_MAX = 1_500;
 
 /** Starts the interpreter as strategies are started, with nothing to do; rejects unless it ends well. */

@@ -1,7 +1,7 @@
 /** A package with its version and hashes, word for word. */
 const REQUIREMENT = /^([A-Za-z0-9._-]+)==.*(?:\n[ \t]+.*)*/gm;
 
-/** What makes one environment of another. */
+/** The changes that turn one environment into another. */
 export interface Difference {
   /** Names of packages that are there and not wanted, or not in this form. */
   readonly removed: readonly string[];
@@ -9,12 +9,12 @@ export interface Difference {
   readonly missing: string;
 }
 
-/** How many packages a lock file holds. */
+/** Returns how many packages a lock file holds. */
 export function countRequirements(lock: string): number {
   return requirementsOf(lock).size;
 }
 
-/** What must be removed from an environment of one lock file, and installed, so that it is one of another. */
+/** Returns what must be removed from an environment of one lock file, and installed, to turn it into one of another. */
 export function differenceOf(present: string, wanted: string): Difference {
   const [here, there] = [requirementsOf(present), requirementsOf(wanted)];
   const others = (of: ReadonlyMap<string, string>, than: ReadonlyMap<string, string>) =>

@@ -20,7 +20,7 @@ const LIMITS: ProcessLimits = {
   cpuSeconds: 5,
 };
 const WALL_TIME_MS = 8_000;
-/** A process that somebody outside kills, or the kernel short of memory, is started once more. */
+/** A process that is killed from outside, or by the kernel short of memory, is started once more. */
 const ATTEMPTS_MAX = 2;
 /** What a process ends itself with where its stack or its memory is exhausted, as Node names it and as an exit status does. */
 const OWN_SIGNALS: ReadonlySet<string> = new Set(['SIGSEGV', '11', 'SIGABRT', '6', 'SIGBUS', '7']);
@@ -34,7 +34,7 @@ export interface CheckedSource extends StrategySource {
 }
 
 /**
- * Has a strategy checked by a process of its own, which executes nothing of it. A file that exhausts that process is refused.
+ * Checks a strategy in a process of its own, which executes nothing of it. A file that exhausts that process is refused.
  * Throws `service_unavailable` where the process was killed from outside twice, or the machine had no time for it.
  */
 export async function checkStrategy(

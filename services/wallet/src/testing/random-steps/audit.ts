@@ -1,4 +1,4 @@
-/** What must be true of a world once nothing is under way any more. */
+/** The invariants of a world once nothing is under way any more. */
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
 import { inTransit, inWallet } from '../../ledger/locations.js';
@@ -9,14 +9,14 @@ import type { World } from './world.js';
 
 const ROUNDS_MAX = 120;
 const ROUND_MS = 60_000;
-/** Longer than any authorization lives. */
+/** Longer than the lifetime of any authorization. */
 const SETTLED_ROUNDS = 60;
 const CHECKS = 12;
-/** What the robbed lose. */
+/** The loss of each robbed account. */
 export const CENT_MICRO_USDC = 10_000n;
 const WORKS = ['setups', 'withdrawals', 'relayer', 'deposits'] as const;
 
-/** Nothing fails any more, and time passes until whatever was under way has ended; then the checker has its say. */
+/** Stops all faults and advances time until everything under way has ended; then runs the checker. */
 export async function settle(world: World): Promise<void> {
   world.arbitrum.faults.clear();
   world.venue.isDown = false;
@@ -45,7 +45,7 @@ async function open({ connection }: World): Promise<number> {
   );
 }
 
-/** Everything that is wrong, a line each; the accounts that were robbed are named. */
+/** Returns every violation, one per line; `robbed` names the robbed accounts. */
 export async function audit(world: World, robbed: ReadonlySet<string>): Promise<string[]> {
   const transfers = await world.transfers({ fromBlock: 0n });
   const sum = (wanted: { from?: Address; to?: Address }) =>
@@ -91,7 +91,7 @@ export async function audit(world: World, robbed: ReadonlySet<string>): Promise<
   return wrong;
 }
 
-/** The reasons of the accounts that are fenced. */
+/** Returns the fences' reasons by account. */
 async function fencedAccounts({ domain }: World): Promise<ReadonlyMap<string, string | undefined>> {
   const reasons = new Map((await domain.ledger.books.fenced()).map(({ _id, fence }) => [_id, fence?.reason]));
   const accounts = new Map<string, string | undefined>();

@@ -6,10 +6,10 @@ import { audit, CENT_MICRO_USDC, settle } from './audit.js';
 import { happen, step } from './steps.js';
 import { World } from './world.js';
 
-/** CONTRIBUTING.md names the command for more. */
+/** CONTRIBUTING.md names the command for more steps. */
 const STEPS = Number(process.env['RANDOM_STEPS'] ?? (isSampling ? 60 : 150));
 const seed = Number(process.env['RANDOM_STEPS_SEED'] ?? seedFor('random steps') ?? randomInt(2 ** 31));
-/** Who loses a cent, halfway: past the service, as by a key that leaked. */
+/** The accounts that lose a cent, halfway: past the service, as through a leaked key. */
 const ROBBED = ['acc_3', 'acc_7'];
 const DOLLAR_MICRO_USDC = 1_000_000n;
 const MS_A_STEP = 500;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Takes a cent from a wallet that has one, for good. */
+/** Takes a cent from a wallet that has one, permanently. */
 async function rob(accountId: string): Promise<void> {
   const { address } = await world.domain.wallets.primary(accountId);
   await world.arbitrum.pay(address, DOLLAR_MICRO_USDC);

@@ -1,4 +1,4 @@
-/** What may happen in a world, in any order. */
+/** The steps that may happen in a world, in any order. */
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
@@ -11,7 +11,7 @@ export const ACCOUNTS = 12;
 const MICRO = 1_000_000;
 const KILL_MS_MAX = 40;
 
-/** What callers may be told; anything else fails the test. */
+/** The refusals that callers may receive; anything else fails the test. */
 const REFUSALS = new Set([
   'insufficient_held_balance',
   'venue_setup_in_progress',
@@ -24,7 +24,7 @@ const work = fc.constantFrom('setups', 'withdrawals', 'relayer', 'deposits', 'ch
 const microUsdc = (min: number, max: number) => fc.integer({ min: min * MICRO, max: max * MICRO }).map(BigInt);
 const kind = <Name extends string>(name: Name) => fc.constant(name);
 
-/** One thing that happens. */
+/** One event in the world. */
 export const step = fc.oneof(
   { weight: 20, arbitrary: fc.record({ kind: kind('deposit'), account, amount: microUsdc(1, 200) }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('dust'), account, count: fc.bigInt(1n, 30n) }) },
@@ -59,7 +59,7 @@ function nodeFaults() {
 /** One of the steps. */
 export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** Lets it happen. Rejects for what must not come of it. */
+/** Executes a step. Rejects for an outcome that must not happen. */
 export async function happen(world: World, happening: Step): Promise<void> {
   switch (happening.kind) {
     case 'deposit':
@@ -102,7 +102,7 @@ export async function happen(world: World, happening: Step): Promise<void> {
   }
 }
 
-/** What the service does on its own, one kind of it, as far as it goes now. What fails of it is tried again by a later step. */
+/** Runs one kind of the service's background work as far as it goes now. A later step retries failures. */
 export async function doWork(world: World, which: 'setups' | 'withdrawals' | 'relayer' | 'deposits' | 'check') {
   const { setupRunner, withdrawalRunner, relayerRunner, watcher, checker } = world.domain;
   switch (which) {
@@ -123,7 +123,7 @@ async function addressOf(world: World, accountId: string) {
   return (await world.domain.wallets.primary(accountId)).address;
 }
 
-/** A withdrawal to an address of its own, asked for twice, as clients do whose connection broke. */
+/** Withdraws to a new address, with the request sent twice, as by clients whose connection broke. */
 async function withdraw(world: World, accountId: string, amount: bigint): Promise<void> {
   world.logins.loginWallets.set(accountId, privateKeyToAddress(generatePrivateKey()));
   const amountUsd = `${amount / BigInt(MICRO)}.${String(amount % BigInt(MICRO)).padStart(6, '0')}`;
@@ -144,7 +144,7 @@ async function signOrder(world: World, accountId: string): Promise<void> {
   await world.handlers.SignAction({ accountId, venue: 'hyperliquid', actionJson }, { ...world.as(accountId), caller });
 }
 
-/** Does what callers and nodes may refuse in the documented ways. */
+/** Runs an action that callers and nodes may refuse in the documented ways. */
 async function refusable(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();

@@ -1,4 +1,4 @@
-/** A wallet service on a harsh chain, which a test moves by hand, kills and starts again with other keys. */
+/** A wallet service on a harsh chain. A test advances it by hand, kills it and restarts it with other keys. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testUser } from '@platform/keys/tokens/testing';
@@ -24,22 +24,22 @@ import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
 
 const RECONCILIATION_MS = 24 * 3_600_000;
 const SECOND_MS = 1_000;
-/** Fewer than in the harsh world, where a day of steps would be a year of blocks; how far finality is behind has tests of its own. */
+/** Fewer than in the harsh world, where a day of steps would be a year of blocks; the lag of finality has its own tests. */
 const BLOCKS_SHOWN = 4n;
-/** Of the chain itself. */
+/** The chain's own finality lag, in blocks. */
 const BLOCKS_UNTIL_FINAL = 2n;
 const MINING_LOOKS = 20;
 const MINING_LOOK_MS = 10;
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 
-/** A transfer of USDC that the chain holds, read past all nodes. */
+/** A USDC transfer on the chain, read past all nodes. */
 export interface ChainTransfer {
   readonly from: Address;
   readonly to: Address;
   readonly microUsdc: bigint;
 }
 
-/** A wallet service that runs, until it is killed. */
+/** A running wallet service. */
 interface Running {
   readonly connection: Connection;
   readonly domain: Domain;
@@ -48,7 +48,7 @@ interface Running {
 /** The service, the chain, the venue and their users. */
 export class World {
   readonly logins = new TestLogins();
-  /** What the service logged. */
+  /** The service's log. */
   readonly logged: string[] = [];
   readonly #codeSecret = new Secret(systemRandom.bytes(32));
   readonly #cursorSecret = new Secret(systemRandom.bytes(32));
@@ -89,23 +89,23 @@ export class World {
     return this.#live.connection;
   }
 
-  /** What callers ask, with withdrawals to login wallets. */
+  /** The handlers of callers' requests, with withdrawals to login wallets. */
   get handlers() {
     return walletHandlers({ ...this.domain, withdrawalOtp: false, clock: this.clock });
   }
 
-  /** The context of a user's call. */
+  /** Returns the context of a user's call. */
   as(accountId: string) {
     return { caller: testUser(accountId), token: '', requestId: randomUUID(), isGivenUp: () => false };
   }
 
   /**
-   * Does some work and ends the service in the midst of it, as a power cut does: from that moment on nothing that it does
-   * reaches the database. When that is, in the work, depends on the machine.
+   * Starts some work and ends the service in the middle of it, like a power cut: from that moment on none of its writes reach the database.
+   * The exact point in the work depends on the machine.
    */
   async kill(work: () => Promise<unknown>, afterMs: number): Promise<void> {
     const { connection } = this.#live;
-    // What it was about to do fails, and nobody hears of it.
+    // The rest of its work fails unnoticed.
     void work().catch(() => undefined);
     await sleep(afterMs);
     this.#running = undefined;
@@ -114,7 +114,7 @@ export class World {
     await this.#endTransactions(this.connection);
   }
 
-  /** Starts the service again, with a relayer's key that nobody has seen. */
+  /** Restarts the service with a new relayer key. */
   async rotateRelayer(): Promise<void> {
     await this.#stop();
     this.#relayerKey = generatePrivateKey();
@@ -124,7 +124,7 @@ export class World {
     await this.#start();
   }
 
-  /** Starts the service again under another master key, and rewraps what the former one wrapped. */
+  /** Restarts the service under another master key, and rewraps what the former one wrapped. */
   async rotateMasterKey(): Promise<void> {
     await this.#stop();
     const former = this.#masterKey;
@@ -135,7 +135,7 @@ export class World {
     await this.#start();
   }
 
-  /** Lets time pass, for the chain too. */
+  /** Advances time, for the chain too. */
   async pass(durationMs: number): Promise<void> {
     this.clock.advance(durationMs);
     const { timestamp } = await this.arbitrum.client.getBlock();
@@ -144,7 +144,7 @@ export class World {
     await this.arbitrum.client.mine({ blocks: 1 });
   }
 
-  /** Takes the newest blocks back that aren't final, with all that lies in them. */
+  /** Reverts the newest non-final blocks with their transactions. */
   async reorganise(): Promise<void> {
     await this.#minePending();
     await this.arbitrum.client.request<{ Method: 'anvil_reorg'; Parameters: unknown[]; ReturnType: unknown }>({
@@ -153,7 +153,7 @@ export class World {
     });
   }
 
-  /** The venue credits what its bridge finally got since it looked last; credits of one look share time and hash. */
+  /** Makes the venue credit deposits that are final at its bridge since its last look; credits of one look share time and hash. */
   async credit(): Promise<void> {
     const final = (await this.arbitrum.client.getBlockNumber()) - BLOCKS_UNTIL_FINAL;
     if (final <= this.#creditedTo) return;
@@ -171,7 +171,7 @@ export class World {
     this.#creditedTo = final;
   }
 
-  /** The transfers that the chain itself holds, in its order. */
+  /** Returns the transfers on the chain itself, in its order. */
   async transfers(wanted: { fromBlock: bigint; toBlock?: bigint; to?: Address }): Promise<ChainTransfer[]> {
     const { fromBlock, toBlock, to } = wanted;
     const logs = await this.arbitrum.client.getLogs({
@@ -182,7 +182,7 @@ export class World {
     return logs.map(({ args }) => ({ from: args.from, to: args.to, microUsdc: args.value }));
   }
 
-  /** What an address holds on the chain. */
+  /** Returns the balance of an address on the chain. */
   balance(address: Address): Promise<bigint> {
     const { usdcAddress } = networks.arbitrum;
     const call = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const;
@@ -204,8 +204,8 @@ export class World {
   }
 
   /**
-   * Waits until the chain has mined what it was sent. It answers before it does, and a reorganisation in between leaves it with
-   * the logs of transfers that its balances know nothing of. What pays too little stays where it is.
+   * Waits until the chain has mined the pending transactions. The chain answers a send before it mines, and a reorganisation in between
+   * leaves logs of transfers that its balances don't include. A transaction that pays too little stays pending.
    */
   async #minePending(): Promise<void> {
     for (let look = 0; look < MINING_LOOKS && (await this.arbitrum.client.getTxpoolStatus()).pending > 0; look += 1)
@@ -236,7 +236,7 @@ export class World {
     this.#running = { connection, domain };
   }
 
-  /** What the server does by itself some seconds after a process was killed. */
+  /** Ends open transactions, as the server does by itself some seconds after a process was killed. */
   async #endTransactions(connection: Connection): Promise<void> {
     const admin = connection.getClient().db('admin');
     const open = { type: 'idleSession', appName: this.database, transaction: { $exists: true } };

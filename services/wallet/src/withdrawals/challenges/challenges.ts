@@ -13,34 +13,34 @@ import { type ClientSession, type Connection, isDuplicateKey } from '@platform/s
 import { COOLDOWN_MS, CodeMessages } from './code-messages.js';
 import { type ChallengeRecord, challengeModel } from './model.js';
 
-/** An expired challenge is known this long, so that its code is told from an unknown one. */
+/** How long an expired challenge is kept, so that its code differs from an unknown one. */
 const KEEP_MS = 24 * 3_600_000;
 const CHALLENGE_ID = /^chl_[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** What a code authorizes, and nothing else. */
+/** The withdrawal that a code authorizes, and nothing else. */
 export interface CodeBinding {
   readonly accountId: string;
   readonly key: string;
   readonly intentHash: string;
 }
 
-/** A code, issued and not yet sent. */
+/** A code that was issued and not sent yet. */
 export interface IssuedCode {
   readonly challengeId: string;
   readonly code: Secret;
   readonly expiresAt: Date;
   readonly resendAvailableAt: Date;
-  /** To be called when it is certain that nobody will get the code: it then counts for nothing. */
+  /** Call it when it is certain that the code will not arrive: the code then counts towards no limit. */
   readonly takeBack: () => Promise<void>;
 }
 
-/** A code as a caller proves with it. */
+/** The code and challenge that a caller sends as proof. */
 export interface EmailProof {
   readonly challengeId: string;
   readonly code: Secret;
 }
 
-/** The codes that authorize withdrawals; every limit holds under any number of requests at once. */
+/** The codes that authorize withdrawals; every limit holds under any number of concurrent requests. */
 export class Challenges {
   readonly #challenges: ReturnType<typeof challengeModel>;
   readonly #messages: CodeMessages;
@@ -56,13 +56,13 @@ export class Challenges {
     this.#messages = new CodeMessages(connection, clock);
   }
 
-  /** Makes the collections' indexes. */
+  /** Creates the collections' indexes. */
   async initialize(): Promise<void> {
     await Promise.all([this.#challenges.createIndexes(), this.#messages.initialize()]);
   }
 
   /**
-   * Makes a new code the challenge's valid one; the one before it is void. Throws what `CodeMessages.take` does or, when the
+   * Makes a new code the challenge's only valid one; the code before it is void. Throws what `CodeMessages.take` throws or, when the
    * challenge has authorized its withdrawal, `withdrawal_state_conflict`.
    */
   async issue(binding: CodeBinding, mailboxId: string): Promise<IssuedCode> {
@@ -76,7 +76,7 @@ export class Challenges {
     const giveBack = () => this.#messages.giveBack(message);
     const challenge = await this.#rotate(binding, codeHash, now).catch(async (error: unknown) => {
       await giveBack();
-      // It was spent between look and write.
+      // It was spent between read and write.
       throw isDuplicateKey(error) ? new PlatformError('withdrawal_state_conflict') : error;
     });
     return {
@@ -92,8 +92,8 @@ export class Challenges {
   }
 
   /**
-   * Checks a proof and spends its challenge, in the caller's transaction; `false` for a wrong code, which the transaction
-   * must then keep, since it counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired` or
+   * Checks a proof and spends its challenge, in the caller's transaction. Returns `false` for a wrong code; the transaction must then
+   * commit, since the attempt counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired` or
    * `attempt_limit_reached`.
    */
   async spend({ challengeId, code }: EmailProof, binding: CodeBinding, session: ClientSession): Promise<boolean> {
@@ -105,12 +105,12 @@ export class Challenges {
     if (challenge.attempts >= CODE_ATTEMPTS_MAX) throw attemptLimitReached(challenge.sentAt, now);
     const isRight = this.hasher.matches(hashed(binding), code, challenge.codeHash);
     const update = isRight ? { $set: { state: 'spent' } } : { $inc: { attempts: 1 } };
-    // Of attempts at once the store lets one through and runs the others again, so each one counts.
+    // Of concurrent attempts the store commits one and retries the others, so each one counts.
     await this.#challenges.updateOne({ _id: challengeId }, update, { session });
     return isRight;
   }
 
-  /** Removes what has long been over. */
+  /** Removes challenges that ended long ago. */
   async sweep(): Promise<void> {
     await this.#challenges.deleteMany({ sentAt: { $lte: new Date(this.clock.nowMs() - KEEP_MS) } });
     await this.#messages.sweep();
@@ -125,7 +125,7 @@ export class Challenges {
     return challenge;
   }
 
-  /** One document a binding: where it is spent, the upsert meets its unique index. */
+  /** Writes the new code; there is one document per binding, so for a spent one the upsert violates its unique index. */
   async #rotate(binding: CodeBinding, codeHash: string, now: Date): Promise<ChallengeRecord> {
     return this.#challenges
       .findOneAndUpdate(
@@ -141,7 +141,7 @@ export class Challenges {
   }
 }
 
-/** In the order in which a code's hash is bound to it. */
+/** Returns the values that a code's hash is bound to, in their order. */
 function hashed({ accountId, key, intentHash }: CodeBinding): readonly string[] {
   return [accountId, key, intentHash];
 }

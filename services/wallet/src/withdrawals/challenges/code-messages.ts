@@ -4,10 +4,10 @@ import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import { type CodeMessagesRecord, codeMessagesModel } from './model.js';
 
-/** Messages to one mailbox within the window. */
+/** Maximum messages to one mailbox within the window. */
 const MESSAGES_MAX = 5;
 const messages = new MessageWindow({ list: 'sent', sentAt: 'at' }, MESSAGES_MAX);
-/** How long an account waits for its next message, whatever that is for. */
+/** How long an account waits for its next message, for any purpose. */
 export const COOLDOWN_MS = 60_000;
 
 /** A message that is about to be sent. */
@@ -19,8 +19,8 @@ export interface NextMessage {
 }
 
 /**
- * The messages sent to each mailbox. Both limits, a mailbox's number and an account's pause, hold under any number of requests at
- * once: one update decides them.
+ * The messages sent to each mailbox. Both limits, messages per mailbox and the cooldown per account, hold under any number of concurrent
+ * requests: one update decides them.
  */
 export class CodeMessages {
   readonly #messages: ReturnType<typeof codeMessagesModel>;
@@ -32,14 +32,14 @@ export class CodeMessages {
     this.#messages = codeMessagesModel(connection);
   }
 
-  /** Makes the collection's indexes. */
+  /** Creates the collection's indexes. */
   async initialize(): Promise<void> {
     await this.#messages.createIndexes();
   }
 
   /**
-   * Counts a message about to be sent. Throws `resend_cooldown` within a minute after the account's last one, and
-   * `email_limit_reached` when five were sent to the mailbox within six hours.
+   * Counts a message before it is sent. Throws `resend_cooldown` within a minute after the account's last one, and `email_limit_reached`
+   * when five were sent to the mailbox within six hours.
    */
   async take({ id, accountId, mailboxId }: NextMessage): Promise<void> {
     const now = this.clock.now();
@@ -61,12 +61,12 @@ export class CodeMessages {
     throw messages.limitReached(sentAt, now);
   }
 
-  /** Takes back a message that never left the platform: it counts for nothing. */
+  /** Uncounts a message that never left the platform. */
   async giveBack({ id, mailboxId }: NextMessage): Promise<void> {
     await this.#messages.updateOne({ _id: mailboxId }, { $pull: { sent: { id } } });
   }
 
-  /** Removes records in which nothing counts any more. */
+  /** Removes expired records. */
   async sweep(): Promise<void> {
     await this.#messages.deleteMany({ forgetAt: { $lte: this.clock.now() } });
   }

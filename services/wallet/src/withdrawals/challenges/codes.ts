@@ -21,9 +21,9 @@ export class WithdrawalCodes {
   ) {}
 
   /**
-   * Sends a code for a withdrawal under a key; asked again after the cooldown it sends another, which alone is valid then.
-   * Throws `idempotency_key_conflict` or `withdrawal_state_conflict` when the key has its withdrawal already, and what
-   * `Challenges.issue` and `AccountLogins` do.
+   * Sends a code for a withdrawal under a key; a repeated call after the cooldown sends another code, which is then the only valid one.
+   * Throws `idempotency_key_conflict` or `withdrawal_state_conflict` when the key has its withdrawal already, and what `Challenges.issue`
+   * and `AccountLogins` throw.
    */
   async send(call: WithdrawalCall, key: string, intent: WithdrawalIntent): Promise<SentCode> {
     const { accountId } = call;

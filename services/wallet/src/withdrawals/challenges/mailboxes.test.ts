@@ -1,4 +1,4 @@
-/** How many codes one mailbox is sent, for all its accounts and whatever keys they are asked for with. */
+/** The limit of codes per mailbox, over all its accounts and all their keys. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { networks } from '../../chains/networks.js';
@@ -26,7 +26,7 @@ function sendCode(accountId = account, idempotencyKey: string = randomUUID()) {
   return stage.handlers.SendWithdrawalCode(asked, stage.as(accountId));
 }
 
-/** How each call ended: `sent` or the code of its error. */
+/** Returns how each call ended: `sent` or the code of its error. */
 async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
   return Promise.all(calls.map((call) => call.then(() => 'sent').catch((error: { code: string }) => error.code)));
 }

@@ -1,9 +1,9 @@
 import { type Connection, Schema } from 'mongoose';
 
-/** `open`: its code authorizes; `void`: its code was never delivered; `spent`: it has authorized a withdrawal. */
+/** `open`: its code is valid; `void`: its code was never delivered; `spent`: it has authorized a withdrawal. */
 export type ChallengeState = 'open' | 'void' | 'spent';
 
-/** A code that was sent, and the one withdrawal that it authorizes. */
+/** A sent code, and the one withdrawal that it authorizes. */
 export interface ChallengeRecord {
   /** `chl_…` */
   readonly _id: string;
@@ -12,10 +12,10 @@ export interface ChallengeRecord {
   readonly key: string;
   readonly intentHash: string;
   readonly state: ChallengeState;
-  /** See `CodeHasher`; the code itself is in the message alone. */
+  /** See `CodeHasher`; only the message holds the code itself. */
   readonly codeHash: string;
   readonly sentAt: Date;
-  /** How often this code was tried. */
+  /** How many attempts were made with this code. */
   readonly attempts: number;
 }
 
@@ -34,24 +34,24 @@ const challengeSchema = new Schema<ChallengeRecord>(
 );
 challengeSchema.index({ accountId: 1, key: 1, intentHash: 1 }, { unique: true });
 
-/** The challenges of a database. */
+/** Returns the model of a database's challenges. */
 export function challengeModel(connection: Connection) {
   return connection.model('WithdrawalChallenge', challengeSchema);
 }
 
-/** A code that was sent. */
+/** A sent code. */
 interface CodeMessage {
   readonly id: string;
   readonly at: Date;
   readonly accountId: string;
 }
 
-/** When a mailbox was sent codes within the window that limits them. */
+/** The codes sent to a mailbox within the window of its limit. */
 export interface CodeMessagesRecord {
   /** See `AccountLogin.mailboxId`. */
   readonly _id: string;
   readonly sent: readonly CodeMessage[];
-  /** When nothing in the record counts any more. */
+  /** When the record expires. */
   readonly forgetAt: Date;
 }
 
@@ -75,7 +75,7 @@ const messagesSchema = new Schema<CodeMessagesRecord>(
   { collection: 'withdrawal_code_messages', versionKey: false },
 );
 
-/** The messages of a database. */
+/** Returns the model of a database's code messages. */
 export function codeMessagesModel(connection: Connection) {
   return connection.model('WithdrawalCodeMessages', messagesSchema);
 }

@@ -1,4 +1,4 @@
-"""Both sides, each entry with a stop and a target, of which one ends the other."""
+"""Both sides, each entry with a stop and a target; one cancels the other."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Bars that nautilus makes of finer ones, beside those."""
+"""Bars that nautilus aggregates from finer ones, beside those."""
 
 from decimal import Decimal
 

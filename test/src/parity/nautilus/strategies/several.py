@@ -1,4 +1,4 @@
-"""Several instruments, each with a bar type of its own, for as many dollars each."""
+"""Several instruments, each with its own bar type, for the same dollar amount each."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Puts a part of what is free into each purchase, and sells all after a few: sizes tell what the account has locked."""
+"""Puts a part of the free balance into each purchase, and sells all after a few: sizes show what the account has locked."""
 
 from decimal import Decimal
 

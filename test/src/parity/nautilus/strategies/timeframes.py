@@ -1,4 +1,4 @@
-"""Three timeframes of one market: the coarse ones say which way, the fine one when. It adds and takes off by parts."""
+"""Three timeframes of one market: the coarse ones decide the direction, the fine one the moment. It scales in and out by parts."""
 
 from decimal import Decimal
 

@@ -10,7 +10,7 @@ const TRANSFER_FIELDS = [
   { name: 'time', type: 'uint64' },
 ];
 
-/** Actions on an account: margin, money, who may act for it. */
+/** Actions on an account: margin, money, and authority. */
 export const accountActions: Readonly<Record<string, ActionHandler>> = {
   updateLeverage: l1Action(l1Actions.updateLeverage, (context, user, { asset, isCross, leverage }) => {
     updateLeverage(context, user, asset, isCross, leverage);

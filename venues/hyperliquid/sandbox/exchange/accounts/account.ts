@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Perpetual } from '../../market.js';
 import { notionalOf } from '../units.js';
 
-/** Text in the stored document, exact. */
+/** Stored as text, exact. */
 const whole = z.union([z.bigint(), z.string().regex(/^-?\d+$/)]).transform((value) => BigInt(value));
 
 const leverageSchema = z.object({ type: z.enum(['cross', 'isolated']), value: z.int().positive() });
@@ -10,37 +10,37 @@ const leverageSchema = z.object({ type: z.enum(['cross', 'isolated']), value: z.
 const positionSchema = z.object({
   /** Positive when long, negative when short, never 0. */
   lots: whole,
-  /** What the open size cost, with the size's sign. */
+  /** The cost of the open size, with the size's sign. */
   entryMicroUsdc: whole,
-  /** Set aside for this position alone; 0 under cross margin. */
+  /** Reserved for this position alone; 0 under cross margin. */
   isolatedMarginMicroUsdc: whole,
   /** Funding paid (positive) or received since the position was opened, and since its size changed last. */
   fundingSinceOpenMicroUsdc: whole,
   fundingSinceChangeMicroUsdc: whole,
-  /** Fundings stamped later are still to be paid. */
+  /** Fundings stamped later are still unpaid. */
   fundedUntilMs: z.int(),
 });
 
 const accountSchema = z.object({
   address: z.string(),
-  /** Perpetual balance: what was paid in, won and lost, less what is set aside for isolated positions. */
+  /** Perpetual balance: deposits and profits less losses and the margin reserved for isolated positions. */
   cashMicroUsdc: whole,
   spotMicroUsdc: whole,
   positions: z.record(z.string(), positionSchema),
-  /** As last set by the user; coins that are absent have cross margin at the venue's default. */
+  /** As last set by the user; coins without an entry have cross margin at the venue's default. */
   leverages: z.record(z.string(), leverageSchema),
-  /** Funding ever paid by coin. */
+  /** Total funding paid, by coin. */
   fundingMicroUsdc: z.record(z.string(), whole),
-  /** Highest fee each builder may take, in tenths of a basis point. */
+  /** The highest fee each builder may take, in tenths of a basis point. */
   builderFees: z.record(z.string(), z.int()),
   referrer: z.string().nullable(),
   tradedMicroUsdc: whole,
   requests: z.int(),
-  /** Requests that were bought beyond what trading allows. */
+  /** Requests bought beyond what trading allows. */
   reservedRequests: z.int().default(0),
   /** When it last acted beyond its allowance; 0: never. */
   slowedMs: z.int().default(0),
-  /** When all open orders will be canceled. */
+  /** When all open orders are canceled. */
   scheduledCancelMs: z.int().nullable(),
 });
 
@@ -48,13 +48,13 @@ const accountSchema = z.object({
 export type Leverage = z.output<typeof leverageSchema>;
 /** An open position. */
 export type Position = z.output<typeof positionSchema>;
-/** What the venue knows of a user besides orders and events. */
+/** The venue's data of a user besides orders and events. */
 export type Account = z.output<typeof accountSchema>;
 
 /** The venue's leverage until a user sets one, unless the coin allows less. */
 const DEFAULT_LEVERAGE = 20;
 
-/** An account that nothing has happened to. */
+/** Returns an account without any history. */
 export function newAccount(address: string): Account {
   return {
     address,
@@ -78,14 +78,14 @@ export function parseAccount(document: string): Account {
   return accountSchema.parse(JSON.parse(document));
 }
 
-/** The leverage that counts for a coin. */
+/** Returns the leverage that applies to a coin. */
 export function leverageOf(account: Account, perpetual: Perpetual): Leverage {
   return (
     account.leverages[perpetual.coin] ?? { type: 'cross', value: Math.min(DEFAULT_LEVERAGE, perpetual.maxLeverage) }
   );
 }
 
-/** What a position would win if it were closed at the price. */
+/** Returns the profit of closing a position at the price. */
 export function unrealised(position: Position, priceMicro: bigint, { szDecimals }: Perpetual): bigint {
   return notionalOf(position.lots, priceMicro, szDecimals) - position.entryMicroUsdc;
 }

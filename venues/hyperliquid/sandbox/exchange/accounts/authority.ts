@@ -2,14 +2,14 @@ import type { ExchangeContext } from '../exchange-context.js';
 import { ActionRefused } from '../refused.js';
 import { parseDecimal } from '../units.js';
 
-/** An agent's life unless its name says otherwise, and the longest one. */
+/** An agent's lifetime unless its name sets another, and the longest one. */
 const AGENT_LIFE_MS = 180 * 24 * 3_600_000;
 const NAMED_AGENTS_MAX = 3;
 const NAME_LENGTH_MAX = 16;
 /** A name may end with the time until which the agent is valid. */
 const VALID_UNTIL = /^(.*) valid_until (\d{1,15})$/;
 
-/** Lets an agent sign trading actions for the user, in place of the user's agent of the same name. */
+/** Allows an agent to sign trading actions for the user, in place of the user's agent of the same name. */
 export function approveAgent({ store, nowMs }: ExchangeContext, user: string, agent: string, agentName: string): void {
   const [, named, until] = VALID_UNTIL.exec(agentName) ?? [];
   const name = named ?? agentName;
@@ -26,7 +26,7 @@ export function approveAgent({ store, nowMs }: ExchangeContext, user: string, ag
   store.saveAgent({ address: agent, user, name, validUntilMs });
 }
 
-/** Lets a builder take a fee of the user's orders, up to a percentage such as `0.01%`. */
+/** Allows a builder to take a fee of the user's orders, up to a percentage such as `0.01%`. */
 export function approveBuilderFee({ store }: ExchangeContext, user: string, builder: string, maxFeeRate: string): void {
   const tenthsOfBasisPoint = parseDecimal(maxFeeRate.slice(0, -1), 3);
   if (tenthsOfBasisPoint === undefined || tenthsOfBasisPoint > 1_000n)
@@ -35,7 +35,7 @@ export function approveBuilderFee({ store }: ExchangeContext, user: string, buil
   store.saveAccount({ ...account, builderFees: { ...account.builderFees, [builder]: Number(tenthsOfBasisPoint) } });
 }
 
-/** Remembers who referred the user, once. */
+/** Stores the user's referrer, once. */
 export function setReferrer({ store }: ExchangeContext, user: string, code: string): void {
   const account = store.accountOrNew(user);
   if (account.referrer !== null) throw new ActionRefused('Referrer already set.');

@@ -5,12 +5,12 @@ import { hashOf } from '../orders/fills.js';
 import { formatDecimal, formatUsdc, notionalOf } from '../units.js';
 import { type Account, leverageOf } from './account.js';
 
-/** Fundings of one coin that are paid at one go, at most: twenty days. */
+/** The most fundings of one coin paid at once: twenty days. */
 const HOURS_MAX = 500;
 const HOUR_MS = 3_600_000;
 const RATE_DECIMALS = 10;
 
-/** Pays what was settled since each position was opened or paid last. */
+/** Pays the fundings settled since each position was opened or last paid. */
 export function payFunding(context: ExchangeContext): void {
   for (const { address, positions } of context.store.activeAccounts())
     for (const [coin, { fundedUntilMs }] of Object.entries(positions)) {

@@ -7,7 +7,7 @@ import { leverageOf } from './account.js';
 
 const LEVERAGE_DECIMALS = 6;
 
-/** Sets a user's margin mode and leverage for a coin; an open isolated position is given the margin it then needs. */
+/** Sets a user's margin mode and leverage for a coin; an open isolated position receives the margin it then needs. */
 export function updateLeverage(
   context: ExchangeContext,
   user: string,
@@ -30,7 +30,7 @@ export function updateLeverage(
   requireMargin(context, user, 'Insufficient margin to change leverage.');
 }
 
-/** Adds to an isolated position's margin, or takes from it what it doesn't need. */
+/** Adds to an isolated position's margin, or takes what it doesn't need. */
 export function updateIsolatedMargin(
   context: ExchangeContext,
   user: string,
@@ -51,7 +51,7 @@ export function updateIsolatedMargin(
     throw new ActionRefused('Insufficient margin.');
 }
 
-/** Adds to an isolated position's margin what takes its leverage down to the target; it takes none from it. */
+/** Adds to an isolated position's margin until its leverage falls to the target; it takes none from it. */
 export function topUpIsolatedMargin(context: ExchangeContext, user: string, asset: number, leverage: string): void {
   const { coin } = marketOfAsset(context, asset).perpetual;
   const valued = marginOf(context, user).positions.find((position) => position.coin === coin);
@@ -74,7 +74,7 @@ function moveMargin(account: Account, coin: string, addedMicroUsdc: bigint): Acc
   };
 }
 
-/** Undoes the action when what it left can't be carried. */
+/** Undoes the action when the margin doesn't carry its result. */
 function requireMargin(context: ExchangeContext, user: string, message: string): void {
   const state = marginOf(context, user);
   if (state.crossValueMicroUsdc < state.crossMarginMicroUsdc + state.ordersMicroUsdc) throw new ActionRefused(message);

@@ -6,8 +6,8 @@ import { absolute, formatDecimal, formatUsdc } from '../units.js';
 import type { MarginState, ValuedPosition } from './margin.js';
 
 /**
- * Closes, at the mark and all at once, the positions of accounts that have less than their maintenance margin: isolated
- * ones each by its own margin, cross ones together. What the account then owes beyond its cash is the venue's loss.
+ * Closes, at the mark and all at once, the positions of accounts that have less than their maintenance margin: isolated ones each by its
+ * own margin, cross ones together. The account's debt beyond its cash is the venue's loss.
  */
 export function liquidate(context: ExchangeContext): void {
   for (const { address } of context.store.activeAccounts()) {

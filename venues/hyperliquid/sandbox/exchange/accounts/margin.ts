@@ -3,10 +3,10 @@ import { directionOf, type Order } from '../orders/order.js';
 import { absolute, dividedUp, larger, notionalOf } from '../units.js';
 import { type Account, leverageOf, type Position, unrealised } from './account.js';
 
-/** The price positions are valued at, in millionths. */
+/** The price at which positions are valued, in millionths. */
 export type MarkPrices = (coin: string) => bigint;
 
-/** A position with what it is worth at the mark. */
+/** A position with its value at the mark. */
 export interface ValuedPosition {
   readonly coin: string;
   readonly perpetual: Perpetual;
@@ -17,7 +17,7 @@ export interface ValuedPosition {
   /** Positive for long and short alike. */
   readonly valueMicroUsdc: bigint;
   readonly unrealisedMicroUsdc: bigint;
-  /** What it takes to hold it: initial margin under cross, all of its own balance when isolated. */
+  /** The margin that holds it: initial margin under cross, all of its own balance when isolated. */
   readonly marginMicroUsdc: bigint;
   /** Below this it is liquidated: half of the initial margin at the coin's highest leverage. */
   readonly maintenanceMicroUsdc: bigint;
@@ -26,21 +26,21 @@ export interface ValuedPosition {
 /** An account's margin at one moment. */
 export interface MarginState {
   readonly positions: readonly ValuedPosition[];
-  /** All of the perpetual account: cash, isolated margin, unrealised results. */
+  /** The whole perpetual account: cash, isolated margin, unrealised results. */
   readonly accountValueMicroUsdc: bigint;
   /** Without isolated positions. */
   readonly crossValueMicroUsdc: bigint;
   readonly crossMarginMicroUsdc: bigint;
   readonly crossMaintenanceMicroUsdc: bigint;
-  /** What live orders would need on top when they fill. */
+  /** The additional margin that live orders would need when they fill. */
   readonly ordersMicroUsdc: bigint;
-  /** What new orders may use. */
+  /** The margin available to new orders. */
   readonly availableMicroUsdc: bigint;
-  /** What may leave the account: 10 % of the value of cross positions stays in any case. */
+  /** The amount that may leave the account: 10 % of the value of cross positions always stays. */
   readonly withdrawableMicroUsdc: bigint;
 }
 
-/** Values an account at the mark prices, with its live orders counted. */
+/** Values an account at the mark prices, including its live orders. */
 export function marginState(
   account: Account,
   orders: readonly Order[],
@@ -69,7 +69,7 @@ export function marginState(
   };
 }
 
-/** The price at which the position would be liquidated if only this coin moved; undefined where there is none. */
+/** Returns the price at which the position would be liquidated if only this coin moved; undefined where there is none. */
 export function liquidationPrice(state: MarginState, valuedPosition: ValuedPosition): number | undefined {
   const { position, perpetual, isolated, markPriceMicro } = valuedPosition;
   const buffer = isolated
@@ -82,7 +82,7 @@ export function liquidationPrice(state: MarginState, valuedPosition: ValuedPosit
   return price > 0 ? price : undefined;
 }
 
-/** What an order needs when it fills at the price: initial margin of the part that does not reduce the position. */
+/** Returns the margin that an order needs when it fills at the price: initial margin of the part that does not reduce the position. */
 export function orderMargin(
   account: Account,
   order: Pick<Order, 'side' | 'lots' | 'reduceOnly'>,
@@ -96,7 +96,7 @@ export function orderMargin(
   return dividedUp(value, BigInt(leverageOf(account, perpetual).value));
 }
 
-/** Per coin the dearer of both sides, since only one of them can add to the position. */
+/** Sums per coin the larger margin of both sides, since only one of them can add to the position. */
 function marginOfOrders(account: Account, orders: readonly Order[], markets: ReadonlyMap<string, Market>): bigint {
   const resting = orders.filter(
     ({ trigger, status, reduceOnly }) => !reduceOnly && (trigger === null || status === 'triggered'),

@@ -24,7 +24,7 @@ interface Entry {
 const priceOf = (coin: string) => Number(new TestUser(venue, 0).info<Record<string, string>>('allMids')[coin]);
 const significant = (price: number) => String(Number(price.toPrecision(4)));
 
-/** Buys or sells at once, whatever the price. */
+/** Buys or sells at once, at any price. */
 const trade = (user: TestUser, asset: number, coin: string, signedSize: number) =>
   user.order({
     asset,
@@ -126,7 +126,7 @@ describe('margin', () => {
     });
   });
 
-  test('positions short of their maintenance margin are liquidated, near the price that was told', async () => {
+  test('positions short of their maintenance margin are liquidated, near the reported price', async () => {
     const [long, short] = [new TestUser(venue, 1_000), new TestUser(venue, 1_000)];
     for (const user of [long, short]) await user.act({ type: 'updateLeverage', asset: 0, isCross: true, leverage: 40 });
     const size = Number((35_000 / priceOf('BTC')).toFixed(3));
@@ -142,7 +142,7 @@ describe('margin', () => {
     const [loser, price] = isOpen(long) ? [short, told[1]!] : [long, told[0]!];
     const [fill] = loser.info<{ px: string; liquidation?: { liquidatedUser: string } }[]>('userFills');
     expect(fill!.liquidation).toMatchObject({ liquidatedUser: loser.address, method: 'market' });
-    // Funding moved the price a little meanwhile, and the market passed it between two looks.
+    // Funding moved the price a little meanwhile, and the market passed it between two checks.
     expect(Math.abs(Number(fill!.px) / price - 1)).toBeLessThan(0.02);
     const ledger = loser.info<Entry[]>('userNonFundingLedgerUpdates', { startTime: 0 });
     expect(ledger.at(-1)!.delta).toMatchObject({ type: 'liquidation', leverageType: 'Cross' });

@@ -3,15 +3,15 @@ import { hashOf } from '../orders/fills.js';
 import { ActionRefused } from '../refused.js';
 import { formatUsdc, parseDecimal, USDC, USDC_DECIMALS } from '../units.js';
 
-/** What a withdrawal costs. */
+/** The fee of a withdrawal. */
 const WITHDRAWAL_FEE_MICRO_USDC = USDC;
-/** What is sent to the bridge below this is lost. */
+/** A smaller deposit to the bridge is lost. */
 const DEPOSIT_MINIMUM_MICRO_USDC = 5n * USDC;
 
 /** "0.0005 USDC per request." */
 const RESERVED_REQUEST_MICRO_USDC = 500n;
 
-/** Credits what arrived at the bridge; returns whether it was enough to be credited. */
+/** Credits a deposit at the bridge; returns whether it was large enough to be credited. */
 export function creditDeposit(
   { store, nowMs }: ExchangeContext,
   user: string,
@@ -58,7 +58,7 @@ export function withdraw(
   );
 }
 
-/** Moves USDC to another user of the venue, who is known from then on. */
+/** Moves USDC to another user of the venue, who has an account from then on. */
 export function sendUsdc(context: ExchangeContext, user: string, destination: string, amount: string): void {
   const amountMicroUsdc = parseAmount(amount);
   if (destination === user) throw new ActionRefused('Cannot self-transfer.');
@@ -108,7 +108,7 @@ function tell({ store, nowMs }: ExchangeContext, user: string, id: number | stri
   store.addEvent('ledger', user, nowMs, { time: nowMs, hash: hashOf('ledger', id), delta });
 }
 
-/** An amount of whole millionths above nothing, as clients spell it. */
+/** Parses a positive amount of whole millionths in clients' spelling. */
 function parseAmount(text: string): bigint {
   const amountMicroUsdc = parseDecimal(text, USDC_DECIMALS);
   if (amountMicroUsdc === undefined) throw new ActionRefused('Invalid decimal number');

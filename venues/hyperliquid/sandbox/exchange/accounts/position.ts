@@ -1,7 +1,7 @@
 import { absolute, dividedUp, notionalOf, share, smaller } from '../units.js';
 import type { Account, Leverage, Position } from './account.js';
 
-/** What one execution changes. */
+/** The changes of one execution. */
 export interface Execution {
   readonly coin: string;
   readonly szDecimals: number;
@@ -13,15 +13,15 @@ export interface Execution {
   readonly atMs: number;
 }
 
-/** The account after an execution, and what it realised, fee not deducted. */
+/** The account after an execution, and the realised result before the fee. */
 export interface Executed {
   readonly account: Account;
   readonly closedPnlMicroUsdc: bigint;
 }
 
 /**
- * Books an execution: what is against the open position closes its share of it, the rest opens or adds. Every
- * millionth that leaves one place arrives in another: cash, isolated margin, the position's cost.
+ * Books an execution: the part against the open position closes its share of it, the rest opens or adds. Every millionth that leaves one
+ * place arrives in another: cash, isolated margin, the position's cost.
  */
 export function execute(account: Account, execution: Execution): Executed {
   const { coin, szDecimals, lots, priceMicro, feeMicroUsdc, leverage } = execution;

@@ -16,7 +16,7 @@ export interface Rejection {
 
 const MINIMUM_MICRO_USDC = 10n * USDC;
 
-/** The first of the venue's rules that the order breaks at this moment; undefined when it may be placed. */
+/** Returns the first of the venue's rules that the order breaks at this moment; undefined when it may be placed. */
 export function rejectionOf(context: ExchangeContext, market: Market, order: Order): Rejection | undefined {
   const account = context.store.accountOrNew(order.user);
   return (
@@ -28,14 +28,14 @@ export function rejectionOf(context: ExchangeContext, market: Market, order: Ord
   );
 }
 
-/** How much of it may fill: a reduce-only order no more than the position it reduces. */
+/** Returns how much of an order may fill: a reduce-only order no more than the position it reduces. */
 export function fillableLots(account: Account, order: Pick<Order, 'coin' | 'side' | 'lots' | 'reduceOnly'>): bigint {
   if (!order.reduceOnly) return order.lots;
   const against = -(account.positions[order.coin]?.lots ?? 0n) * directionOf(order);
   return larger(0n, smaller(order.lots, against));
 }
 
-/** Whether the account can carry what the order adds, at the price it would trade at. */
+/** Returns a rejection when the account can't carry what the order adds, at the price it would trade at. */
 export function marginRejection(
   context: ExchangeContext,
   market: Market,
@@ -112,13 +112,13 @@ function bookRejection({ nowMs }: ExchangeContext, market: Market, order: Order)
   return undefined;
 }
 
-/** The book's price where it takes from it, its own where it rests. */
+/** Returns the book's price for an order that takes from it, the order's own price where it rests. */
 function tradingPrice({ nowMs }: ExchangeContext, market: Market, { side, limitPriceMicro }: Order): bigint {
   const opposite = bestOpposite(market, nowMs, side);
   return isWithin(side, limitPriceMicro, opposite) ? opposite : limitPriceMicro;
 }
 
-/** The margin that the closed part of a position gives back to an order which turns it around. */
+/** Returns the margin that the closed part of a position frees for an order that reverses it. */
 function freedMargin(
   positions: readonly { readonly coin: string; readonly marginMicroUsdc: bigint }[],
   account: Account,
@@ -129,7 +129,7 @@ function freedMargin(
   return larger(0n, positions.find(({ coin }) => coin === order.coin)?.marginMicroUsdc ?? 0n);
 }
 
-/** At most five significant figures and `6 - szDecimals` decimals; whole dollars always. */
+/** Returns whether a price has at most five significant figures and at most `6 - szDecimals` decimals; whole dollars always pass. */
 function isOnGrid(priceMicro: bigint, szDecimals: number): boolean {
   if (priceMicro <= 0n) return false;
   if (priceMicro % USDC === 0n) return true;

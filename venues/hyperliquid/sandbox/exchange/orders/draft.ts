@@ -5,25 +5,25 @@ import { parseDecimal, USDC_DECIMALS } from '../units.js';
 import type { OrderWire } from '../wire.js';
 import type { Order } from './order.js';
 
-/** What an action says of all its orders. */
+/** An action's fields for all its orders. */
 export interface OrderGroup {
-  /** `normalTpsl`: the first order's fill arms the others; `positionTpsl`: they close the position, whatever its size. */
+  /** `normalTpsl`: the first order's fill arms the others; `positionTpsl`: they close the position, at any size. */
   readonly grouping: 'na' | 'normalTpsl' | 'positionTpsl';
   readonly builder: { readonly b: string; readonly f: number } | undefined;
 }
 
-/** An order that isn't placed yet. */
+/** An order before it is placed. */
 export interface Draft {
   readonly market: Market;
   readonly order: Order;
 }
 
-/** An order of the whole payload that can't be one refuses the payload, with one error for all of it. */
+/** An invalid order refuses the whole payload, with one error for all of it. */
 export class PayloadRefused extends Error {
   override readonly name = 'PayloadRefused';
 }
 
-/** Highest builder fee, in tenths of a basis point: 0.1 %. */
+/** The highest builder fee, in tenths of a basis point: 0.1 %. */
 const BUILDER_FEE_MAX = 100;
 
 /** Makes the order that a request describes. */
@@ -77,14 +77,14 @@ export function checkBuilder(context: ExchangeContext, user: string, builder: Or
     throw new ActionRefused('Builder fee has not been approved.');
 }
 
-/** The market of an asset id. */
+/** Returns the market of an asset id. */
 export function marketOfAsset({ markets }: ExchangeContext, asset: number): Market {
   const market = [...markets.values()][asset];
   if (market === undefined) throw new ActionRefused(`Invalid asset ${asset}`);
   return market;
 }
 
-/** The asset id of a coin. */
+/** Returns the asset id of a coin. */
 export function assetOf({ markets }: ExchangeContext, coin: string): number {
   return [...markets.keys()].indexOf(coin);
 }

@@ -10,21 +10,21 @@ import { directionOf, type Order } from './order.js';
 /** Fees in millionths of the notional: 0.045 % for taking, 0.015 % for making. */
 export const TAKER_FEE_MILLIONTHS = 450n;
 export const MAKER_FEE_MILLIONTHS = 150n;
-/** Builder fees are asked in tenths of a basis point. */
+/** Builder fees are set in tenths of a basis point. */
 const BUILDER_FEE_UNITS = 100_000n;
 
 /** Suborders of a TWAP order are sent by the venue itself, in no transaction. */
 const NO_HASH = `0x${'0'.repeat(64)}`;
 
-/** How a fill came about. */
+/** The cause of a fill. */
 export interface FillKind {
-  /** Whether the order took from the book; otherwise it was taken from. */
+  /** Whether the order took from the book; otherwise it was resting in it. */
   readonly crossed: boolean;
   /** The mark price at which the position was liquidated. */
   readonly liquidationMarkMicro?: bigint;
 }
 
-/** Executes a part of an order: the account changes, the fill is told, and the order with what is left is returned. */
+/** Executes a part of an order: changes the account, records the fill, and returns the order with what is left. */
 export function fillOrder(context: ExchangeContext, market: Market, order: Order, match: Match, kind: FillKind): Order {
   const { perpetual } = market;
   const account = context.store.accountOrNew(order.user);
@@ -79,7 +79,7 @@ export function fillOrder(context: ExchangeContext, market: Market, order: Order
   return { ...order, lots: order.lots - match.lots };
 }
 
-/** A transaction hash: the venue's blocks are not simulated, so it is made of what it stands for. */
+/** Returns a transaction hash, made of what it stands for, since the venue's blocks are not simulated. */
 export function hashOf(kind: string, id: number | string): string {
   return `0x${createHash('sha256').update(`${kind} ${id}`).digest('hex')}`;
 }

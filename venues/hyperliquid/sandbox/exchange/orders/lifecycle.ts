@@ -1,7 +1,7 @@
 import type { ExchangeContext } from '../exchange-context.js';
 import { directionOf, type Order } from './order.js';
 
-/** A user's order by the venue's id or the client's. */
+/** Returns a user's order by the venue's id or the client's. */
 export function findOrder(
   { store }: Pick<ExchangeContext, 'store'>,
   user: string,
@@ -11,7 +11,7 @@ export function findOrder(
   return order?.user === user ? order : undefined;
 }
 
-/** Ends an order; those that wait for its fill are armed when any of it filled and canceled when nothing did. */
+/** Ends an order; those that wait for its fill are armed when any of it filled, and canceled otherwise. */
 export function endOrder({ store, nowMs }: ExchangeContext, order: Order, status: string): void {
   store.saveOrder({ ...order, status, statusMs: nowMs });
   const childStatus = order.lots < order.originalLots ? 'open' : 'canceled';

@@ -3,7 +3,7 @@ import { orderBook } from '../../model/book.js';
 import { priceOf, smaller } from '../units.js';
 import type { Order } from './order.js';
 
-/** A part of an order that is executed at one price. */
+/** A part of an order executed at one price. */
 export interface Match {
   readonly lots: bigint;
   readonly priceMicro: bigint;
@@ -15,7 +15,7 @@ interface Level {
   readonly priceMicro: bigint;
 }
 
-/** What an order takes from the simulated book at the instant, best price first, within its limit. */
+/** Returns what an order takes from the simulated book at the instant, best price first, within its limit. */
 export function takeFromBook(
   market: Market,
   atMs: number,
@@ -32,12 +32,12 @@ export function takeFromBook(
   return matches;
 }
 
-/** The best price an order of the side would trade at. */
+/** Returns the best price an order of the side would trade at. */
 export function bestOpposite(market: Market, atMs: number, side: 'A' | 'B'): bigint {
   return oppositeSide(market, atMs, side)[0]?.priceMicro ?? 0n;
 }
 
-/** Whether a trade at the price is allowed by the limit. */
+/** Returns whether the limit allows a trade at the price. */
 export function isWithin(side: 'A' | 'B', limitPriceMicro: bigint, priceMicro: bigint): boolean {
   return side === 'B' ? priceMicro <= limitPriceMicro : priceMicro >= limitPriceMicro;
 }

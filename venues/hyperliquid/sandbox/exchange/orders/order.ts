@@ -11,20 +11,20 @@ const orderSchema = z.object({
   side: z.enum(['B', 'A']),
   limitPriceMicro: whole,
   originalLots: whole,
-  /** What is still to be filled; what was not when it ended. */
+  /** The size still to be filled, or unfilled when it ended. */
   lots: whole,
   reduceOnly: z.boolean(),
   tif: z.enum(['Gtc', 'Alo', 'Ioc', 'FrontendMarket', 'LiquidationMarket']).nullable(),
   trigger: z.object({ priceMicro: whole, isMarket: z.boolean(), tpsl: z.enum(['tp', 'sl']) }).nullable(),
-  /** The order whose fill makes this one wait for its trigger. */
+  /** The order whose fill arms this one's trigger. */
   parentOid: z.int().nullable(),
-  /** Its size is that of the position when it triggers. */
+  /** Its size becomes the position's when it triggers. */
   ofPosition: z.boolean(),
   builder: z.object({ address: z.string(), tenthsOfBasisPoint: z.int() }).nullable(),
-  /** The TWAP order that it is a part of. */
+  /** The TWAP order that it belongs to. */
   twapId: z.int().nullable().default(null),
   placedMs: z.int(),
-  /** In the venue's words, but `waiting` for the fill of its parent; that, `open` and `triggered` are live. */
+  /** The venue's status, or `waiting` for the fill of its parent; `waiting`, `open` and `triggered` are live. */
   status: z.string(),
   statusMs: z.int(),
 });
@@ -37,22 +37,22 @@ export function parseOrder(document: string): Order {
   return orderSchema.parse(JSON.parse(document));
 }
 
-/** Whether it can still do something. */
+/** Returns whether the order is live. */
 export function isLive({ status }: Order): boolean {
   return status === 'open' || status === 'waiting' || status === 'triggered';
 }
 
-/** Whether it stands in the book: an order that waits for its trigger, or for its parent, does not. */
+/** Returns whether the order stands in the book: one that waits for its trigger, or for its parent, does not. */
 export function isResting({ status, trigger }: Order): boolean {
   return status === 'triggered' || (status === 'open' && trigger === null);
 }
 
-/** 1 for buys, -1 for sells. */
+/** Returns 1 for buys, -1 for sells. */
 export function directionOf({ side }: Pick<Order, 'side'>): bigint {
   return side === 'B' ? 1n : -1n;
 }
 
-/** Whether the trigger fires when the price rises to it; otherwise when it falls to it. */
+/** Returns whether the trigger fires when the price rises to it; otherwise it fires when the price falls to it. */
 export function firesAbove({ side, trigger }: Order): boolean {
   return (side === 'B') === (trigger?.tpsl === 'sl');
 }

@@ -6,7 +6,7 @@ import { endAll } from './lifecycle.js';
 const TRADED_MINIMUM_MICRO_USDC = 1_000_000n * USDC;
 const LEAD_MIN_MS = 5_000;
 
-/** Sets when all of a user's orders will be canceled, or unsets it. */
+/** Sets the time at which all of a user's orders are canceled, or unsets it. */
 export function scheduleCancel(context: ExchangeContext, user: string, timeMs: number | undefined): void {
   const account = context.store.accountOrNew(user);
   const traded = account.tradedMicroUsdc;
@@ -19,7 +19,7 @@ export function scheduleCancel(context: ExchangeContext, user: string, timeMs: n
   context.store.saveAccount({ ...account, scheduledCancelMs: timeMs ?? null });
 }
 
-/** Cancels the orders of those whose time has come. */
+/** Runs the scheduled cancels that are due. */
 export function runScheduledCancels(context: ExchangeContext): void {
   for (const account of context.store.activeAccounts()) {
     if (account.scheduledCancelMs === null || account.scheduledCancelMs > context.nowMs) continue;

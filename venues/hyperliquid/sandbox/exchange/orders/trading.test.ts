@@ -36,7 +36,7 @@ interface Fill {
 
 const micro = (text: string) => (text.startsWith('-') ? -parseDecimal(text.slice(1), 6)! : parseDecimal(text, 6)!);
 
-/** The best prices of the moment. */
+/** Returns the current best prices. */
 function book(coin = 'ETH'): { bid: number; ask: number } {
   const { levels } = new TestUser(venue, 0).info<{ levels: { px: string }[][] }>('l2Book', { coin });
   return { bid: Number(levels[0]![0]!.px), ask: Number(levels[1]![0]!.px) };

@@ -10,7 +10,7 @@ import { endIdleReductions, endOrder, findOrder } from './lifecycle.js';
 import { takeFromBook } from './matching.js';
 import { isLive, type Order } from './order.js';
 
-/** What became of one order of an action, as the venue writes it. */
+/** The outcome of one order of an action, in the venue's form. */
 export type OrderOutcome =
   | { readonly resting: OrderIds }
   | { readonly filled: OrderIds & { readonly totalSz: string; readonly avgPx: string } }
@@ -24,7 +24,7 @@ interface OrderIds {
   readonly cloid?: string;
 }
 
-/** Places the orders of one action, each by itself; the outcomes are in their order, but one error for a bad payload. */
+/** Places the orders of one action, each by itself; returns the outcomes in their order, or one error for a bad payload. */
 export function placeOrders(
   context: ExchangeContext,
   user: string,
@@ -50,7 +50,7 @@ export function cancelOrder(context: ExchangeContext, user: string, asset: numbe
   return 'success';
 }
 
-/** Replaces a live order by another one of the same coin, under a new id. */
+/** Replaces a live order with another one of the same coin, under a new id. */
 export function modifyOrder(
   context: ExchangeContext,
   user: string,
@@ -70,7 +70,7 @@ export function modifyOrder(
   });
 }
 
-/** What placing came to; a payload that can't be placed at all has one outcome, the error. */
+/** Returns the outcomes of placing; a payload that can't be placed at all has one outcome, the error. */
 function unlessRefused(place: () => OrderOutcome[]): OrderOutcome[] {
   try {
     return place();
@@ -80,15 +80,15 @@ function unlessRefused(place: () => OrderOutcome[]): OrderOutcome[] {
   }
 }
 
-/** What an execution against the book came to. */
+/** The result of an execution against the book. */
 export interface BookExecution {
   readonly order: Order;
   readonly filledLots: bigint;
-  /** Sum of lots times price of what was filled. */
+  /** Sum of lots times price of the fills. */
   readonly costMicroLots: bigint;
 }
 
-/** Lets an order take from the book what its limit allows, then ends or rests it; it is returned as it then is. */
+/** Executes an order against the book within its limit, then ends or rests it; returns its new state. */
 export function executeOrder(context: ExchangeContext, market: Market, order: Order): BookExecution {
   const lots = fillableLots(context.store.accountOrNew(order.user), order);
   let current = order;

@@ -28,15 +28,15 @@ const twapSchema = z.object({
   minutes: z.int(),
   reduceOnly: z.boolean(),
   randomize: z.boolean(),
-  /** When its first suborder was sent; when it was placed while it waits for its trigger. */
+  /** When its first suborder was sent; for one that waits for its trigger, when it was placed. */
   startedMs: z.int(),
   /** When its next suborder is sent. */
   dueMs: z.int(),
   /** It starts when the mark is at the price or beyond. */
   trigger: z.object({ priceMicro: whole, above: z.boolean() }).nullable(),
-  /** It ends when the mark gets as bad as this. */
+  /** It ends when the mark reaches this price or a worse one. */
   stopPriceMicro: whole.nullable(),
-  /** In the venue's words; `waitingForTrigger` and `activated` are live. */
+  /** The venue's status; `waitingForTrigger` and `activated` are live. */
   status: z.enum(['waitingForTrigger', 'activated', 'finished', 'terminated', 'stopped', 'error']),
   /** Why it ended in an error. */
   problem: z.string().nullable(),
@@ -50,24 +50,24 @@ export function parseTwap(document: string): Twap {
   return twapSchema.parse(JSON.parse(document));
 }
 
-/** Whether it can still do something. */
+/** Returns whether the TWAP order is live. */
 export function isLiveTwap({ status }: Twap): boolean {
   return status === 'waitingForTrigger' || status === 'activated';
 }
 
-/** Whether the mark is where it starts. */
+/** Returns whether the mark has reached its start price. */
 export function isTriggered({ trigger }: Twap, markMicro: bigint): boolean {
   if (trigger === null) return true;
   return trigger.above ? markMicro >= trigger.priceMicro : markMicro <= trigger.priceMicro;
 }
 
-/** Whether the mark is where it ends. */
+/** Returns whether the mark has reached its stop price. */
 export function isStopped({ side, stopPriceMicro }: Twap, markMicro: bigint): boolean {
   if (stopPriceMicro === null) return false;
   return side === 'B' ? markMicro >= stopPriceMicro : markMicro <= stopPriceMicro;
 }
 
-/** How much the suborder of the moment is, and whether it is the last. */
+/** Returns the size of the current suborder, and whether it is the last. */
 export function suborderAt(twap: Twap, nowMs: number): { readonly lots: bigint; readonly isLast: boolean } {
   const [index, count] = [indexAt(twap, nowMs), countOf(twap)];
   const target = share(twap.lots, BigInt(index + 1), BigInt(count));
@@ -78,7 +78,7 @@ export function suborderAt(twap: Twap, nowMs: number): { readonly lots: bigint; 
   return { lots: larger(0n, smaller(smaller(wanted, normal * CATCHING_UP_MAX), open)), isLast };
 }
 
-/** When the suborder after that of the moment is sent. */
+/** Returns when the suborder after the current one is sent. */
 export function nextDueMs(twap: Twap, nowMs: number): number {
   const index = indexAt(twap, nowMs) + 1;
   const isLast = index === countOf(twap) - 1;
@@ -86,7 +86,7 @@ export function nextDueMs(twap: Twap, nowMs: number): number {
   return twap.startedMs + index * INTERVAL_MS + Math.floor(lateMs);
 }
 
-/** As the venue writes it, in `twapHistory` and `twapStates`. */
+/** Formats a TWAP order as in the venue's `twapHistory` and `twapStates`. */
 export function twapState(twap: Twap, szDecimals: number) {
   return {
     coin: twap.coin,
@@ -104,12 +104,12 @@ export function twapState(twap: Twap, szDecimals: number) {
   };
 }
 
-/** One at the start, one at the end, and one each interval between. */
+/** Counts the suborders: one at the start, one at the end, and one per interval between. */
 function countOf({ minutes }: Twap): number {
   return minutes * SUBORDERS_A_MINUTE + 1;
 }
 
-/** Which suborder belongs to the moment: those that were missed are not sent later. */
+/** Returns the index of the current suborder: missed ones are not sent later. */
 function indexAt(twap: Twap, nowMs: number): number {
   return Math.min(countOf(twap) - 1, Math.floor((nowMs - twap.startedMs) / INTERVAL_MS));
 }

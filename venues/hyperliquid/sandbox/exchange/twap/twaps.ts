@@ -12,16 +12,16 @@ import { isLiveTwap, isStopped, isTriggered, nextDueMs, suborderAt, type Twap, t
 /** Placing, sending and ending TWAP orders. */
 
 const MINUTES_MIN = 5;
-/** Seven days: longer ones than the documented day are seen at the venue. */
+/** Seven days: the venue has orders longer than the documented day. */
 const MINUTES_MAX = 10_080;
 const VALUE_MIN_MICRO_USDC = 100n * USDC;
-/** The venue has such a limit, and does not say how high it is. */
+/** The venue has such a limit, and does not document it. */
 const LIVE_MAX = 20;
 /** "TWAP suborders are constrained to have a max slippage of 3%." */
 const SLIPPAGE_MAX = 0.03;
 const INCREASES = 'Reduce-only TWAP order would increase position.';
 
-/** What became of an action on a TWAP order, as the venue writes it. */
+/** The outcome of an action on a TWAP order, in the venue's form. */
 export type TwapOutcome = { readonly running: { readonly twapId: number } } | { readonly error: string } | 'success';
 
 /** Places a TWAP order and sends its first suborder, unless it waits for a price. */
@@ -50,7 +50,7 @@ export function placeTwap(context: ExchangeContext, user: string, { twap: wire, 
   return { running: { twapId: twap.id } };
 }
 
-/** Ends a TWAP order; what it has executed stays. */
+/** Ends a TWAP order; its executed part stays. */
 export function cancelTwap(context: ExchangeContext, user: string, { a, t }: TwapCancelWire): TwapOutcome {
   const twap = context.store.twap(t);
   const market = marketOfAsset(context, a);
@@ -60,7 +60,7 @@ export function cancelTwap(context: ExchangeContext, user: string, { a, t }: Twa
   return 'success';
 }
 
-/** Starts and stops TWAP orders by the mark, and sends the suborders that are due. */
+/** Starts and stops TWAP orders by the mark, and sends due suborders. */
 export function runTwaps(context: ExchangeContext): void {
   for (const twap of context.store.liveTwaps()) {
     const market = context.markets.get(twap.coin);
@@ -73,7 +73,7 @@ export function runTwaps(context: ExchangeContext): void {
   }
 }
 
-/** Why it may not be placed, in the venue's words. */
+/** Returns why the order may not be placed, in the venue's words. */
 function refusalOf(context: ExchangeContext, twap: Omit<Twap, 'id'>, szDecimals: number): string | undefined {
   const { minutes, user, lots } = twap;
   if (minutes < MINUTES_MIN || minutes > MINUTES_MAX) return `Invalid TWAP duration: ${minutes} min(s)`;
@@ -89,7 +89,7 @@ function start(context: ExchangeContext, market: Market, twap: Twap): void {
   send(context, market, started);
 }
 
-/** Sends the suborder of the moment, and goes on, or ends where it was the last or can't be carried. */
+/** Sends the current suborder, and continues the order, or ends it where the suborder was the last or exceeds the account's margin. */
 function send(context: ExchangeContext, market: Market, twap: Twap): void {
   const { lots, isLast } = suborderAt(twap, context.nowMs);
   const sent = lots === 0n ? twap : execute(context, market, twap, lots);
@@ -130,7 +130,7 @@ function suborder(
   };
 }
 
-/** Keeps it as it now is, and tells so. */
+/** Stores a TWAP order's new state, and records the event. */
 function save(context: ExchangeContext, { perpetual }: Market, twap: Twap): void {
   context.store.saveTwap(twap);
   context.store.addEvent('twap', twap.user, context.nowMs, {

@@ -1,4 +1,4 @@
-/** A time that runs out unless it is begun again; it stands still while it is paused. */
+/** A timer that runs out unless it is restarted; it stands still while it is paused. */
 export class Countdown {
   #timer: NodeJS.Timeout | undefined;
   #leftMs = 0;
@@ -11,7 +11,7 @@ export class Countdown {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Begins with the whole time. */
+  /** Starts with the whole time. */
   restart(): void {
     this.#leftMs = this.durationMs;
     this.#run();
@@ -26,14 +26,14 @@ export class Countdown {
     clearTimeout(this.#timer);
   }
 
-  /** Goes on with what was left. */
+  /** Resumes with the time that was left. */
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
     if (this.#timer !== undefined) this.#run();
   }
 
-  /** Ends it without a word, until it is begun again. */
+  /** Stops it silently, until it is restarted. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -108,7 +108,7 @@ const check = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a worker process may say. A user's code shares that process, so each frame is checked as a stranger's. */
+/** The frames that a worker process may send. A user's code shares that process, so each frame is checked as untrusted input. */
 const frameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('started') }),
@@ -116,7 +116,7 @@ const frameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wanted'), symbol, timeframe }),
   // It goes on, where no candle tells that: a table was read, a pair's indicators were computed.
   z.strictObject({ kind: z.literal('step') }),
-  // How far it has come, now and then.
+  // Its progress, from time to time.
   z.strictObject({ kind: z.literal('progress'), fraction: z.number().min(0).max(1), simulated_ms: timeMs }),
   // Closed trades in their order, as many frames as it takes before the last one.
   z.strictObject({ kind: z.literal('trades'), trades: listOf(trade, TRADES_A_FRAME_MAX) }),
@@ -162,7 +162,7 @@ export type CheckFrame = z.infer<typeof check>;
 /** A closed trade as a worker words it. */
 export type TradeFrame = z.infer<typeof trade>;
 
-/** What a worker may say. */
+/** The limits of a worker's output. */
 export interface FrameLimits {
   /** Bytes of all its frames together. */
   readonly outputBytes: number;
@@ -170,7 +170,7 @@ export interface FrameLimits {
   readonly frameBytes: number;
 }
 
-/** A worker that broke the protocol: too much output, or something that is no frame. */
+/** A worker that broke the protocol: too much output, or output that isn't a frame. */
 export class ProtocolViolation extends Error {
   override readonly name = 'ProtocolViolation';
   readonly tooLarge: boolean;

@@ -66,7 +66,7 @@ const NO_CHECK: BacktestOutcome = {
 };
 
 /**
- * The harness's answer in the platform's terms; `fed` are the files that the platform itself gave it, `tally` what its trades
+ * Converts the harness's answer to the platform's terms; `fed` are the files that the platform itself gave it, `tally` what its trades
  * come to.
  */
 export function toOutcome(outcome: WorkerOutcome, fed: FedFiles, tally: TradeTally): BacktestOutcome {
@@ -80,7 +80,7 @@ export function toOutcome(outcome: WorkerOutcome, fed: FedFiles, tally: TradeTal
   return { kind: 'error', code, message, findings, claimed, ...(killed && { killed }) };
 }
 
-/** A trade of the harness in the platform's terms. */
+/** Converts a trade of the harness to the platform's terms. */
 export function toTrade(trade: TradeFrame): BacktestTrade {
   return {
     symbol: trade.symbol,

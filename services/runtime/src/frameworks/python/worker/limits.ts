@@ -4,7 +4,7 @@ import { formatBytes, formatUsedBytes } from './bytes.js';
 import type { FrameLimits } from './frames.js';
 import type { LogLimits } from './log-lines.js';
 
-/** What one run may take, beside what its processes may use. */
+/** The limits of one run, besides those of its processes. */
 export interface RunLimits extends FrameLimits {
   readonly wallTimeMs: number;
   /** How long a run may go on without another candle, or another step where there is none. */
@@ -12,7 +12,7 @@ export interface RunLimits extends FrameLimits {
   readonly log: LogLimits;
 }
 
-/** All that bounds a run. */
+/** All limits of a run. */
 export interface WorkerLimits {
   readonly process: ProcessLimits;
   readonly run: RunLimits;
@@ -22,7 +22,7 @@ type ExceededEnd = Extract<ProcessEnd, { kind: 'limit_exceeded' }>;
 
 const MINUTE_MS = 60_000;
 
-/** What a run that its runner ended used of which limit. */
+/** Returns the message for a run that its runner ended at a limit: the limit, and what the run used of it. */
 export function messageOfEnd({ limit, used }: ExceededEnd, { process }: WorkerLimits): string {
   switch (limit) {
     case 'memory_limit_exceeded':
@@ -48,12 +48,12 @@ export function messageOfFailure(code: BacktestErrorCode, text: string, { proces
   }
 }
 
-/** What a run means that was not over in time. */
+/** Returns the message for a run that exceeded its wall time. */
 export function messageOfTime({ wallTimeMs }: RunLimits): string {
   return `the run was not over after ${duration(wallTimeMs)}, the longest that it may take`;
 }
 
-/** What a run means that stands still. */
+/** Returns the message for a run without progress. */
 export function messageOfStall({ stallMs }: RunLimits): string {
   return (
     `the run made no progress for ${duration(stallMs)}, the longest that it may: no candle was simulated, no table read ` +
@@ -65,12 +65,12 @@ function duration(ms: number): string {
   return ms <= MINUTE_MS ? `${ms / 1_000} s` : `${ms / MINUTE_MS} min`;
 }
 
-/** What a log means that is abuse. */
+/** Returns the message for a run whose log is abuse. */
 export function messageOfFlood(bytes: number, { log }: RunLimits): string {
   return `the run logged ${formatUsedBytes(bytes)} and may log ${formatBytes(log.bytes)}`;
 }
 
-/** What a result means that is too large. */
+/** Returns the message for a run whose result is too large. */
 export function messageOfOutput({ frameBytes, outputBytes }: RunLimits): string {
   const most = `${formatBytes(frameBytes)}, and ${formatBytes(outputBytes)} with its trades`;
   return `the result of the run is larger than it may be: ${most}`;

@@ -7,20 +7,20 @@ import { formatBytes } from './bytes.js';
 export interface LogLimits {
   /** More in all is abuse. */
   readonly bytes: number;
-  /** Lines and bytes kept at most, a stamp a line included: of more, the first and the last. */
+  /** Lines and bytes kept at most, one stamp per line included: of more, the first and the last. */
   readonly keptLines: number;
   readonly keptBytes: number;
   /** Longer lines are cut. */
   readonly lineCharacters: number;
 }
 
-/** Who hears of a log. */
+/** The receivers of a log. */
 export interface LogListener {
   /** A line, when it came, UTC milliseconds, and whose it is. */
   readonly onLine: (line: string, atMs: number, source: LogSource) => void;
   /** Called at most once, when the log has ended, with how many of its lines were not kept. */
   readonly onDropped: (lines: number) => void;
-  /** Called once, with what came by then, when there is more than there may be; nothing is read any more. */
+  /** Called once, with what came by then, when the log is above its limit; reading ends there. */
   readonly onFlood: (bytes: number) => void;
 }
 
@@ -38,8 +38,8 @@ interface Line {
 }
 
 /**
- * Hands on the first lines of a log as they come. Of what is more than is kept, the last lines follow when the log has
- * ended, after one that says how many were dropped between. Resolves when the log has ended.
+ * Passes on the first lines of a log as they come. Of a log above the limit, the last lines follow when the log has
+ * ended, after one that states how many were dropped between. Resolves when the log has ended.
  */
 export async function readLogLines(
   log: Readable,
@@ -78,7 +78,7 @@ class Head {
     this.#bytes = Math.floor(limits.keptBytes * HEAD_SHARE) - limits.lineCharacters * CHARACTER_BYTES_MAX;
   }
 
-  /** Hands on what fits, whole chunks at a time, and gives back what doesn't. */
+  /** Passes on what fits, whole chunks at a time, and returns the rest. */
   take(chunk: Buffer, atMs: number): Buffer {
     if (this.#full) return chunk;
     let start = 0;
@@ -91,7 +91,7 @@ class Head {
     return chunk.subarray(chunk.length);
   }
 
-  /** Hands on a last line that has no end. */
+  /** Passes on a last line that has no end. */
   end(atMs: number): void {
     const text = this.#full ? '' : this.#splitter.rest();
     if (text !== '') this.#hand(text, atMs);
@@ -190,14 +190,14 @@ class Splitter {
     this.#lineCharacters = lineCharacters;
   }
 
-  /** The lines that end in these bytes. */
+  /** Returns the lines that end in these bytes. */
   split(bytes: Buffer): string[] {
     const pieces = (this.#rest + this.#decoder.write(bytes)).split('\n');
     this.#rest = (pieces.pop() ?? '').slice(0, this.#lineCharacters + 1);
     return pieces.map((piece) => this.#cut(piece));
   }
 
-  /** What came after the last line's end. */
+  /** Returns what came after the last line's end. */
   rest(): string {
     return this.#cut(this.#rest + this.#decoder.end());
   }

@@ -19,7 +19,7 @@ export class WarmPool {
     this.#idleTimeoutMs = options.idleTimeoutMs;
   }
 
-  /** Starts a worker ahead of a job that is likely to come, and puts off the waiting one's retirement. */
+  /** Starts a worker ahead of a job that is likely to come, and postpones the end of the waiting one. */
   warm(): void {
     if (this.#closed) return;
     clearTimeout(this.#retirement);

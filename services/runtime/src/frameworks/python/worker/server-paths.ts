@@ -29,7 +29,7 @@ export function hideServerPaths(paths: readonly string[]): Hide {
   };
 }
 
-/** The outcome of a run with the paths in its words hidden. */
+/** Returns the outcome of a run with the paths in its texts hidden. */
 export function withoutServerPaths(outcome: BacktestOutcome, hide: Hide): BacktestOutcome {
   if (outcome.kind === 'finished') {
     const warnings = outcome.result.warnings.map((warning) => ({ ...warning, text: hide(warning.text) }));

@@ -37,7 +37,7 @@ export interface TableAnswer {
   readonly reason: string;
 }
 
-/** What a run is connected to. */
+/** The callbacks of a run. */
 export interface WorkerConnections {
   readonly signal: AbortSignal;
   readonly onLine: LogListener['onLine'];
@@ -47,11 +47,11 @@ export interface WorkerConnections {
   /** Gets closed trades as they come, some at a time; the run waits meanwhile. Rejects like `onWanted`, or with `OutputLimitExceeded`. */
   readonly onTrades: (trades: readonly TradeFrame[]) => Promise<void>;
   readonly onProgress: (progress: RunProgress) => void;
-  /** Gets the processor time that the run has used since the last time, now and then and at its end. */
+  /** Called from time to time, and at the run's end, with the processor time that it has used since the last call. */
   readonly onProcessorTime?: ((usedMs: number) => void) | undefined;
-  /** Gets the memory that the run holds, now and then. */
+  /** Called from time to time with the memory that the run holds. */
   readonly onMemory?: ((heldBytes: number) => void) | undefined;
-  /** Absent where it never stands still. */
+  /** Absent where it is never paused. */
   readonly pauses?: Pauses | undefined;
 }
 
@@ -82,7 +82,7 @@ const OTHER_FRAMES_MAX = 20_000;
 
 /** One process that runs one job: started early, ready when the framework is imported, gone after the run. */
 export class Worker {
-  /** Whether it came to be ready; false when it ended before. */
+  /** Whether it became ready; false when it ended before. */
   readonly ready: Promise<boolean>;
   readonly ended: Promise<ProcessEnd>;
   readonly #process: IsolatedProcess;
@@ -153,7 +153,7 @@ export class Worker {
     }
   }
 
-  /** Tells what memory the run holds, and what processors were used for it: what came before it, the imports, is the platform's. */
+  /** Reports the memory that the run holds and its processor time: what came before it, the imports, is the platform's. */
   #meter({ onProcessorTime, onMemory }: WorkerConnections): () => void {
     let toldMs = this.#process.processorMs;
     const tell = () => {
@@ -169,7 +169,7 @@ export class Worker {
     };
   }
 
-  /** Time that it stands still is none of the run's. */
+  /** Paused time does not count as the run's. */
   #setPaused(isPaused: boolean, countdowns: readonly Countdown[]): void {
     for (const countdown of countdowns) isPaused ? countdown.pause() : countdown.resume();
     this.#process.setPaused(isPaused).catch((error: unknown) => this.#fail('platform_failed', String(error)));
@@ -248,7 +248,7 @@ export class Worker {
     let others = 0;
     try {
       for await (const frame of this.#frames) {
-        // The platform's own time is none of the run's.
+        // The platform's own time does not count as the run's.
         stall.stop();
         if (frame.kind === 'finished') return { started, outcome: { kind: 'finished', result: frame.result } };
         if (frame.kind === 'checked') return { started, outcome: { kind: 'checked', check: frame.check } };
@@ -290,7 +290,7 @@ function endedEarly(end: ProcessEnd): Failure {
   return { ...failure('platform_failed', `the worker ended before its job: ${describeEnd(end)}`), ...killedIf(end) };
 }
 
-/** Nobody but the kernel can tell a strategy's own SIGKILL from somebody else's. */
+/** Only the kernel can tell a strategy's own SIGKILL from another's. */
 function killedIf(end: ProcessEnd): Pick<Failure, 'killed'> {
   return end.kind === 'signalled' && KILLED.has(end.signal) ? { killed: true } : {};
 }
