@@ -198,7 +198,7 @@ test('what is on the way without a setup is told', async () => {
   await post(inTransit(`set_none_${count}`), inWallet(walletId, 'arbitrum'), 1n);
 });
 
-test('an operator books a difference that is real, with a evidence, and only so far; then the fence is lifted', async () => {
+test('an operator books a difference that is real, with evidence, and only so far; then the fence is lifted', async () => {
   await stage.arbitrum.setUsdc(address, HELD - 10_000n);
   await check();
   const { ledger, checker } = stage.domain;
@@ -206,7 +206,7 @@ test('an operator books a difference that is real, with a evidence, and only so 
   const by = (amountMicroUsdc: bigint, evidence = 'a test took it') =>
     adjust({ walletId, amountMicroUsdc, evidence, operator: 'ada' }, parts);
   await expect(liftFence(walletId, ledger, checker, atOnce())).rejects.toThrow(/still differ/);
-  for (const amount of [1n, -10_001n, 0n]) await expect(by(amount)).rejects.toThrow(/corrects nothing/);
+  for (const amount of [1n, -10_001n, 0n]) await expect(by(amount)).rejects.toThrow(/is not a correction/);
   await expect(by(-10_000n, ' ')).rejects.toThrow(/--evidence must say/);
   const id = await by(-10_000n);
   expect(await rows('movements').findOne({ 'operation.id': id })).toMatchObject({
