@@ -34,6 +34,8 @@ await runProcess(logger, async () => {
     venues,
     clock: systemClock,
   });
+  // A recent snapshot of an earlier process is as good as the first one of this process.
+  const hadSnapshot = await domain.intelligence.isFresh();
   exposeDataQuality(domain.quarantine, omissions);
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
@@ -58,10 +60,10 @@ await runProcess(logger, async () => {
   });
   collector.start(() => {
     logger.info('the first history of every market is stored');
-    analyst.start(() => {
-      // Everything that `/readyz` checks exists by then: a fresh platform is ready when it reports so.
-      publisher = publishing.start(() => server.markReady());
-    });
+    const firstRound = new Promise<void>((resolve) => analyst.start(resolve));
+    const snapshot = hadSnapshot ? Promise.resolve() : firstRound;
+    // Everything that `/readyz` checks exists by then: a fresh platform is ready when it reports so.
+    publisher = publishing.start(() => void snapshot.then(() => server.markReady()));
   });
   const collection = {
     close: async () => {
