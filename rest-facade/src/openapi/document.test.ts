@@ -99,6 +99,12 @@ describe.each(operations)('%s', (_name, { parameters, requestBody, responses }) 
   });
 });
 
+test('describes everything in ASCII, which every generated client compiles', () => {
+  const descriptions = [...JSON.stringify(document).matchAll(/"(?:description|summary)":"((?:[^"\\\\]|\\\\.)*)"/g)];
+  expect(descriptions.length).toBeGreaterThan(500);
+  expect(descriptions.flatMap(([, text = '']) => (/[^\x20-\x7e]/.test(text) ? [text] : []))).toEqual([]);
+});
+
 test('says what every field of its components means', () => {
   expect(undescribed(document.components.schemas)).toEqual([]);
 });

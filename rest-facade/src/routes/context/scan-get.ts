@@ -13,7 +13,10 @@ const result = z
   .object({
     symbol,
     category: category.describe('Why it is listed'),
-    score: number('0 to 100, to one decimal; 50 is the category’s threshold. Equal history gives an equal score', 62.5),
+    score: number(
+      '0 to 100, to one decimal; 50 is the threshold of the category. Equal history gives an equal score',
+      62.5,
+    ),
     evidence: z
       .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
       .describe('The numbers behind the score; for markets of builder-deployed exchanges also `backtest_ready: false`')

@@ -118,7 +118,7 @@ export const result = figures
       .array(
         z
           .object({
-            reason: text('The framework’s or the strategy’s own term', 'roi'),
+            reason: text('The term of the framework or the strategy', 'roi'),
             profit_pct: percent,
             profit_abs: profitAbs,
             trades: count('Number of trades that ended for it', 12),
