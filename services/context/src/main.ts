@@ -34,8 +34,6 @@ await runProcess(logger, async () => {
     venues,
     clock: systemClock,
   });
-  // A recent snapshot of an earlier process is as good as the first one of this process.
-  const hadSnapshot = await domain.intelligence.isFresh();
   exposeDataQuality(domain.quarantine, omissions);
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
@@ -61,7 +59,11 @@ await runProcess(logger, async () => {
   collector.start(() => {
     logger.info('the first history of every market is stored');
     const firstRound = new Promise<void>((resolve) => analyst.start(resolve));
-    const snapshot = hadSnapshot ? Promise.resolve() : firstRound;
+    // A snapshot of an earlier process that is recent now is as good as the first one of this process.
+    const snapshot = domain.intelligence.isFresh().then(
+      (isFresh) => (isFresh ? undefined : firstRound),
+      () => firstRound,
+    );
     // Everything that `/readyz` checks exists by then: a fresh platform is ready when it reports so.
     publisher = publishing.start(() => void snapshot.then(() => server.markReady()));
   });
