@@ -22,7 +22,8 @@ export class DeliveryError extends Error {
   }
 }
 
-const CONNECT_TIMEOUT_MS = 3_000;
+/** From the lookup to the greeting, which providers delay on purpose to drive senders of spam away (RFC 5321 allows minutes). */
+const CONNECTION_TIMEOUT_MS = 7_000;
 const SEND_TIMEOUT_MS = 8_000;
 const SENDS_MAX = 100;
 
@@ -61,8 +62,7 @@ export class Mailer {
 function createSmtpTransport(url: Secret) {
   const options: SMTPTransportOptions = {
     url: url.reveal(),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SEND_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,

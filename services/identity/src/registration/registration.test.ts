@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   identity.mailbox.behaviour = 'accept';
+  identity.mailbox.greetingDelayMs = 0;
   email = `user-${++addresses}@example.com`;
 });
 
@@ -225,6 +226,12 @@ describe('messages', () => {
       await expect(send()).rejects.toMatchObject({ code: 'email_limit_reached' });
     },
   );
+
+  test('reach a provider that is slow to greet', async () => {
+    identity.mailbox.greetingDelayMs = 3_500;
+    await send();
+    await verify(newestCode());
+  }, 15_000);
 
   test('whose delivery is unknown count, and their code is valid', async () => {
     identity.mailbox.behaviour = 'drop';

@@ -16,6 +16,8 @@ export interface ReceivedMessage {
 export class TestMailbox {
   readonly messages: ReceivedMessage[] = [];
   behaviour: Behaviour = 'accept';
+  /** How long a client waits for the greeting. */
+  greetingDelayMs = 0;
   readonly #server: SMTPServer;
 
   private constructor() {
@@ -25,6 +27,7 @@ export class TestMailbox {
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
       onAuth: (_credentials, _session, callback) => callback(new Error('wrong password')),
+      onConnect: (_session, callback) => void setTimeout(callback, this.greetingDelayMs),
       onRcptTo: (_address, _session, callback) =>
         callback(this.behaviour === 'refuse_recipient' ? new Error('no such mailbox') : null),
       onData: (stream, session, callback) => {
