@@ -87,6 +87,15 @@ export function secretBytes(length: number) {
     .transform((value) => new Secret(value));
 }
 
+/** Secrets as `secretBytes` reads them, separated by commas; none where it is unset. */
+export function secretByteList(length: number) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((each) => each.trim() !== ''))
+    .pipe(z.array(secretBytes(length)));
+}
+
 function isOrigin(text: string): boolean {
   return (
     text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)

@@ -12,6 +12,7 @@ export {
   origins,
   port,
   readEnvironment,
+  secretByteList,
   secretBytes,
   secretText,
   typedPath,

@@ -1,0 +1,1 @@
+export { SealBrokenError, type SealedFields, Seals } from './seals.js';
