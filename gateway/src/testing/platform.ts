@@ -133,6 +133,7 @@ const identityAccess = {
   RevokeApiKey: { users: 'none' },
   GetAccountLogin: { users: 'none' },
   SendWithdrawalCode: { users: 'none' },
+  SendLoginChangeNotice: { users: 'none' },
 } as const;
 
 /** Knows only keys: the gateway uses nothing else of the service. */
@@ -149,6 +150,7 @@ function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock, co
     RevokeApiKey: absent,
     GetAccountLogin: absent,
     SendWithdrawalCode: absent,
+    SendLoginChangeNotice: absent,
     ReportUsage: async () => ({}),
     AdmitUnauthenticated: async ({ clientAddress = '' }: { clientAddress?: string }) => {
       counted.push(clientAddress);

@@ -1,14 +1,18 @@
 import { CodeHasher } from '@platform/keys/one-time-codes';
+import { Seals } from '@platform/keys/seals';
 import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import { Accounts } from './accounts/accounts.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { Authenticator } from './credentials/authenticator.js';
 import { Sessions } from './credentials/sessions.js';
+import { Contacts } from './email/contacts.js';
 import type { Mailer } from './email/mailer.js';
 import { IdentityProvider, type IdentityProviderOptions } from './logins/identity-provider.js';
 import { RegistrationCodes } from './registration/codes.js';
+import { guessLimit } from './registration/guess-limit.js';
 import { Registration } from './registration/registration.js';
 import { AddressLimits } from './usage/address-limits.js';
 import { Allowances } from './usage/allowances.js';
@@ -20,16 +24,23 @@ export async function createDomain(parts: {
   clock: Clock;
   random: Random;
   hashSecret: Secret<Buffer>;
+  /** Former secrets, whose seals and hashes stay valid. */
+  formerHashSecrets: readonly Secret<Buffer>[];
   mailer: Mailer;
+  logger: Logger;
   /** Absent where wallet logins are not configured. */
   identityProvider: IdentityProviderOptions | undefined;
+  /** See `guessLimit`. */
+  wrongCodesPerHour: number;
   requestsPerMinute: { credential: number; unauthenticated: number; registration: number };
 }) {
-  const { store, clock, random, mailer } = parts;
+  const { store, clock, random, mailer, logger } = parts;
   const ids = createIdSource(clock, random);
-  const accounts = new Accounts(store, clock, ids);
-  const apiKeys = new ApiKeys(store, clock, random, ids);
-  const sessions = new Sessions(store, clock, random, ids);
+  const seals = new Seals(parts.hashSecret, parts.formerHashSecrets);
+  const accounts = new Accounts(store, seals, clock, ids);
+  const credentials = { connection: store, seals, clock, random, ids, logger };
+  const apiKeys = new ApiKeys(credentials);
+  const sessions = new Sessions(credentials);
   const codes = new RegistrationCodes(store, clock);
   const allowances = new Allowances(store, clock, ids, parts.requestsPerMinute.credential);
   const addressLimits = new AddressLimits(store, clock, parts.requestsPerMinute);
@@ -41,11 +52,13 @@ export async function createDomain(parts: {
     apiKeys,
     sessions,
     codes,
+    guesses: guessLimit(store, parts.wrongCodesPerHour),
     hasher,
     mailer,
     random,
     ids,
   });
+  const contacts = new Contacts([parts.hashSecret, ...parts.formerHashSecrets]);
   const provider = parts.identityProvider && new IdentityProvider(parts.identityProvider, clock);
   const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, provider });
   return {
@@ -55,7 +68,7 @@ export async function createDomain(parts: {
     apiKeys,
     authenticator,
     registration,
-    withdrawalNotices: new WithdrawalNotices(accounts, mailer, hasher),
+    withdrawalNotices: new WithdrawalNotices(accounts, mailer, hasher, contacts),
     sweepables: [sessions, codes, allowances],
   };
 }

@@ -3,7 +3,7 @@ import { systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
 import { startService } from '@platform/rpc/service';
-import { connectMongo, pingMongo, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, pingMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { Mailer } from './email/mailer.js';
 import { identityAccess, identityHandlers } from './server.js';
@@ -13,14 +13,17 @@ import { startSweeper } from './workers/sweeper.js';
 const { environment, logger } = prepareProcess('identity', settings);
 
 await runProcess(logger, async () => {
-  const store = await connectMongo(environment.MONGODB_URI, 'identity');
+  const store = await connectMongo(safeMongodbUri(environment), 'identity');
   const domain = await createDomain({
     store,
     clock: systemClock,
     random: systemRandom,
     hashSecret: environment.IDENTITY_HASH_SECRET,
+    formerHashSecrets: environment.IDENTITY_FORMER_HASH_SECRETS,
+    logger,
     mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger),
     identityProvider: identityProviderOf(environment),
+    wrongCodesPerHour: environment.REGISTRATION_WRONG_CODES_PER_HOUR,
     requestsPerMinute: {
       credential: environment.RATE_LIMIT_PER_MINUTE,
       unauthenticated: environment.RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE,

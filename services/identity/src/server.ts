@@ -33,6 +33,7 @@ export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   RevokeApiKey: { users: 'session' },
   GetAccountLogin: { users: 'none', workloads: ['wallet'] },
   SendWithdrawalCode: { users: 'none', workloads: ['wallet'] },
+  SendLoginChangeNotice: { users: 'none', workloads: ['wallet'] },
 };
 
 /** Returns the handlers of `trading.identity.v1`: they translate between messages and the domain, and decide nothing. */
@@ -105,6 +106,11 @@ export function identityHandlers(domain: {
       const notice = parse(sendWithdrawalCodeRequest, request);
       requireOnBehalfOf(caller, notice.accountId);
       await withdrawalNotices.send(notice);
+      return {};
+    },
+    SendLoginChangeNotice: async ({ accountId, contact }, { caller }) => {
+      requireOnBehalfOf(caller, accountId);
+      await withdrawalNotices.tellOfChange(contact);
       return {};
     },
   };

@@ -1,5 +1,14 @@
-import { ConfigurationError, flag, httpUrl, integer, secretBytes, secretText } from '@platform/kit/config';
+import {
+  ConfigurationError,
+  flag,
+  httpUrl,
+  integer,
+  secretByteList,
+  secretBytes,
+  secretText,
+} from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { mongoSettings } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { IdentityProviderOptions } from './logins/identity-provider.js';
 
@@ -8,8 +17,13 @@ const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps a
 /** The environment of the identity service. */
 export const settings = {
   ...serviceSettings,
-  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `identity`'),
-  IDENTITY_HASH_SECRET: secretBytes(32).describe('key that e-mail codes are hashed with; 32 bytes in base64'),
+  ...mongoSettings('identity'),
+  IDENTITY_HASH_SECRET: secretBytes(32).describe(
+    'key that seals accounts and credentials, and that secrets and codes are hashed with; 32 bytes in base64',
+  ),
+  IDENTITY_FORMER_HASH_SECRETS: secretByteList(32).describe(
+    'former keys whose seals and hashes stay valid, separated by commas; codes under way end with a change',
+  ),
   SMTP_URL: smtpUrl.describe('mail provider, smtp:// or smtps://'),
   EMAIL_FROM: z.string().default('no-reply@trading-platform.test').describe('sender of messages'),
   EMAIL_PROVIDER_CONFIGURED: flag
@@ -27,6 +41,11 @@ export const settings = {
   RATE_LIMIT_REGISTRATION_PER_MINUTE: integer(1, 1_000_000)
     .default(30)
     .describe('how many codes each client address may request or try per minute'),
+  REGISTRATION_WRONG_CODES_PER_HOUR: integer(1, 1_000_000)
+    .default(80)
+    .describe(
+      'how many wrong codes all accounts together may try per hour; then every code is refused until the hour is over',
+    ),
 };
 
 /** Returns the identity provider's options; undefined where none is configured. Throws `ConfigurationError` when it is half configured. */

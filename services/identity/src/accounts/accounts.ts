@@ -1,11 +1,14 @@
 import { PlatformError } from '@platform/errors';
+import type { SealedFields, Seals } from '@platform/keys/seals';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import type { EmailAddress } from '../email/address.js';
 import type { WalletLogin } from '../logins/identity-provider.js';
 
-/** A user of the platform. */
+const PURPOSE = 'account';
+
+/** A user of the platform; nothing of it ever changes. */
 export interface Account {
   readonly _id: string;
   /** Verified; unique among accounts that sign in by e-mail, absent where a wallet's owner has none. */
@@ -14,9 +17,11 @@ export interface Account {
   /** The issuer and subject of a wallet login: unique together. */
   readonly issuer?: string;
   readonly subject?: string;
-  /** The wallet that the account was created with, in lower case; it never changes. */
+  /** The wallet that the account was created with, in lower case. */
   readonly loginWallet?: string;
   readonly createdAt: Date;
+  /** Covers everything. */
+  readonly seal: string;
 }
 
 const accountSchema = new Schema<Account>(
@@ -28,6 +33,7 @@ const accountSchema = new Schema<Account>(
     subject: String,
     loginWallet: String,
     createdAt: { type: Date, required: true },
+    seal: { type: String, required: true },
   },
   { collection: 'accounts', versionKey: false },
 );
@@ -45,6 +51,7 @@ export class Accounts {
 
   constructor(
     connection: Connection,
+    private readonly seals: Seals,
     private readonly clock: Clock,
     private readonly ids: IdSource,
   ) {
@@ -56,43 +63,57 @@ export class Accounts {
     await this.#accounts.createIndexes();
   }
 
-  /** Returns the account of a verified address; creates it on the first sign-in. */
+  /** Returns the account of a verified address; creates it on the first sign-in. Throws `SealBrokenError`. */
   async findOrCreate(email: EmailAddress, session: ClientSession): Promise<Account> {
-    return this.#accounts
+    const { _id, createdAt, seal } = this.#make({ email, loginType: 'email' });
+    const account = await this.#accounts
       .findOneAndUpdate(
         { email, loginType: 'email' },
-        { $setOnInsert: { _id: this.ids.next('acc'), createdAt: this.clock.now() } },
+        { $setOnInsert: { _id, createdAt, seal } },
         { upsert: true, returnDocument: 'after', session },
       )
       .lean<Account>()
       .orFail();
+    return this.#proved(account);
   }
 
-  /** Returns the account of a wallet login; creates it on the first sign-in. The wallet and address of later tokens change nothing. */
+  /**
+   * Returns the account of a wallet login; creates it on the first sign-in. The wallet and address of later tokens change nothing. Throws
+   * `SealBrokenError`.
+   */
   async findOrCreateByWallet({ issuer, subject, walletAddress, email }: WalletLogin): Promise<Account> {
     const login = { issuer, subject, loginType: 'wallet' } as const;
     const known = await this.#accounts.findOne(login).lean<Account>();
-    if (known !== null) return known;
-    const account: Account = {
-      _id: this.ids.next('acc'),
-      ...login,
-      loginWallet: walletAddress,
-      ...(email === undefined ? {} : { email }),
-      createdAt: this.clock.now(),
-    };
+    if (known !== null) return this.#proved(known);
+    const account = this.#make({ ...login, loginWallet: walletAddress, ...(email === undefined ? {} : { email }) });
     try {
       await this.#accounts.create(account);
       return account;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return this.#accounts.findOne(login).lean<Account>().orFail();
+      return this.#proved(await this.#accounts.findOne(login).lean<Account>().orFail());
     }
   }
 
-  /** Returns an account by its id. Throws `unauthorized` for an unknown id. */
+  /** Returns an account by its id. Throws `unauthorized` for an unknown id, or `SealBrokenError`. */
   async get(accountId: string): Promise<Account> {
     const account = await this.#accounts.findById(accountId).lean<Account>();
     if (account === null) throw new PlatformError('unauthorized');
+    return this.#proved(account);
+  }
+
+  #make(login: Omit<Account, '_id' | 'createdAt' | 'seal'>): Account {
+    const account = { _id: this.ids.next('acc'), ...login, createdAt: this.clock.now() };
+    return { ...account, seal: this.seals.seal(PURPOSE, account._id, sealedFields(account)) };
+  }
+
+  #proved(account: Account): Account {
+    this.seals.require(PURPOSE, account._id, sealedFields(account), account.seal);
     return account;
   }
+}
+
+function sealedFields(account: Omit<Account, 'seal'>): SealedFields {
+  const { email, loginType, issuer, subject, loginWallet, createdAt } = account;
+  return { email, loginType, issuer, subject, loginWallet, createdAt };
 }

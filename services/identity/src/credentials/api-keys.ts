@@ -1,11 +1,13 @@
 import { PlatformError } from '@platform/errors';
+import type { SealedFields } from '@platform/keys/seals';
 import type { Permission } from '@platform/keys/tokens';
-import type { Clock, IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
-import { hashSecret, newSecret, SECRET_PREFIXES } from './secrets.js';
+import type { CredentialParts } from './parts.js';
+import { newSecret, SECRET_PREFIXES } from './secrets.js';
 
+const PURPOSE = 'api key';
 const DEFAULT_NAME = 'api-key';
 const DISPLAYED_CHARACTERS = 8;
 const KEYS_MAX = 100;
@@ -17,9 +19,12 @@ export interface ApiKey {
   readonly name: string;
   /** First characters of the secret, for display. */
   readonly prefix: string;
+  /** See `Seals.hash`. */
   readonly secretHash: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: Date;
+  /** Covers what the key opens; its place and its end change. */
+  readonly seal: string;
   /** Its place among the account's permitted keys; absent for keys created by signing in, and for revoked ones. */
   readonly place?: number;
   /** Absent while the key is active. */
@@ -43,6 +48,7 @@ const keySchema = new Schema<ApiKey>(
     secretHash: { type: String, required: true, index: { unique: true } },
     permissions: { type: [String], required: true },
     createdAt: { type: Date, required: true },
+    seal: { type: String, required: true },
     place: Number,
     revokedAt: Date,
   },
@@ -60,13 +66,8 @@ function keyModel(connection: Connection) {
 export class ApiKeys {
   readonly #keys: ReturnType<typeof keyModel>;
 
-  constructor(
-    connection: Connection,
-    private readonly clock: Clock,
-    private readonly random: Random,
-    private readonly ids: IdSource,
-  ) {
-    this.#keys = keyModel(connection);
+  constructor(private readonly parts: CredentialParts) {
+    this.#keys = keyModel(parts.connection);
   }
 
   /** Creates the collection's indexes. */
@@ -105,17 +106,18 @@ export class ApiKeys {
   }
 
   #make(accountId: string, wanted: WantedKey): { key: ApiKey; secret: Secret } {
-    const secret = newSecret('api_key', this.random);
-    const key: ApiKey = {
-      _id: this.ids.next('key'),
+    const { clock, ids, random, seals } = this.parts;
+    const secret = newSecret('api_key', random);
+    const key: Omit<ApiKey, 'seal'> = {
+      _id: ids.next('key'),
       accountId,
       name: wanted.name || DEFAULT_NAME,
       prefix: secret.reveal().slice(0, SECRET_PREFIXES.api_key.length + DISPLAYED_CHARACTERS),
-      secretHash: hashSecret(secret),
+      secretHash: seals.hash(PURPOSE, secret),
       permissions: wanted.permissions,
-      createdAt: this.clock.now(),
+      createdAt: clock.now(),
     };
-    return { key, secret };
+    return { key: { ...key, seal: seals.seal(PURPOSE, key._id, sealedFields(key)) }, secret };
   }
 
   /** Returns a random free place, so that concurrent callers seldom collide; keys without a place take theirs from the end. */
@@ -124,7 +126,7 @@ export class ApiKeys {
     const taken = new Set(active.flatMap(({ place }) => place ?? []));
     const places = Math.max(0, KEYS_MAX - (active.length - taken.size));
     const free = Array.from({ length: places }, (_, place) => place).filter((place) => !taken.has(place));
-    return free[this.random.bytes(4).readUInt32BE() % free.length];
+    return free[this.parts.random.bytes(4).readUInt32BE() % free.length];
   }
 
   /** Returns the account's active keys, newest first. */
@@ -135,16 +137,22 @@ export class ApiKeys {
       .lean<ApiKey[]>();
   }
 
-  /** Returns the active key with this secret, if there is one. */
+  /** Returns the active key with this secret, if there is one that the service made. */
   async find(secret: Secret): Promise<ApiKey | null> {
-    return this.#keys.findOne({ secretHash: hashSecret(secret), ...ACTIVE }).lean<ApiKey>();
+    const { logger, seals } = this.parts;
+    const key = await this.#keys
+      .findOne({ secretHash: { $in: seals.hashes(PURPOSE, secret) }, ...ACTIVE })
+      .lean<ApiKey>();
+    if (key === null || seals.isSealed(PURPOSE, key._id, sealedFields(key), key.seal)) return key;
+    logger.error({ key_id: key._id }, 'refused an API key that is not as the service wrote it');
+    return null;
   }
 
   /** Revokes a key of the account; safe to repeat. Throws `api_key_not_found`, also for another account's key. */
   async revoke(accountId: string, id: string): Promise<void> {
     const { matchedCount } = await this.#keys.updateOne(
       { _id: id, accountId },
-      [{ $set: { revokedAt: { $ifNull: ['$revokedAt', this.clock.now()] } } }, { $unset: 'place' }],
+      [{ $set: { revokedAt: { $ifNull: ['$revokedAt', this.parts.clock.now()] } } }, { $unset: 'place' }],
       { updatePipeline: true },
     );
     if (matchedCount === 0) throw new PlatformError('api_key_not_found');
@@ -152,3 +160,7 @@ export class ApiKeys {
 }
 
 const ACTIVE = { revokedAt: { $exists: false } };
+
+function sealedFields({ accountId, secretHash, permissions, createdAt }: Omit<ApiKey, 'seal'>): SealedFields {
+  return { accountId, secretHash, permissions, createdAt };
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Random } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 
@@ -11,9 +10,4 @@ export type CredentialType = keyof typeof SECRET_PREFIXES;
 /** Returns a new secret: the kind's prefix and 256 random bits in base64url. */
 export function newSecret(type: CredentialType, random: Random): Secret {
   return new Secret(SECRET_PREFIXES[type] + random.bytes(SECRET_BYTES).toString('base64url'));
-}
-
-/** Returns the stored form of a secret: its SHA-256 in hex, which suffices since 256 random bits can't be guessed. */
-export function hashSecret(secret: Secret): string {
-  return createHash('sha256').update(secret.reveal()).digest('hex');
 }

@@ -1,18 +1,22 @@
-import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { SealedFields } from '@platform/keys/seals';
 import type { Secret } from '@platform/kit/config';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
-import { hashSecret, newSecret } from './secrets.js';
+import type { CredentialParts } from './parts.js';
+import { newSecret } from './secrets.js';
 
+const PURPOSE = 'session';
 const SESSION_TTL_MS = 30 * 86_400_000;
 
 /** A sign-in session; ends after thirty days. */
 export interface Session {
   readonly _id: string;
   readonly accountId: string;
+  /** See `Seals.hash`. */
   readonly secretHash: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly seal: string;
 }
 
 const sessionSchema = new Schema<Session>(
@@ -22,6 +26,7 @@ const sessionSchema = new Schema<Session>(
     secretHash: { type: String, required: true, index: { unique: true } },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, index: true },
+    seal: { type: String, required: true },
   },
   { collection: 'sessions', versionKey: false },
 );
@@ -34,13 +39,8 @@ function sessionModel(connection: Connection) {
 export class Sessions {
   readonly #sessions: ReturnType<typeof sessionModel>;
 
-  constructor(
-    connection: Connection,
-    private readonly clock: Clock,
-    private readonly random: Random,
-    private readonly ids: IdSource,
-  ) {
-    this.#sessions = sessionModel(connection);
+  constructor(private readonly parts: CredentialParts) {
+    this.#sessions = sessionModel(parts.connection);
   }
 
   /** Creates the collection's indexes. */
@@ -50,27 +50,37 @@ export class Sessions {
 
   /** Opens a session; returns its token, which is stored nowhere. */
   async open(accountId: string, transaction: ClientSession): Promise<Secret> {
-    const token = newSecret('session', this.random);
-    const session: Session = {
-      _id: this.ids.next('ses'),
+    const { clock, ids, random, seals } = this.parts;
+    const token = newSecret('session', random);
+    const session: Omit<Session, 'seal'> = {
+      _id: ids.next('ses'),
       accountId,
-      secretHash: hashSecret(token),
-      createdAt: this.clock.now(),
-      expiresAt: new Date(this.clock.nowMs() + SESSION_TTL_MS),
+      secretHash: seals.hash(PURPOSE, token),
+      createdAt: clock.now(),
+      expiresAt: new Date(clock.nowMs() + SESSION_TTL_MS),
     };
-    await this.#sessions.create([session], { session: transaction });
+    const seal = seals.seal(PURPOSE, session._id, sealedFields(session));
+    await this.#sessions.create([{ ...session, seal }], { session: transaction });
     return token;
   }
 
-  /** Returns the session with this token, if there is one that has not ended. */
+  /** Returns the session with this token, if there is one that the service opened and that has not ended. */
   async find(token: Secret): Promise<Session | null> {
-    return this.#sessions
-      .findOne({ secretHash: hashSecret(token), expiresAt: { $gt: this.clock.now() } })
+    const { clock, logger, seals } = this.parts;
+    const session = await this.#sessions
+      .findOne({ secretHash: { $in: seals.hashes(PURPOSE, token) }, expiresAt: { $gt: clock.now() } })
       .lean<Session>();
+    if (session === null || seals.isSealed(PURPOSE, session._id, sealedFields(session), session.seal)) return session;
+    logger.error({ session_id: session._id }, 'refused a session that is not as the service wrote it');
+    return null;
   }
 
   /** Removes sessions that have ended. */
   async sweep(): Promise<void> {
-    await this.#sessions.deleteMany({ expiresAt: { $lte: this.clock.now() } });
+    await this.#sessions.deleteMany({ expiresAt: { $lte: this.parts.clock.now() } });
   }
+}
+
+function sealedFields({ accountId, secretHash, createdAt, expiresAt }: Omit<Session, 'seal'>): SealedFields {
+  return { accountId, secretHash, createdAt, expiresAt };
 }

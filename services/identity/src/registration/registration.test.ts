@@ -279,3 +279,33 @@ test('what no longer counts is swept', async () => {
 function withoutVariables(raw: string): string {
   return raw.replace(/^(To|Date|Message-ID): .*$/gm, '').replace(/\b\d{6}\b/, '');
 }
+
+describe('wrong codes of all accounts together', () => {
+  const LIMIT = 7;
+  let limited: TestIdentity;
+  beforeAll(async () => {
+    limited = await startIdentity('test_identity_guesses', undefined, LIMIT);
+  });
+  afterAll(() => limited.close());
+
+  async function attempt(address: string, guess: (otp: string) => string): Promise<string> {
+    await limited.client.sendRegistrationCode({ email: address }, await limited.as(anonymous));
+    const otp = guess(limited.mailbox.newestCodeFor(address));
+    const call = limited.client.verifyRegistrationCode({ email: address, otp }, await limited.as(anonymous));
+    const [outcome = ''] = await outcomes([call]);
+    return outcome;
+  }
+  const wrong = (otp: string) => (otp === '000000' ? '000001' : '000000');
+  const right = (otp: string) => otp;
+
+  test('are compared up to the limit, and then no code is, though somebody empties the store; right ones do not count', async () => {
+    const found: string[] = [];
+    for (let user = 0; user < LIMIT + 2; user += 1) {
+      found.push(await attempt(`guessed-${user}@example.com`, wrong));
+      if (user < LIMIT - 1) expect(await attempt(`honest-${user}@example.com`, right)).toBe('ok');
+      await limited.store.collection('address_limits').deleteMany({});
+    }
+    expect(found).toEqual([...Array(LIMIT).fill('invalid_code'), 'rate_limited', 'rate_limited']);
+    expect(await attempt('late@example.com', right)).toBe('rate_limited');
+  });
+});

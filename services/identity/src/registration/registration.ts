@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { CODE_TTL_MS, type CodeHasher, newCode } from '@platform/keys/one-time-codes';
+import { CODE_TTL_MS, type CodeHasher, type GuessLimit, newCode } from '@platform/keys/one-time-codes';
 import type { IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { type Connection, inTransaction } from '@platform/store/mongo';
@@ -9,6 +9,7 @@ import type { Sessions } from '../credentials/sessions.js';
 import { type EmailAddress, isDisposable } from '../email/address.js';
 import { DeliveryError, type Mailer } from '../email/mailer.js';
 import type { RegistrationCodes } from './codes.js';
+import { ALL_ACCOUNTS } from './guess-limit.js';
 import { codeMessage } from './message.js';
 
 /** The result for a user who proved that an address is theirs; the secrets are shown once. */
@@ -27,6 +28,7 @@ export class Registration {
       readonly apiKeys: ApiKeys;
       readonly sessions: Sessions;
       readonly codes: RegistrationCodes;
+      readonly guesses: GuessLimit;
       readonly hasher: CodeHasher;
       readonly mailer: Mailer;
       readonly random: Random;
@@ -56,12 +58,14 @@ export class Registration {
 
   /**
    * Exchanges a code for a session and a new key; the first time it also creates the account. Throws `invalid_code`, `code_expired` or
-   * `attempt_limit_reached`.
+   * `attempt_limit_reached`, or `rate_limited` while too many codes of all accounts are wrong.
    */
   async verify(address: EmailAddress, code: Secret): Promise<SignIn> {
-    const { accounts, apiKeys, codes, connection, hasher, sessions } = this.parts;
+    const { accounts, apiKeys, codes, connection, guesses, hasher, sessions } = this.parts;
     const sent = await codes.takeAttempt(address);
+    await guesses.count(ALL_ACCOUNTS);
     if (!hasher.matches([address, sent.id], code, sent.hash)) throw new PlatformError('invalid_code');
+    await guesses.forgive(ALL_ACCOUNTS);
     return inTransaction(connection, async (session) => {
       await codes.use(address, sent.id, session);
       const account = await accounts.findOrCreate(address, session);

@@ -17,7 +17,11 @@ export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gatewa
 export const gateway: WorkloadCaller = { kind: 'workload', workload: 'gateway', cause: 'authenticate' };
 
 /** Starts the whole service in this process, on its own real database and a real SMTP server. */
-export async function startIdentity(database: string, identityProvider?: IdentityProviderOptions) {
+export async function startIdentity(
+  database: string,
+  identityProvider?: IdentityProviderOptions,
+  wrongCodesPerHour = 1_000,
+) {
   // Noon: a test may advance the clock by hours without crossing midnight.
   const clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
   const logged: string[] = [];
@@ -33,8 +37,11 @@ export async function startIdentity(database: string, identityProvider?: Identit
     clock,
     random: systemRandom,
     hashSecret: new Secret(Buffer.alloc(32, 7)),
+    formerHashSecrets: [],
+    logger,
     mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
     identityProvider,
+    wrongCodesPerHour,
     requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
   });
   const tokens = await createTestTokens(clock);

@@ -70,6 +70,29 @@ describe('GetAccountLogin', () => {
   });
 });
 
+describe('SendLoginChangeNotice', () => {
+  const tell = async (contact: string, caller = wallet()) =>
+    identity.client.sendLoginChangeNotice({ accountId, contact }, await identity.as(caller));
+
+  test('reaches the address of the login that the contact was given for, which it does not show', async () => {
+    const email = 'told@example.com';
+    const { accountId: told } = await identity.signIn(email);
+    const caller = wallet({ accountId: told });
+    const { contact = '', loginId } = await login(caller, told);
+    expect(contact).not.toContain('told');
+    expect(loginId).toBe((await login(caller, told)).loginId);
+    await tell(contact);
+    expect(identity.mailbox.messages.at(-1)).toMatchObject({ to: [email], raw: expect.stringContaining('24 hours') });
+  });
+
+  test('is refused for a contact of nobody, and to everybody but the wallet service', async () => {
+    await expect(tell('nobody')).rejects.toMatchObject({ code: 'invalid_request' });
+    const { contact = '' } = await login(wallet());
+    const refused = { code: 'insufficient_permissions' };
+    await expect(tell(contact, wallet({ workload: 'execution' }))).rejects.toMatchObject(refused);
+  });
+});
+
 describe('SendWithdrawalCode', () => {
   test('sends a message whose only word of six digits is the code, whatever the amount', async () => {
     await send();

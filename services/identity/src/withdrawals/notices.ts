@@ -3,6 +3,7 @@ import type { CodeHasher } from '@platform/keys/one-time-codes';
 import { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
 import { mailboxOf } from '../email/address.js';
+import type { Contacts } from '../email/contacts.js';
 import { DeliveryError, type Mailer, type Message } from '../email/mailer.js';
 
 const VALID_MINUTES = 10;
@@ -24,6 +25,8 @@ interface AccountLogin {
   readonly maskedEmail?: string;
   readonly mailboxId?: string;
   readonly loginWallet?: string;
+  readonly loginId: string;
+  readonly contact?: string;
 }
 
 /** Answers the wallet service about the accounts that withdraw; the wallet service makes the codes, and never learns the address. */
@@ -32,14 +35,22 @@ export class WithdrawalNotices {
     private readonly accounts: Accounts,
     private readonly mailer: Mailer,
     private readonly hasher: CodeHasher,
+    private readonly contacts: Contacts,
   ) {}
 
   /** Returns how an account signs in. Throws `unauthorized` for an unknown id. */
   async loginOf(accountId: string): Promise<AccountLogin> {
     const { loginType, email, loginWallet } = await this.accounts.get(accountId);
+    const login = JSON.stringify([loginType, email ?? null, loginWallet ?? null]);
+    const mail = email && {
+      maskedEmail: masked(email),
+      mailboxId: this.#mailboxId(email),
+      contact: await this.contacts.of(email),
+    };
     return {
       loginType,
-      ...(email === undefined ? {} : { maskedEmail: masked(email), mailboxId: this.#mailboxId(email) }),
+      loginId: this.hasher.hash(['login'], new Secret(login)),
+      ...mail,
       ...(loginWallet === undefined ? {} : { loginWallet }),
     };
   }
@@ -58,13 +69,36 @@ export class WithdrawalNotices {
   async send({ accountId, ...notice }: WithdrawalNotice): Promise<void> {
     const { email } = await this.accounts.get(accountId);
     if (email === undefined) throw new PlatformError('unauthorized');
+    await this.#deliver(withdrawalMessage(email, notice));
+  }
+
+  /** Tells the owner of a former login. Throws `invalid_request` for a contact that `loginOf` did not give, or `email_delivery_failed`. */
+  async tellOfChange(contact: string): Promise<void> {
+    await this.#deliver(changeMessage(await this.contacts.addressOf(contact)));
+  }
+
+  async #deliver(message: Message): Promise<void> {
     try {
-      await this.mailer.send(withdrawalMessage(email, notice));
+      await this.mailer.send(message);
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       throw new PlatformError('email_delivery_failed', { details: { may_arrive: !error.provenUnsent }, cause: error });
     }
   }
+}
+
+function changeMessage(to: string): Message {
+  return {
+    to,
+    subject: 'The login of your account has changed',
+    text: [
+      'Another login has taken the place of the one with this address.',
+      '',
+      'For 24 hours nothing can be withdrawn from the account.',
+      'If you did not ask for it, contact the operator of the platform at once.',
+      '',
+    ].join('\n'),
+  };
 }
 
 /**
