@@ -7,6 +7,7 @@ export type {
   IdentifiedAction,
   NativeAction,
   OpenVenue,
+  RequestedAction,
   SignedAction,
   SubmissionAnswer,
   SubmissionIdentity,

@@ -17,7 +17,7 @@ export interface ActionSignature extends SubmissionIdentity {
 /** The acting wallets. */
 export interface ActionSigner {
   /** Makes the acting wallet sign an action for a venue, under a nonce of its own. */
-  sign(venue: string, action: IdentifiedAction): Promise<ActionSignature>;
+  sign(venue: string, action: RequestedAction): Promise<ActionSignature>;
 }
 
 /** An action that passed a venue's schema. */
@@ -56,8 +56,12 @@ export interface IdentifiedAction {
   readonly accountAddress: string;
   readonly actionJson: string;
   readonly expiresAfterMs: number;
-  /** The token of the user's request; absent where no caller waits any more. */
-  readonly userToken?: string;
+}
+
+/** An action whose user waits: only such a one is signed. */
+export interface RequestedAction extends IdentifiedAction {
+  /** The token of the user's request. */
+  readonly userToken: string;
 }
 
 /** A venue's answer: the fields that are read have types, the others are kept unchanged. */
@@ -83,7 +87,7 @@ export type Finding =
 /** A venue that actions can be sent to. */
 export interface ExecutionVenue {
   /** Makes the wallet sign. Throws a `PlatformError`; nothing was sent then. */
-  sign(action: IdentifiedAction): Promise<SignedAction>;
+  sign(action: RequestedAction): Promise<SignedAction>;
   /** Looks up the effect of an action that may have been sent. Rejects when the venue can't be read. */
   lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding>;
   /** Rejects unless the venue answers now; changes nothing and uses none of the venue's allowance. */

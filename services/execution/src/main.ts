@@ -5,7 +5,7 @@ import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { executionService } from '@platform/protos/execution';
 import { readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
-import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { exposeExecutions } from './executions/queue-metrics.js';
 import { connectProviders } from './providers.js';
@@ -15,7 +15,7 @@ import { settings } from './settings.js';
 const { environment, logger } = prepareProcess('execution', settings);
 
 await runProcess(logger, async () => {
-  const store = await connectMongo(environment.MONGODB_URI, 'execution');
+  const store = await connectMongo(safeMongodbUri(environment), 'execution');
   const { WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
   const providers = await connectProviders(
     {

@@ -1,12 +1,13 @@
-import { address, integer, secretBytes, secretText } from '@platform/kit/config';
+import { address, integer, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { mongoSettings } from '@platform/store/mongo';
 import { venueSettings } from '@platform/venues/execution';
 import { z } from 'zod';
 
 /** The environment of the execution service. */
 export const settings = {
   ...serviceSettings,
-  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `execution`'),
+  ...mongoSettings('execution'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
   ...venueSettings,
   WALLET_GRPC_ADDRESS: address

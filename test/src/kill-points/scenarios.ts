@@ -73,7 +73,7 @@ const order: Scenario = {
   expected: { effects: '1 open orders', state: 'succeeded' },
 };
 
-/** Its identity was durable and it was never sent: that can be proved once the venue would refuse it. */
+/** It was never sent, and nobody sends it later. Where its identity was durable, that is proved once the venue would refuse it. */
 const unsentOrder: Scenario = { ...order, expected: { effects: '0 open orders', state: 'failed' } };
 
 const withdrawal: Scenario = {
@@ -128,6 +128,8 @@ async function withdrawn(
 }
 
 const special: Readonly<Record<string, Scenario>> = {
+  'order.after_claim': unsentOrder,
+  'order.after_sign': unsentOrder,
   'order.after_identity': unsentOrder,
   'relayer.after_bump': stuckWithdrawal,
 };

@@ -3,6 +3,7 @@ import type {
   ExecutionVenue,
   Finding,
   IdentifiedAction,
+  RequestedAction,
   SignedAction,
   SubmissionIdentity,
 } from '../../native-actions/index.js';
@@ -19,7 +20,7 @@ export class HyperliquidVenue implements ExecutionVenue {
     private readonly signer: ActionSigner,
   ) {}
 
-  async sign(action: IdentifiedAction): Promise<SignedAction> {
+  async sign(action: RequestedAction): Promise<SignedAction> {
     const { nonce, actionHash, signatureJson } = await this.signer.sign(VENUE, action);
     const body = JSON.stringify({
       action: JSON.parse(action.actionJson),

@@ -71,7 +71,7 @@ async function withSettlement(work: (settlement: Settlement) => Promise<number>)
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
     EXECUTION_RECONCILIATION_SECONDS: settings.EXECUTION_RECONCILIATION_SECONDS,
   });
-  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
+  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'execution'));
   const connection = await connectMongo(uri, 'execution');
   try {
     const reconciliationMs = environment.EXECUTION_RECONCILIATION_SECONDS * 1_000;

@@ -8,18 +8,14 @@ import type { ExecutionRecord } from './model.js';
 import type { Move } from './moves.js';
 import type { ExecutionStore, HeldExecution } from './store.js';
 
-/** The event for an action that never left the process: released as if never requested, or failed where its id may be known. */
-type IfUnsent = 'released' | 'disproved';
-
 /**
  * Sends a signed action and records the result. It sends only after the action's identity is durable and while the claim is still held.
- * This is the only place that sends. Throws `execution_provider_unavailable` when the claim was lost: the signature is dropped.
+ * This is the only place that sends; an action that never left the process is released, as if never requested. Throws `execution_provider_unavailable` when the claim was lost: the signature is dropped.
  */
 export async function sendOnce(
   { store, logger }: { readonly store: ExecutionStore; readonly logger: Logger },
   claimed: HeldExecution,
   signed: SignedAction,
-  ifUnsent: IfUnsent,
 ): Promise<{ record: ExecutionRecord; answer: SubmissionAnswer }> {
   killPoint('order.after_sign');
   const submitting = await store.move(claimed, { event: 'signed', identity: signed.identity });
@@ -32,13 +28,13 @@ export async function sendOnce(
       { execution: submitting.record._id, kind: answer.kind, reason: answer.reason },
       'the venue did not answer',
     );
-  const settled = await store.move(submitting, moveOf(answer, ifUnsent));
+  const settled = await store.move(submitting, moveOf(answer));
   killPoint('order.after_answer');
   // The reconciler took over meanwhile; it looks up the outcome.
   return { record: (settled ?? submitting).record, answer };
 }
 
-function moveOf(answer: SubmissionAnswer, ifUnsent: IfUnsent): Move {
+function moveOf(answer: SubmissionAnswer): Move {
   switch (answer.kind) {
     case 'accepted':
       return { event: 'accepted', resultJson: acceptedResult(answer.answer) };
@@ -47,6 +43,6 @@ function moveOf(answer: SubmissionAnswer, ifUnsent: IfUnsent): Move {
     case 'unknown':
       return { event: 'left_unknown' };
     case 'unsent':
-      return { event: ifUnsent };
+      return { event: 'released' };
   }
 }

@@ -35,7 +35,7 @@ export function statesOf(status: ExecutionStatus): ExecutionState[] {
 
 /**
  * What can happen to an execution. `signed`: its identity is fixed and it may be sent; `released`: it will never be sent, and its key is
- * free again; `abandoned`: the process that claimed it died, and its time is over; `accepted` and `refused`: the venue's result, answered
+ * free again; `abandoned`: the process that claimed it died before it sent anything; `accepted` and `refused`: the venue's result, answered
  * or looked up; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first read shows no trace of it when it can no
  * longer happen; `disproved`: it did not happen and never will; `given_up`: the time for look-ups is over; `resumed`: an operator resumes
  * its look-ups.

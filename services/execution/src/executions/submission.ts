@@ -104,7 +104,7 @@ export class Submission {
 
   async #perform(claimed: HeldExecution, venue: ExecutionVenue, userToken: string): Promise<ExecutionRecord> {
     const signed = await this.#sign(claimed, venue, userToken);
-    const { record, answer } = await sendOnce(this.parts, claimed, signed, 'released');
+    const { record, answer } = await sendOnce(this.parts, claimed, signed);
     if (answer.kind === 'unsent') throw new PlatformError('execution_provider_unavailable');
     if (answer.kind === 'unknown') this.parts.onUnknown();
     return record;

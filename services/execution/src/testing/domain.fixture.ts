@@ -7,7 +7,7 @@ import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { HyperliquidVenue } from '@platform/venues/hyperliquid/execution';
-import type { IdentifiedAction } from '@platform/venues/native-actions';
+import type { RequestedAction } from '@platform/venues/native-actions';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';
 import type { TradingWallets } from '../wallets/trading-wallets.js';
@@ -22,7 +22,7 @@ const RECONCILIATION_MS = 60_000;
 
 /** Knows one address per account and signs with a constant. */
 export class ConstantWallets implements TradingWallets {
-  readonly signed: IdentifiedAction[] = [];
+  readonly signed: RequestedAction[] = [];
   /** Called before each signature. */
   beforeSigning: () => Promise<void> = async () => {};
   checkReachable: () => Promise<void> = async () => {};
@@ -32,7 +32,7 @@ export class ConstantWallets implements TradingWallets {
     return ADDRESS;
   }
 
-  async sign(_venue: string, action: IdentifiedAction) {
+  async sign(_venue: string, action: RequestedAction) {
     await this.beforeSigning();
     this.signed.push(action);
     const nonce = START_MS + this.signed.length;

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { TokenMinter } from '@platform/keys/tokens';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { CallOptions, GrpcClient, HealthClient } from '@platform/rpc/grpc';
-import type { ActionSignature, ActionSigner, IdentifiedAction } from '@platform/venues/native-actions';
+import type { ActionSignature, ActionSigner, RequestedAction } from '@platform/venues/native-actions';
 
 const AUDIENCE = 'wallet';
 const TIMEOUT_MS = 8_000;
@@ -45,7 +45,7 @@ export class GrpcTradingWallets implements TradingWallets {
     return answer.address;
   }
 
-  async sign(venue: string, action: IdentifiedAction): Promise<ActionSignature> {
+  async sign(venue: string, action: RequestedAction): Promise<ActionSignature> {
     const { executionId, accountId, accountAddress, actionJson, expiresAfterMs, userToken } = action;
     const request = { accountId, venue, address: accountAddress, actionJson, expiresAfterMs, userToken };
     const answer = await verdict(async () => this.client.signAction(request, await this.#call(accountId, executionId)));

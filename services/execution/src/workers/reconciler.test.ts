@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ExecutionRecord } from '../executions/model.js';
 import { START_MS, TestDomain } from '../testing/domain.fixture.js';
 
 const wire = { a: 0, b: true, p: '100', s: '1', r: false, t: { limit: { tif: 'Gtc' } } };
@@ -187,34 +188,10 @@ describe('after the death of the process', () => {
     return { late, letGoOn };
   }
 
-  test('what was claimed is carried out once, though the one who claimed it lives on', async () => {
-    domain.venue.behaviour = { answer: { status: 'ok', response: { type: 'default' } } };
+  test('what was claimed has failed and is never sent, though the one who claimed it lives on', async () => {
     const { late, letGoOn } = await claimForever();
-    await running.startReconciler();
-    const settled = await running.until('succeeded');
-    letGoOn();
-    await expect(late).rejects.toMatchObject({ code: 'execution_provider_unavailable' });
-    expect(domain.venue.sent).toHaveLength(1);
-    expect(await domain.record()).toEqual(settled);
-  });
-
-  test('what was claimed too long ago has failed and is never sent', async () => {
-    const { late, letGoOn } = await claimForever();
-    domain.clock.advance(20_000);
     await running.startReconciler();
     await running.until('failed');
-    letGoOn();
-    await expect(late).rejects.toMatchObject({ code: 'execution_provider_unavailable' });
-    expect(domain.venue.sent).toEqual([]);
-  });
-
-  test('what was claimed waits for the wallet, and fails when it stays away', async () => {
-    const { letGoOn, late } = await claimForever();
-    domain.wallets.beforeSigning = async () => {
-      throw new Error('the wallet is away');
-    };
-    await running.startReconciler();
-    await running.until('failed', 1_000);
     letGoOn();
     await expect(late).rejects.toMatchObject({ code: 'execution_provider_unavailable' });
     expect(domain.venue.sent).toEqual([]);
@@ -232,6 +209,36 @@ describe('after the death of the process', () => {
     await dead;
     expect(await domain.record()).toEqual(settled);
     expect(domain.venue.sent).toHaveLength(1);
+  });
+});
+
+describe('a record that somebody wrote into the database', () => {
+  async function putBack(change: Partial<Record<keyof ExecutionRecord, unknown>>): Promise<void> {
+    domain.venue.behaviour = { answer: { status: 'ok', response: { type: 'default' } } };
+    const { record } = await running.submit(order);
+    expect(record.status).toBe('succeeded');
+    const row = { ...record, ...change, dueAt: domain.clock.now() };
+    await domain.connection.collection<{ _id: string }>('executions').replaceOne({ _id: record._id }, row);
+    domain.venue.sent.length = 0;
+    domain.wallets.signed.length = 0;
+  }
+
+  test.each<[string, object]>([
+    ['a claim that was carried out before', {}],
+    ['a claim of another account', { accountId: 'acc_victim' }],
+  ])('%s is neither signed nor sent', async (_what, change) => {
+    await putBack({ status: 'claimed', identity: undefined, finishedAt: undefined, lease: undefined, ...change });
+    await running.startReconciler();
+    await running.until('failed');
+    expect([domain.wallets.signed, domain.venue.sent]).toEqual([[], []]);
+  });
+
+  test.each(['submitting', 'reconciling'])('one that is %s is looked up and not sent', async (status) => {
+    await putBack({ status, finishedAt: undefined, lease: undefined });
+    venueShows(pastExpiryMs());
+    await running.startReconciler();
+    await running.until('failed', 5_000);
+    expect([domain.wallets.signed, domain.venue.sent]).toEqual([[], []]);
   });
 });
 

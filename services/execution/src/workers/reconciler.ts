@@ -4,12 +4,8 @@ import type { Logger } from '@platform/observability/logging';
 import type { ExecutionVenue, Finding } from '@platform/venues/native-actions';
 import type { ExecutionRecord } from '../executions/model.js';
 import type { Move } from '../executions/moves.js';
-import { sendOnce } from '../executions/sending.js';
 import { type ExecutionStore, type HeldExecution, identifiedAction } from '../executions/store.js';
 import { acceptedResult, refusedResult } from '../results/sanitize.js';
-
-/** The remaining validity for which an action is still worth sending. */
-const RESUME_MS_MIN = 5_000;
 
 /** The time between two reads that together disprove an execution: longer than a venue's reads lag its writes. */
 const READINGS_APART_MS = 5_000;
@@ -23,15 +19,14 @@ export interface ReconcilerParts {
 }
 
 /**
- * Finishes the work of processes that died, and finds the outcome of executions without an answer. A claimed execution that was never
- * signed is carried out while its time lasts; an execution that may have been sent is only looked up.
+ * Finds the outcome of executions without an answer, also after the death of the process that sent them. It sends nothing: a record is no
+ * proof that its user asked for it.
  */
 export class Reconciler {
   constructor(private readonly parts: ReconcilerParts) {}
 
   /** Moves an execution on by what the venue shows of it. Rejects when the venue or the wallets can't be reached now. */
   async advance(held: HeldExecution): Promise<Turn> {
-    if (held.state === 'claimed') return this.#resume(held);
     const move = await this.#moveOf(held);
     if (move === undefined) return { kind: 'waiting', until: nextLook(held.record) };
     await this.parts.store.move(held, move);
@@ -40,18 +35,10 @@ export class Reconciler {
     return { kind: 'done' };
   }
 
-  /** Carries out a claimed execution: nothing can have been sent, since its identity is not stored. */
-  async #resume(held: HeldExecution): Promise<Turn> {
-    const { store, clock, venues } = this.parts;
-    const venue = venues.get(held.record.venue);
-    const isLate = held.record.intent.expiresAfterMs <= clock.nowMs() + RESUME_MS_MIN;
-    if (isLate || venue === undefined) await store.move(held, { event: 'abandoned' });
-    else await sendOnce(this.parts, held, await venue.sign(identifiedAction(held.record)), 'disproved');
-    return { kind: 'done' };
-  }
-
   /** Returns the move that is proved; undefined while nothing is. */
   async #moveOf({ state, record }: HeldExecution): Promise<Move | undefined> {
+    // Nothing was sent: its identity is stored before it is.
+    if (state === 'claimed') return { event: 'abandoned' };
     if (state === 'submitting') return { event: 'left_unknown' };
     const isOverdue = record.intent.reconcileUntil <= this.parts.clock.now();
     const finding = await this.#lookUp(record).catch((error: unknown) => {
