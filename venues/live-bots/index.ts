@@ -1,9 +1,9 @@
 export { address, type BotAssignment, type BotLimits, botAssignmentSchema, botLimitsSchema } from './bot-limits.js';
 export type {
   AgentAuthority,
+  ApprovedFee,
   IssuedAgent,
   ProxiedVenue,
   ProxyOptions,
   RunningProxy,
-  SignedFeeApproval,
 } from './venue.js';

@@ -9,26 +9,22 @@ export interface IssuedAgent {
   /** The account at the venue: the address of the wallet. */
   readonly address: string;
   readonly agentPrivateKey: Uint8Array;
-  /** The signed request that makes the venue accept the agent. */
-  readonly approvalJson: string;
 }
 
-/** The wallet's consent to a fee on the bots' orders. */
-export interface SignedFeeApproval {
+/** The fee on the bots' orders that the venue has accepted. */
+export interface ApprovedFee {
   readonly builderAddress: string;
   readonly maximumFeeTenthsOfBasisPoint: number;
-  /** The signed request that makes the venue accept the fee. */
-  readonly approvalJson: string;
 }
 
-/** What the wallet service signs for an account at the venue of a proxy, each by a grant of the runtime service. */
+/** What the wallet service approves of an account at the venue of a proxy, each by a grant of the runtime service. */
 export interface AgentAuthority {
-  /** Issues the account's agent at the venue; the key of an earlier one of the same name loses its power. */
+  /** Issues the account's agent, which the venue has accepted; the key of an earlier one of the same name has lost its power. */
   issue(grant: string): Promise<IssuedAgent>;
-  /** Gives the signed request that ends the agent. */
-  end(grant: string): Promise<string>;
-  /** Consents to the platform's fee. */
-  approveFee(grant: string): Promise<SignedFeeApproval>;
+  /** Ends the agent; resolves once the venue shows it no more. Safe to repeat. */
+  end(grant: string): Promise<void>;
+  /** Has the venue accept the platform's fee. */
+  approveFee(grant: string): Promise<ApprovedFee>;
 }
 
 /** The options of a proxy. */
@@ -56,7 +52,7 @@ export interface ProxiedVenue<Shape extends z.ZodRawShape> {
   /** The environment settings of the venue. */
   readonly settings: Shape;
   /**
-   * Makes the wallet service issue an agent and the venue accept it, and serves the bots. Rejects when the venue does not accept the agent.
+   * Has the wallet service issue an agent that the venue accepts, and serves the bots. Rejects when the venue does not accept the agent.
    */
   start(environment: z.output<z.ZodObject<Shape>>, options: ProxyOptions): Promise<RunningProxy>;
 }

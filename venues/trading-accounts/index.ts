@@ -9,6 +9,7 @@ export type {
   SetupStep,
   SignedAction,
   StepProof,
+  VenueApprovals,
   VenueParts,
   VenuePayment,
   VenueStep,

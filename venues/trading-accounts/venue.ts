@@ -19,6 +19,8 @@ export interface WalletVenue {
   readonly setup: Readonly<Record<VenueStep, SetupStep>>;
   /** The wallets' signatures for it. */
   readonly signing: VenueSigning;
+  /** What it has accepted of wallets besides trades. */
+  readonly approvals: VenueApprovals;
   /** Rejects unless the venue answers now; uses none of its allowance. */
   checkReachable(): Promise<void>;
   /** Disconnects. */
@@ -105,6 +107,21 @@ export interface VenueSigning {
   readonly agent: SigningFamily<AgentRequest, object, string>;
   /** Allows the platform to take its fee of the wallet's orders; undefined where it takes none. */
   readonly fee: SigningFamily<undefined, object, FeeApproval> | undefined;
+}
+
+/**
+ * The approvals of wallets: sent by the service that signed them, since any holder of a signed approval can make it valid later. Each method
+ * throws `wallet_upstream_unavailable` when the venue does not answer, or does not accept.
+ */
+export interface VenueApprovals {
+  /** Sends a signed approval of an agent, once. */
+  approveAgent(account: Address, agent: Address, approvalJson: string): Promise<void>;
+  /** Returns the agents that may trade for an account now. */
+  agentsOf(account: Address): Promise<readonly Address[]>;
+  /** Sends a signed approval of the platform's fee, once. */
+  approveFee(account: Address, fee: FeeApproval): Promise<void>;
+  /** Returns whether an account has approved this fee, or a higher one. */
+  isFeeApproved(account: Address, terms: Omit<FeeApproval, 'approvalJson'>): Promise<boolean>;
 }
 
 /** A service's request to sign an action. */

@@ -4,6 +4,8 @@ import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import type { AgentAuthority } from '@platform/venues/live-bots';
 
 const AUDIENCE = 'wallet';
+/** The wallet service waits for the venue's answer, and looks an unclear one up. */
+const TIMEOUT_MS = 30_000;
 
 /** How to reach the wallet service, and for which agent. */
 export interface WalletAgentsOptions {
@@ -15,7 +17,7 @@ export interface WalletAgentsOptions {
   readonly agentName: string;
 }
 
-/** Signs for the agent of an account through the wallet service. */
+/** The agent of an account, through the wallet service. */
 export class WalletAgents implements AgentAuthority {
   constructor(private readonly options: WalletAgentsOptions) {}
 
@@ -26,18 +28,18 @@ export class WalletAgents implements AgentAuthority {
 
   async end(grant: string): ReturnType<AgentAuthority['end']> {
     const { wallet, venue, accountId, agentName } = this.options;
-    return (await wallet.endAgent({ accountId, venue, agentName, grant }, await this.#call())).approvalJson;
+    await wallet.endAgent({ accountId, venue, agentName, grant }, await this.#call());
   }
 
   async approveFee(grant: string): ReturnType<AgentAuthority['approveFee']> {
     const { wallet, venue, accountId } = this.options;
-    return wallet.signFeeApproval({ accountId, venue, grant }, await this.#call());
+    return wallet.approveFee({ accountId, venue, grant }, await this.#call());
   }
 
   async #call(): Promise<CallOptions> {
     const { minter, accountId, agentName } = this.options;
     const cause = `venue proxy ${agentName}`;
     const caller = { kind: 'workload', workload: 'venue-proxy', accountId, cause } as const;
-    return { token: await minter.mint(caller, AUDIENCE), requestId: agentName };
+    return { token: await minter.mint(caller, AUDIENCE), requestId: agentName, timeoutMs: TIMEOUT_MS };
   }
 }

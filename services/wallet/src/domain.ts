@@ -1,9 +1,11 @@
 import { FlowRunner, FlowTurns } from '@platform/flows';
+import { Seals } from '@platform/keys/seals';
 import type { AgentGrant, Caller } from '@platform/keys/tokens';
 import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
+import type { ObjectStore } from '@platform/store/objects';
 import type { WalletVenues } from '@platform/venues/wallet';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -18,25 +20,32 @@ import { Deposits } from './deposits/deposits.js';
 import { DepositWatcher } from './deposits/watcher.js';
 import { openFlows, waiting } from './flows.js';
 import { Ledger } from './ledger/ledger.js';
+import { CallSeals } from './relayer/call-seals.js';
+import { GasBudget, type GasLimits } from './relayer/gas-budget.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Relayer } from './relayer/relayer.js';
 import { Solvency } from './relayer/solvency.js';
 import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
+import { TransferSeals } from './transfers/transfer-seals.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import type { Keyring } from './vault/keyring.js';
-import { requireEveryKey } from './vault/rewrap.js';
-import { Seals } from './vault/seals.js';
 import { openServiceKey } from './vault/service-keys.js';
 import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
+import { requireEveryKey } from './wallets/rewrap.js';
+import { WalletCopies } from './wallets/wallet-copies.js';
+import { WalletSeals } from './wallets/wallet-seals.js';
 import { Wallets } from './wallets/wallets.js';
-import type { AccountLogins } from './withdrawals/account-logins.js';
+import type { AccountLogins } from './withdrawals/logins/account-logins.js';
+import { PinnedLogins } from './withdrawals/logins/pinned-logins.js';
 
 /** The options of the domain. */
 export interface DomainOptions {
   readonly connection: Connection;
+  /** Keeps the copies of keys. */
+  readonly objects: ObjectStore;
   readonly keyring: Keyring;
   /** The secret for hashing the codes that authorize withdrawals. */
   readonly codeSecret: Secret<Buffer>;
@@ -44,6 +53,7 @@ export interface DomainOptions {
   readonly relayerKey: Secret<Hex> | undefined;
   /** See `RelayerParts`. */
   readonly relayerFeePerGasMaxWei: bigint;
+  readonly gasLimits: GasLimits;
   readonly cursorSecret: Secret<Buffer>;
   readonly arbitrumRpcUrl: Secret;
   readonly polygonRpcUrl: Secret;
@@ -65,14 +75,18 @@ export interface DomainOptions {
 
 /** Builds the parts of the wallet service and creates their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
+  const { connection, objects, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(keyring.current, random, keyring.former);
   const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
   const arbitrum = new EvmChain(node);
   const chains = [arbitrum, new EvmChain(new EvmNode('polygon', options.polygonRpcUrl))];
-  const wallets = new Wallets(connection, vault, ids, clock);
-  const owners = new WalletOwners(connection);
+  await requireEveryKey(connection, keyring);
+  const seals = new Seals(await openServiceKey({ connection, objects }, 'seals', keyring, random));
+  const walletSeals = new WalletSeals(seals);
+  const copies = new WalletCopies(objects, keyring.ids);
+  const wallets = new Wallets({ connection, vault, seals: walletSeals, copies, ids, clock });
+  const owners = new WalletOwners(connection, walletSeals, logger);
   const ledger = new Ledger(connection, ids, clock);
   const deposits = new Deposits(connection, options.cursorSecret);
   const { depositsFromBlock } = options;
@@ -88,27 +102,28 @@ export async function openDomain(options: DomainOptions) {
     relayerKey &&
     new Relayer({
       ...{ connection, ids, clock, logger, owner },
+      seals: new CallSeals(seals),
       account: privateKeyToAccount(relayerKey.reveal()),
       chain: relayChain,
       feePerGasMaxWei: options.relayerFeePerGasMaxWei,
     });
   const solvency = relayer && new Solvency(relayChain, relayer.address, options.relayerFeePerGasMaxWei, clock, logger);
+  const gas = solvency && new GasBudget(connection, solvency, options.gasLimits, clock);
   const venues = new VenueSummaries(openVenues, venueAccounts, {
     canSign: (wallet) => wallets.canSign(wallet),
     canPay: solvency && (() => solvency.canPay()),
   });
   const relayerRunner = relayer && runRelayer(relayer);
-  await requireEveryKey(connection, keyring);
-  const seals = new Seals(await openServiceKey(connection, 'operation_seals', keyring, random));
-  for (const part of [wallets, ledger, deposits, signer, agents, relayer]) await part?.initialize();
+  for (const part of [wallets, ledger, deposits, signer, agents, relayer, gas]) await part?.initialize();
   const flows = await openFlows({
     ...{
       connection,
       wallets,
       ledger,
       signer,
-      seals,
+      seals: new TransferSeals(seals),
       relayer,
+      gas,
       arbitrum,
       node,
       openVenues,
@@ -119,7 +134,7 @@ export async function openDomain(options: DomainOptions) {
       owner,
     },
     onQueued: () => relayerRunner?.wake(),
-    logins: options.logins,
+    logins: new PinnedLogins({ connection, logins: options.logins, seals, clock, logger }),
     codeSecret: options.codeSecret,
     cursorSecret: options.cursorSecret,
     reconciliationMs: options.setupReconciliationMs,
@@ -128,6 +143,7 @@ export async function openDomain(options: DomainOptions) {
   return {
     ...{
       wallets,
+      seals,
       tradingWallets,
       chains,
       ledger,

@@ -9,6 +9,7 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import type { Chain } from './chains/chain.js';
 import type { EvmNode } from './chains/evm-node.js';
 import type { Ledger } from './ledger/ledger.js';
+import type { GasBudget } from './relayer/gas-budget.js';
 import type { Relayer } from './relayer/relayer.js';
 import { SetupFlow } from './setups/flow.js';
 import { setupStore } from './setups/records.js';
@@ -17,16 +18,16 @@ import type { Signer } from './signing/signer.js';
 import { Authorizations } from './transfers/authorizations.js';
 import { usdcTransfers } from './transfers/family.js';
 import { SponsoredTransfers } from './transfers/sponsored-transfers.js';
+import type { TransferSeals } from './transfers/transfer-seals.js';
 import { Transfers } from './transfers/transfers.js';
-import type { Seals } from './vault/seals.js';
 import { paymentAddresses } from './venues/supported-venues.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import type { Wallets } from './wallets/wallets.js';
-import type { AccountLogins } from './withdrawals/account-logins.js';
 import { Challenges } from './withdrawals/challenges/challenges.js';
 import { WithdrawalCodes } from './withdrawals/challenges/codes.js';
 import { Destinations } from './withdrawals/destinations.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
+import type { AccountLogins } from './withdrawals/logins/account-logins.js';
 import { withdrawalStore } from './withdrawals/records.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
 
@@ -39,9 +40,10 @@ export interface FlowsOptions {
   readonly wallets: Wallets;
   readonly ledger: Ledger;
   readonly signer: Signer;
-  readonly seals: Seals;
+  readonly seals: TransferSeals;
   /** Absent: no money can leave a wallet, so no request is accepted. */
   readonly relayer: Relayer | undefined;
+  readonly gas: GasBudget | undefined;
   readonly arbitrum: Chain;
   readonly node: EvmNode;
   readonly openVenues: WalletVenues;
@@ -67,8 +69,8 @@ export async function openFlows(options: FlowsOptions) {
   const hasher = new CodeHasher(options.codeSecret);
   const challenges = new Challenges(connection, hasher, ids, random, clock);
   const cursors = new CursorCodec(options.cursorSecret, creationPosition);
-  const { openVenues, seals } = options;
-  const accepting = { connection, ledger, wallets, arbitrum, openVenues, seals, ids, clock };
+  const { openVenues, seals, gas } = options;
+  const accepting = { connection, ledger, wallets, arbitrum, openVenues, seals, gas, ids, clock };
   const setups = new Setups({ ...accepting, onAccepted: () => setupRunner?.wake() });
   const withdrawals = new Withdrawals({
     ...accepting,

@@ -6,7 +6,8 @@ import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
-import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
+import { openObjectStore } from '@platform/store/objects';
 import { openVenues } from '@platform/venues/wallet';
 import { build, createContext } from '@platform/wallet-subgraph';
 import { parseGwei } from 'viem';
@@ -17,7 +18,7 @@ import { settings } from './settings.js';
 import { VenueNonces } from './signing/nonces.js';
 import { Keyring } from './vault/keyring.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
-import { IdentityLogins } from './withdrawals/account-logins.js';
+import { IdentityLogins } from './withdrawals/logins/account-logins.js';
 import { exposeQueues } from './workers/queue-metrics.js';
 import { startWorkers } from './workers/workers.js';
 
@@ -27,7 +28,7 @@ if (!isValid)
   logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: it is off, and withdrawals go only to login wallets');
 
 await runProcess(logger, async () => {
-  const connection = await connectMongo(environment.MONGODB_URI, 'wallet');
+  const connection = await connectMongo(safeMongodbUri(environment), 'wallet');
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
@@ -37,6 +38,7 @@ await runProcess(logger, async () => {
   const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({
     connection,
+    objects: openObjectStore(environment.OBJECT_STORE_URL),
     keyring: new Keyring(
       new LocalMasterKey(environment.WALLET_MASTER_KEY, systemRandom),
       environment.WALLET_FORMER_MASTER_KEYS.map((key) => new LocalMasterKey(key, systemRandom)),
@@ -44,6 +46,10 @@ await runProcess(logger, async () => {
     codeSecret: environment.WALLET_CODE_SECRET,
     relayerKey: environment.RELAYER_PRIVATE_KEY,
     relayerFeePerGasMaxWei: parseGwei(String(environment.RELAYER_FEE_PER_GAS_MAX_GWEI)),
+    gasLimits: {
+      accountWei: parseGwei(String(environment.RELAYER_ACCOUNT_GWEI_PER_DAY)),
+      totalWei: parseGwei(String(environment.RELAYER_GWEI_PER_DAY)),
+    },
     cursorSecret: environment.CURSOR_SECRET,
     arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
     polygonRpcUrl: environment.POLYGON_RPC_URL,

@@ -22,7 +22,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   SignAction: { users: 'none', workloads: ['execution'] },
   IssueAgent: { users: 'none', workloads: ['venue-proxy'] },
   EndAgent: { users: 'none', workloads: ['venue-proxy'] },
-  SignFeeApproval: { users: 'none', workloads: ['venue-proxy'] },
+  ApproveFee: { users: 'none', workloads: ['venue-proxy'] },
   SetUpVenue: { users: 'read' },
   GetWithdrawalPolicy: { users: 'read' },
   SendWithdrawalCode: { users: 'write' },

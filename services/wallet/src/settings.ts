@@ -1,18 +1,12 @@
-import { address, httpUrl, integer, Secret, secretBytes, secretText } from '@platform/kit/config';
+import { address, httpUrl, integer, Secret, secretByteList, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { mongoSettings } from '@platform/store/mongo';
 import { venueSettings } from '@platform/venues/wallet';
 import { type Hex, isHex, size } from 'viem';
 import { z } from 'zod';
 
 /** May hold a provider's key, so it is secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
-
-const MASTER_KEY_BYTES = 32;
-const formerMasterKeys = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').filter((each) => each.trim() !== ''))
-  .pipe(z.array(secretBytes(MASTER_KEY_BYTES)));
 
 const PRIVATE_KEY_BYTES = 32;
 const privateKey = z
@@ -28,10 +22,11 @@ const switchedOn = z
 /** The environment of the wallet service. */
 export const settings = {
   ...serviceSettings,
-  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `wallet`'),
+  ...mongoSettings('wallet'),
+  OBJECT_STORE_URL: z.string().describe('where the sealed copies of keys are, file:///path'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
   WALLET_MASTER_KEY: secretBytes(32).describe('master key that seals every wallet key; 32 bytes in base64'),
-  WALLET_FORMER_MASTER_KEYS: formerMasterKeys.describe(
+  WALLET_FORMER_MASTER_KEYS: secretByteList(32).describe(
     'former master keys that still open what they sealed, separated by commas; `npm run ops -- keys rewrap` ends the need',
   ),
   WALLET_CODE_SECRET: secretBytes(32).describe('key that codes of withdrawals are hashed with; 32 bytes in base64'),
@@ -41,6 +36,14 @@ export const settings = {
   RELAYER_FEE_PER_GAS_MAX_GWEI: integer(1, 1_000_000)
     .default(100)
     .describe('what a unit of gas may cost at most; while the chain asks more, nothing leaves a wallet'),
+  RELAYER_ACCOUNT_GWEI_PER_DAY: integer(1, 9_000_000_000)
+    .default(50_000_000)
+    .describe(
+      'what the transfers of one account may cost per day (UTC), in gwei; then its withdrawals wait until the next',
+    ),
+  RELAYER_GWEI_PER_DAY: integer(1, 9_000_000_000)
+    .default(1_000_000_000)
+    .describe('what the transfers of all accounts may cost per day (UTC), in gwei'),
   ARBITRUM_RPC_URL: rpcUrl.describe('JSON-RPC address of Arbitrum One'),
   POLYGON_RPC_URL: rpcUrl.describe('JSON-RPC address of Polygon'),
   ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)

@@ -21,11 +21,12 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'identity.GetAccountLogin': ['wallet'],
   'identity.ReportUsage': ['gateway'],
   'identity.SendWithdrawalCode': ['wallet'],
+  'identity.SendLoginChangeNotice': ['wallet'],
   'wallet.EndAgent': ['venue-proxy'],
   'wallet.IssueAgent': ['venue-proxy'],
   'wallet.ResolveTradingWallet': ['execution'],
   'wallet.SignAction': ['execution'],
-  'wallet.SignFeeApproval': ['venue-proxy'],
+  'wallet.ApproveFee': ['venue-proxy'],
 };
 const ACCOUNT = 'acc_access';
 const all = await procedures();
@@ -172,7 +173,8 @@ describe('of all procedures of all services', () => {
 
 describe.each(SERVICES)('the %s subgraph', (service) => {
   test('answers whom the gateway names, and nobody else', async () => {
-    const ask = async (token: string | undefined) => (await askSubgraph(platform, service, token)).code;
+    const { pem } = certificates.tls;
+    const ask = async (token: string | undefined) => (await askSubgraph(platform, service, { token, pem })).code;
     expect(await ask(await mint('gateway', testUser(ACCOUNT), service))).toBeUndefined();
     expect(await ask(undefined)).toBe('unauthorized');
     for (const [, tokenFor] of badTokens) expect(await ask(await tokenFor(service))).toBe('unauthorized');
@@ -181,6 +183,12 @@ describe.each(SERVICES)('the %s subgraph', (service) => {
       mint(name, { ...testUser(ACCOUNT), workload: name } as unknown as Caller, service),
     );
     for (const token of await Promise.all(forged)) expect(await ask(token)).toBe('unauthorized');
+  });
+
+  test('answers no peer that shows no certificate of the platform, however good its token', async () => {
+    const token = await mint('gateway', testUser(ACCOUNT), service);
+    const { ca } = certificates.tls.pem;
+    await expect(askSubgraph(platform, service, { token, pem: { ca } })).rejects.toThrow();
   });
 });
 
@@ -202,11 +210,13 @@ test('the keys of all processes are replaced while they run, and no call fails b
   expect([...statuses]).toEqual([200]);
 }, 90_000);
 
+const UNACCEPTED = 'wallet_upstream_unavailable';
+
 test.each([
-  // The first makes the account's wallet.
-  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1', purpose: 'issue_agent' }, undefined],
-  ['SignFeeApproval', 'venue-proxy', { venue: 'hyperliquid', purpose: 'issue_agent' }, undefined],
-  ['EndAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1', purpose: 'end_agent' }, undefined],
+  // The first makes the account's wallet. The venue, which knows no such account, accepts nothing of it: only permitted callers get there.
+  ['IssueAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1', purpose: 'issue_agent' }, UNACCEPTED],
+  ['ApproveFee', 'venue-proxy', { venue: 'hyperliquid', purpose: 'issue_agent' }, UNACCEPTED],
+  ['EndAgent', 'venue-proxy', { venue: 'hyperliquid', agentName: 'bot-1', purpose: 'end_agent' }, UNACCEPTED],
   [
     'SignAction',
     'execution',
@@ -218,7 +228,8 @@ test.each([
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served) => {
   const procedure = all.find((each) => each.service === 'wallet' && each.name === name)!;
   const token = await mint(workload, asWorkload(workload), 'wallet');
-  const whole = 'purpose' in request ? { ...request, grant: await grant(request.purpose) } : request;
+  const granted = 'purpose' in request ? { ...request, grant: await grant(request.purpose) } : request;
+  const whole = { ...granted, userToken: await mint('gateway', testUser(ACCOUNT), 'execution') };
   expect(await direct.refusal(procedure, { ...whole, accountId: ACCOUNT }, token)).toBe(served);
   expect(await direct.refusal(procedure, { ...whole, accountId: 'acc_other' }, token)).toBe('insufficient_permissions');
 });

@@ -1,6 +1,11 @@
 /** Every procedure of every service, as a running platform serves it. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { SecureContextOptions } from 'node:tls';
 import { contextService } from '@platform/protos/context';
 import { executionService } from '@platform/protos/execution';
 import { identityService } from '@platform/protos/identity';
@@ -98,17 +103,23 @@ async function portsOf(platform: Platform): Promise<Readonly<Record<string, numb
 
 const answerSchema = z.object({ errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional() });
 
-/** Calls a subgraph directly, without the gateway, only for the name of its root type; returns the code of the refusal. */
+/**
+ * Calls a subgraph directly, without the gateway, only for the name of its root type, over TLS with these parts; returns the code of the
+ * refusal.
+ */
 export async function askSubgraph(
   platform: Platform,
   service: Service,
-  token: string | undefined,
+  { token, pem }: { readonly token: string | undefined; readonly pem: SecureContextOptions },
 ): Promise<{ readonly code: string | undefined }> {
   const port = (await portsOf(platform))[`${service}-subgraph`];
-  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    body: '{"query":"{ __typename }"}',
-  });
-  return { code: answerSchema.parse(await response.json()).errors?.[0]?.extensions.code };
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const request = httpsRequest(`https://127.0.0.1:${port}/graphql`, { method: 'POST', headers, ...pem });
+  request.end(JSON.stringify({ query: '{ __typename }' }));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { errors } = answerSchema.parse(await json(response));
+  return { code: errors?.[0]?.extensions.code };
 }

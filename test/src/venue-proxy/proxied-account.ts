@@ -2,9 +2,11 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { ManualClock, systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { walletService } from '@platform/protos/wallet';
@@ -26,6 +28,7 @@ const ACCOUNT_ID = `acc_${randomBytes(8).toString('hex')}`;
 export class ProxiedAccount implements AsyncDisposable {
   readonly #bots: Bot[] = [];
   #venueDirectory = '';
+  #objectsDirectory = '';
   readonly botKey = generatePrivateKey();
   /** The faults of the venue, on request. */
   readonly faults = createFaults();
@@ -144,6 +147,7 @@ export class ProxiedAccount implements AsyncDisposable {
 
   /** The wallet service over chains that are down: issuing agents needs none. Returns the address of the account's wallet. */
   async #startWallet(): Promise<string> {
+    this.#objectsDirectory = await mkdtemp(join(tmpdir(), 'wallet-objects-'));
     const nowhere = 'http://127.0.0.1:1';
     this.processes.run('wallet', {
       GRPC_LISTEN: this.walletAddress,
@@ -152,6 +156,7 @@ export class ProxiedAccount implements AsyncDisposable {
       CURSOR_SECRET: randomBytes(32).toString('base64'),
       WALLET_MASTER_KEY: SHARED_MASTER_KEY,
       WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
+      OBJECT_STORE_URL: pathToFileURL(this.#objectsDirectory).href,
       IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
       ARBITRUM_RPC_URL: nowhere,
       POLYGON_RPC_URL: nowhere,
@@ -159,16 +164,13 @@ export class ProxiedAccount implements AsyncDisposable {
       HYPERLIQUID_BUILDER_ADDRESS: BUILDER.address,
       LOG_LEVEL: 'fatal',
     });
-    const caller = { kind: 'workload', workload: 'venue-proxy', accountId: ACCOUNT_ID, cause: 'a test' } as const;
+    const caller = { kind: 'workload', workload: 'execution', accountId: ACCOUNT_ID, cause: 'a test' } as const;
     const token = await this.processes.tokens.mint(caller, 'wallet');
     const client = createGrpcClient(walletService.definition, this.walletAddress);
-    // The first agent makes the wallet; it is not used.
-    const issue = async () => {
-      const grant = await this.#grant('issue_agent', 'first');
-      const request = { accountId: ACCOUNT_ID, venue: 'hyperliquid', agentName: 'first', grant };
-      return client.issueAgent(request, { token, requestId: 'r1' });
-    };
-    const { address } = await this.processes.until('the wallet issues an agent', issue, () => true);
+    const resolve = () =>
+      client.resolveTradingWallet({ accountId: ACCOUNT_ID, venue: 'hyperliquid' }, { token, requestId: 'r1' });
+    // The venue, which does not run yet, has the last word on whether it may trade.
+    const { address } = await this.processes.until('the wallet service makes the wallet', resolve, () => true);
     client.close();
     return address.toLowerCase();
   }
@@ -194,6 +196,7 @@ export class ProxiedAccount implements AsyncDisposable {
     await Promise.all(this.#bots.map((bot) => bot.stop()));
     await this.processes[Symbol.asyncDispose]();
     await this.#venue?.close();
-    if (this.#venueDirectory !== '') await rm(this.#venueDirectory, { recursive: true });
+    for (const directory of [this.#venueDirectory, this.#objectsDirectory])
+      if (directory !== '') await rm(directory, { recursive: true });
   }
 }

@@ -30,7 +30,7 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
   const { listen, venueUrl, venueWeightPerMinute, venueWebSocketUrl, assignment, authority, clock, logger } = options;
   if (assignment.bots.length === 0) throw new Error('there is no bot to serve');
   const venue = new VenueConnection(venueUrl, venueWeightPerMinute, clock);
-  const lifecycle = new AgentLifecycle(authority, venue, clock);
+  const lifecycle = new AgentLifecycle(authority, clock);
   const trading = await lifecycle.issue(assignment);
   const { account } = trading;
   const gateways = new OrderGateways({ ...trading, venue, clock, logger });
@@ -44,7 +44,7 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
     follow: async (next) => {
       await gateways.serve(next.bots);
       if (next.bots.length > 0) return 'again';
-      await lifecycle.end(next, trading);
+      await lifecycle.end(next);
       return 'done';
     },
     parts: [webSocket, httpCloseable(app), venue],

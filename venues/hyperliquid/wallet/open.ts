@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { VenueParts, WalletVenue } from '../../trading-accounts/index.js';
 import { HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
 import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../codec/index.js';
+import { HyperliquidApprovals } from './approvals.js';
 import { HyperliquidInfo } from './info.js';
 import { payment, setupSteps } from './setup.js';
 import { agentApprovals, feeApprovals, l1Actions } from './signing.js';
@@ -27,7 +28,8 @@ export function openHyperliquid(
   { noncesOf, requestClock }: VenueParts,
 ): WalletVenue {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
-  const info = new HyperliquidInfo(new HyperliquidClient({ url, weightPerMinute, clock: requestClock }), requestClock);
+  const client = new HyperliquidClient({ url, weightPerMinute, clock: requestClock });
+  const info = new HyperliquidInfo(client, requestClock);
   const nonces = noncesOf('hyperliquid');
   const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
   return {
@@ -44,6 +46,7 @@ export function openHyperliquid(
         builderAddress &&
         feeApprovals({ builderAddress, maximumFeeTenthsOfBasisPoint: BUILDER_FEE_TENTHS_OF_BASIS_POINT }, nonces),
     },
+    approvals: new HyperliquidApprovals(client, requestClock),
     checkReachable: () => info.checkReachable(),
     close: () => info.close(),
   };

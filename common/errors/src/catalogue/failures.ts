@@ -77,8 +77,8 @@ export const failures = {
     503,
     DOWN,
     'Withdrawals can not be authorized.',
-    'The verifier or its store is down.',
-    'Try again later.',
+    "The verifier or its store is down, or the account's login has changed within a day (details.reason is login_changed).",
+    'Try again later; after a change of the login, after retry_after_seconds.',
   ),
   email_delivery_failed: entry(
     503,

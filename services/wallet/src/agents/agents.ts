@@ -14,8 +14,6 @@ import { agentModel } from './model.js';
 export interface IssuedAgent {
   readonly agentAddress: Address;
   readonly privateKey: Secret<Buffer>;
-  /** The approval to send to the venue, as JSON text; without it the agent can do nothing. */
-  readonly approvalJson: string;
 }
 
 /** Keys that trade at a venue for a wallet, and can't withdraw: a live bot's proxy holds them. */
@@ -38,12 +36,12 @@ export class Agents {
   }
 
   /**
-   * Creates an agent for the wallet at the venue and signs its approval. The approval ends the agents with the same name, and their keys
-   * are deleted. Throws what `Signer.sign` throws.
+   * Creates an agent for the wallet, which the venue has accepted when this returns. That ends the agents with the same name, and their keys
+   * are deleted. Throws what `Signer.sign` throws, and `wallet_upstream_unavailable` when the venue does not accept it.
    */
   async issue(
     wallet: WalletRecord,
-    venue: { readonly id: Venue } & Pick<WalletVenue, 'signing'>,
+    venue: { readonly id: Venue } & Pick<WalletVenue, 'signing' | 'approvals'>,
     agentName: string,
     requester: Requester,
   ): Promise<IssuedAgent> {
@@ -63,8 +61,9 @@ export class Agents {
       sealedKey,
       createdAt: this.clock.now(),
     });
+    await venue.approvals.approveAgent(wallet.address, agentAddress, approvalJson);
     await this.#forgetFormer(wallet._id, venue.id, agentName, agentId);
-    return { agentAddress, privateKey, approvalJson };
+    return { agentAddress, privateKey };
   }
 
   async #forgetFormer(walletId: string, venue: Venue, agentName: string, current: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { PlatformError } from '@platform/errors';
 import type { Clock, Random } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
@@ -23,18 +24,26 @@ export class AgentEndings {
     this.#agents = agentModel(connection);
   }
 
-  /** Signs an approval, to be sent to the venue, for an address whose key nobody has, and deletes the agent's key. */
+  /**
+   * Has the venue accept an address whose key nobody has in the place of an agent, and deletes the agent's key. Throws
+   * `wallet_upstream_unavailable` unless the venue shows the agent no more. Safe to repeat.
+   */
   async end(
     wallet: WalletRecord,
-    venue: { readonly id: Venue } & Pick<WalletVenue, 'signing'>,
+    venue: { readonly id: Venue } & Pick<WalletVenue, 'signing' | 'approvals'>,
     agentName: string,
     requester: Requester,
-  ): Promise<string> {
+  ): Promise<void> {
     const nobody = getAddress(`0x${this.random.bytes(ADDRESS_BYTES).toString('hex')}`);
     const request = { agentAddress: nobody, agentName };
     const approvalJson = await this.signer.sign(wallet, venue.signing.agent, request, requester);
-    const ended = { walletId: wallet._id, venue: venue.id, agentName, endedAt: { $exists: false } };
+    await venue.approvals.approveAgent(wallet.address, nobody, approvalJson);
+    const named = { walletId: wallet._id, venue: venue.id, agentName };
+    const issued = await this.#agents.distinct('agentAddress', named);
+    const left = await venue.approvals.agentsOf(wallet.address);
+    if (issued.some((agent) => left.includes(agent)))
+      throw new PlatformError('wallet_upstream_unavailable', { details: { venue: venue.id } });
+    const ended = { ...named, endedAt: { $exists: false } };
     await this.#agents.updateMany(ended, { $set: { endedAt: this.clock.now() }, $unset: { sealedKey: 1 } });
-    return approvalJson;
   }
 }

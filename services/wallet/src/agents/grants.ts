@@ -49,7 +49,7 @@ export class AgentGrants {
 
   /**
    * Spends a grant on one use. Throws `insufficient_permissions` for a grant of something else, and for one that was already spent on this
-   * use.
+   * use. An ending may be repeated with its grant, since the venue may not have accepted it.
    */
   async spend(token: string, wanted: Wanted, use: Use): Promise<AgentGrant> {
     const grant = await this.verify(token);
@@ -60,7 +60,8 @@ export class AgentGrants {
     try {
       await this.#spent.create({ _id: `${id}:${use}`, ...terms, spentAt: this.clock.now() });
     } catch (error) {
-      throw isDuplicateKey(error) ? new PlatformError('insufficient_permissions', { cause: error }) : error;
+      if (!isDuplicateKey(error)) throw error;
+      if (use !== 'ending') throw new PlatformError('insufficient_permissions', { cause: error });
     }
     return grant;
   }

@@ -1,4 +1,5 @@
 import { PlatformError } from '@platform/errors';
+import { monotonicMs } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { BaseError, createPublicClient, type HttpTransportConfig, http, type PublicClient } from 'viem';
 import type { Network } from './chain.js';
@@ -7,6 +8,8 @@ import { networks } from './networks.js';
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
+/** Nodes of one provider are at most minutes apart. */
+const LAG_MS_MAX = 5 * 60_000;
 /** Maximum calls per batch request: hosted nodes limit it. */
 const TOGETHER_MAX = 100;
 /** Ten thousand log entries, the maximum per answer of hosted nodes, take about 7 MB. */
@@ -19,6 +22,10 @@ export class EvmNode {
   readonly #once: PublicClient;
   #checked = false;
   #final = 0n;
+  /** What the last answer named, where that is lower. */
+  #lower: bigint | undefined;
+  /** When an answer last named it, or a newer one. */
+  #reachedAtMs = 0;
 
   constructor(
     readonly network: Network,
@@ -45,10 +52,25 @@ export class EvmNode {
     return this.#ask(this.#once, question);
   }
 
-  /** Returns the newest final block that any answer has named: a node that lags does not lower it. */
+  /**
+   * Returns the newest final block that any answer has named, never beyond that answer's newest block. A node that lags does not lower it. Two
+   * answers in a row do when none has reached it for longer than nodes lag: then it was named wrongly.
+   */
   async finalBlock(): Promise<bigint> {
-    const { number } = await this.ask((client) => client.getBlock({ blockTag: 'finalized' }));
-    if (number > this.#final) this.#final = number;
+    const named = await this.askTogether(async (client) => {
+      const [{ number: final }, latest] = await Promise.all([
+        client.getBlock({ blockTag: 'finalized' }),
+        client.getBlockNumber(),
+      ]);
+      return final < latest ? final : latest;
+    });
+    const nowMs = monotonicMs();
+    const isWrong = this.#lower !== undefined && nowMs - this.#reachedAtMs >= LAG_MS_MAX;
+    if (named >= this.#final || isWrong) {
+      this.#final = named;
+      this.#reachedAtMs = nowMs;
+    }
+    this.#lower = named < this.#final ? named : undefined;
     return this.#final;
   }
 

@@ -15,7 +15,7 @@ export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operato
 
 /**
  * Books an adjustment in double entry, with its operator and evidence; returns its id. Throws unless it brings the ledger closer to the
- * chain: nothing else is a correction.
+ * chain: nothing else is a correction. Throws while anything of the wallet is under way, since that may be the difference.
  */
 export async function adjust(
   { walletId, amountMicroUsdc, evidence, operator }: Adjustment,
@@ -46,8 +46,11 @@ export async function adjust(
   ];
   const operation = { kind: 'adjustment', id } as const;
   const movement = { accountId: wallet.accountId, walletId, operation, step: 'adjust', postings };
-  await inTransaction(parts.connection, (session) =>
-    parts.ledger.post({ ...movement, adjustment: { operator, evidence } }, session),
-  );
+  await inTransaction(parts.connection, async (session) => {
+    const reservedMicroUsdc = await parts.ledger.reserved(inWallet(walletId, 'arbitrum'), session);
+    if (reservedMicroUsdc > 0n)
+      throw new Error(`${walletId} has ${formatUsd(reservedMicroUsdc)} under way: adjust it when that is settled`);
+    await parts.ledger.post({ ...movement, adjustment: { operator, evidence } }, session);
+  });
   return id;
 }

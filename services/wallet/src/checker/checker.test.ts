@@ -8,7 +8,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { networks } from '../chains/networks.js';
 import { checkLedger, liftFence } from '../cli/ledger.js';
 import { external, inTransit, inWallet, type Location } from '../ledger/locations.js';
-import { openStage, type Stage } from '../testing/stage.js';
+import { newAddress, openStage, type Stage } from '../testing/stage.js';
+import { WalletSeals } from '../wallets/wallet-seals.js';
 import { adjust } from './adjustments.js';
 
 /** Rounds within which an expected fence must appear. */
@@ -218,14 +219,40 @@ test('an operator books a difference that is real, with evidence, and only so fa
   expect(await problems()).toEqual([]);
 });
 
+test('an operator books nothing while money of the wallet is under way', async () => {
+  await stage.arbitrum.setUsdc(address, HELD - 10_000n);
+  await check(1);
+  await stage.withdraw(account, 1_000_000n);
+  const { ledger, checker } = stage.domain;
+  const parts = { connection: stage.connection, ledger, checker, ids: createIdSource(stage.clock, systemRandom) };
+  const adjusted = adjust({ walletId, amountMicroUsdc: -10_000n, evidence: 'a test took it', operator: 'ada' }, parts);
+  await expect(adjusted).rejects.toThrow(`${walletId} has 1.00 under way`);
+});
+
+test.each<[string, () => Promise<unknown>, RegExp]>([
+  ['exchanged', () => rows('wallets').updateOne({ _id: walletId }, { $set: { address: newAddress() } }), /not as the/],
+  ['missing', () => rows('wallets').deleteOne({ _id: walletId }), /row is missing/],
+])('a wallet whose row is %s is fenced by its next round, and its operator is told', async (_what, forge, reason) => {
+  await forge();
+  await stage.connection
+    .collection<{ _id: string; version: number }>('wallet_books')
+    .updateOne({ _id: walletId }, { $inc: { version: 1 } });
+  await check(1);
+  expect(await isFenced()).toBe(true);
+  expect(stage.logged.some((line) => line.includes(walletId) && reason.test(line))).toBe(true);
+  await expect(liftFence(walletId, stage.domain.ledger, stage.domain.checker, atOnce())).rejects.toThrow(walletId);
+});
+
 test('a round asks the chain no more often when there are a thousand wallets at rest', async () => {
   const { domain } = stage;
+  const seals = new WalletSeals(domain.seals);
   const [arbitrum] = domain.chains;
   if (arbitrum === undefined) throw new Error('there is no chain');
-  const resting = Array.from({ length: 1_000 }, (_, index) => ({
-    ...{ _id: `wal_0resting_${index}`, accountId: `acc_resting_${index}`, accountIndex: 0 },
-    ...{ address: privateKeyToAccount(generatePrivateKey()).address, createdAt: stage.clock.now() },
-  }));
+  const resting = Array.from({ length: 1_000 }, (_, index) => {
+    const { address: at } = privateKeyToAccount(generatePrivateKey());
+    const wallet = { _id: `wal_0resting_${index}`, accountId: `acc_resting_${index}`, accountIndex: 0, address: at };
+    return { ...wallet, seal: seals.seal(wallet), createdAt: stage.clock.now() };
+  });
   await rows('wallets').insertMany(resting);
   await check(2);
   const read = arbitrum.usdcBalanceAt.bind(arbitrum);

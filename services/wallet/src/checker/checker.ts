@@ -21,6 +21,7 @@ const TURNS_A_ROUND = 40;
 /** Balances per round that are summed again. */
 const SUMS_A_ROUND = 40;
 const READ_AT_ONCE = 8;
+const UNPROVED = 'its row is not as the service wrote it: keys restore';
 
 /** What ledger and chain show for a wallet at one block. */
 export interface Reading {
@@ -87,6 +88,7 @@ export class LedgerChecker {
   async read(walletId: string): Promise<Reading | undefined> {
     const [wallet] = await this.owners.of([walletId]);
     if (wallet === undefined) throw new Error(`there is no wallet ${walletId}`);
+    if (!wallet.isProved) throw new Error(`${walletId}: ${UNPROVED}`);
     const block = await this.#settledBlock();
     return block === undefined ? undefined : this.#read(wallet, block);
   }
@@ -116,6 +118,8 @@ export class LedgerChecker {
     const changed = await this.owners.of(due.map(({ _id }) => _id));
     const inTurn = await this.#scan.next('wallets', TURNS_A_ROUND, (after, limit) => this.owners.after(after, limit));
     const wallets = new Map([...inTurn, ...changed].map((wallet) => [wallet._id, wallet]));
+    for (const { _id } of due) if (!wallets.has(_id)) await this.#fence(_id, 'its row is missing: keys restore');
+    for (const { _id, isProved } of wallets.values()) if (!isProved) await this.#fence(_id, UNPROVED);
     const { readings } = await this.#readAll([...wallets.values()], block);
     const differing = new Set<string>();
     for (const reading of readings) {
@@ -128,15 +132,18 @@ export class LedgerChecker {
       await this.ledger.books.looked(books.get(_id) ?? { _id, version: 0 }, differing.has(_id) || !read.has(_id));
   }
 
-  /** Reads the wallets; a failed read is reported and left to a later round. */
+  /** Reads the proved wallets; a failed read is reported and left to a later round. */
   async #readAll(
     wallets: readonly OwnedWallet[],
     block: number,
   ): Promise<{ readonly readings: Reading[]; readonly unread: Difference[] }> {
     const readings: Reading[] = [];
-    const unread: Difference[] = [];
-    for (let start = 0; start < wallets.length; start += READ_AT_ONCE) {
-      const piece = wallets.slice(start, start + READ_AT_ONCE);
+    const unread: Difference[] = wallets
+      .filter(({ isProved }) => !isProved)
+      .map((wallet) => ({ wallet, what: UNPROVED }));
+    const proved = wallets.filter(({ isProved }) => isProved);
+    for (let start = 0; start < proved.length; start += READ_AT_ONCE) {
+      const piece = proved.slice(start, start + READ_AT_ONCE);
       const read = async (wallet: OwnedWallet) => {
         try {
           readings.push(await this.#read(wallet, block));

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { systemRandom } from '@platform/kit/clock';
 import { httpUrl, readEnvironment, Secret, secretText } from '@platform/kit/config';
+import { readMongodbUri } from '@platform/kit/descriptor';
 import { z } from 'zod';
 import { settings } from '../settings.js';
 import { Keyring } from '../vault/keyring.js';
@@ -10,12 +12,14 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
 /** The descriptor names the platform's own node: the store's block numbers are that node's. */
-const descriptorSchema = z.object({ mongodb_uri: z.string(), arbitrum: z.object({ node_url: z.string() }) });
+const descriptorSchema = z.object({ arbitrum: z.object({ node_url: z.string() }) });
 
 /** The parts of a platform that commands need. */
 interface Platform {
   readonly mongodbUri: Secret;
   readonly arbitrumRpcUrl: Secret;
+  /** Where the copies of keys are. */
+  readonly objectStoreUrl: string;
   /** How long a setup is looked up before an operator must settle it. */
   readonly reconciliationMs: number;
 }
@@ -25,13 +29,15 @@ export async function findPlatform(): Promise<Platform> {
   const environment = readEnvironment({
     DATA_DIR: dataDirectory,
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
+    OBJECT_STORE_URL: settings.OBJECT_STORE_URL.optional(),
     SETUP_RECONCILIATION_SECONDS: settings.SETUP_RECONCILIATION_SECONDS,
     ARBITRUM_RPC_URL: httpUrl.optional().describe('JSON-RPC address of Arbitrum One'),
   });
   const { MONGODB_URI: mongodbUri, ARBITRUM_RPC_URL: rpcUrl } = environment;
   const reconciliationMs = environment.SETUP_RECONCILIATION_SECONDS * 1_000;
+  const objectStoreUrl = environment.OBJECT_STORE_URL ?? pathToFileURL(resolve(environment.DATA_DIR, 'objects')).href;
   if (mongodbUri !== undefined && rpcUrl !== undefined)
-    return { mongodbUri, arbitrumRpcUrl: new Secret(rpcUrl), reconciliationMs };
+    return { mongodbUri, arbitrumRpcUrl: new Secret(rpcUrl), objectStoreUrl, reconciliationMs };
   const file = join(resolve(environment.DATA_DIR), 'sandbox.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(
@@ -41,8 +47,9 @@ export async function findPlatform(): Promise<Platform> {
   });
   const descriptor = descriptorSchema.parse(JSON.parse(text));
   return {
-    mongodbUri: mongodbUri ?? new Secret(descriptor.mongodb_uri),
+    mongodbUri: mongodbUri ?? new Secret(await readMongodbUri(resolve(environment.DATA_DIR), 'wallet')),
     arbitrumRpcUrl: new Secret(rpcUrl ?? descriptor.arbitrum.node_url),
+    objectStoreUrl,
     reconciliationMs,
   };
 }

@@ -1,10 +1,12 @@
 /** `npm run ops`: an operator's commands for the money of a running platform. */
 import { parseArgs } from 'node:util';
 import type { OperatorDecision } from '@platform/flows';
+import { Seals } from '@platform/keys/seals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { formatUsd, parseUsd } from '@platform/kit/money';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
+import { openObjectStore } from '@platform/store/objects';
 import { getAddress } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
@@ -16,8 +18,12 @@ import { Ledger } from '../ledger/ledger.js';
 import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
-import { countByMasterKey, rewrapAll } from '../vault/rewrap.js';
+import { openServiceKey } from '../vault/service-keys.js';
 import { WalletOwners } from '../wallets/owners.js';
+import { checkCopies, restoreWallets } from '../wallets/restoration.js';
+import { countByMasterKey, rewrapAll } from '../wallets/rewrap.js';
+import { WalletCopies } from '../wallets/wallet-copies.js';
+import { WalletSeals } from '../wallets/wallet-seals.js';
 import { Wallets } from '../wallets/wallets.js';
 import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
@@ -35,6 +41,8 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   wallet add <account id>         creates another wallet for an account, which executions name by its address; prints both
   keys list                       counts the sealed keys per master key, by its id; exits 1 while a former one is needed
   keys rewrap                     wraps the data keys of former master keys with the current one (WALLET_MASTER_KEY)
+  keys check                      compares the wallets with their copies in the object store, and opens each; exits 1 when one is wrong
+  keys restore                    writes the wallets that have a copy into the database, over rows that are missing or differ
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
@@ -47,7 +55,8 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
 * with --evidence <text> --by <operator>: the evidence, and the operator who decides; both are stored with the decision.
 
-The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL.
+The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL. Wallets are
+proved and opened with WALLET_MASTER_KEY and OBJECT_STORE_URL; the sandbox's are found in $DATA_DIR.
 `;
 
 class UsageError extends Error {}
@@ -76,33 +85,39 @@ const COMMANDS: Readonly<
   Record<string, { takes?: string; run: (parts: Parts, argument: string, given: Given) => Promise<Outcome> }>
 > = {
   'ledger check': {
-    run: async ({ ledger, checker }) => counted(await checkLedger(ledger, checker, systemClock), 'problems'),
+    run: async (parts) => {
+      const { checker } = await openWallets(parts);
+      return counted(await checkLedger(parts.ledger, checker, systemClock), 'problems');
+    },
   },
   'ledger adjust': {
     takes: 'wallet id',
     run: async (parts, walletId, { amount, by }) => {
       const amountMicroUsdc = amount.startsWith('-') ? -parseUsd(amount.slice(1)) : parseUsd(amount);
-      const id = await adjust({ walletId, amountMicroUsdc, ...by }, parts);
+      const { checker } = await openWallets(parts);
+      const id = await adjust({ walletId, amountMicroUsdc, ...by }, { ...parts, checker });
       return done(`${id}: ${walletId} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${by.operator}`);
     },
   },
   'ledger lift-fence': {
     takes: 'wallet id',
-    run: async ({ ledger, checker }, walletId) => {
-      await liftFence(walletId, ledger, checker, systemClock);
+    run: async (parts, walletId) => {
+      const { checker } = await openWallets(parts);
+      await liftFence(walletId, parts.ledger, checker, systemClock);
       return done(`${walletId} is not fenced`);
     },
   },
   'deposits rescan': {
     takes: 'block',
-    run: ({ watcher }, block) => rescanDeposits(watcher, block, systemClock, { print, progress: process.stderr }),
+    run: async (parts, block) => {
+      const { watcher } = await openWallets(parts);
+      return rescanDeposits(watcher, block, systemClock, { print, progress: process.stderr });
+    },
   },
   'wallet add': {
     takes: 'account id',
-    run: async ({ connection }, accountId) => {
-      const { current, former } = await findKeyring();
-      const vault = new EnvelopeVault(current, systemRandom, former);
-      const wallets = new Wallets(connection, vault, createIdSource(systemClock, systemRandom), systemClock);
+    run: async (parts, accountId) => {
+      const { wallets } = await openWallets(parts);
       const { _id, address } = await wallets.add(accountId);
       return done(`${_id} of ${accountId}: ${address}`);
     },
@@ -116,8 +131,14 @@ const COMMANDS: Readonly<
     },
   },
   'keys rewrap': {
-    run: async ({ connection }) =>
-      done(`${await rewrapAll(connection, await findKeyring())} keys are wrapped by the current master key`),
+    run: async ({ connection, objects }) =>
+      done(`${await rewrapAll(connection, objects, await findKeyring())} keys are wrapped by the current master key`),
+  },
+  'keys check': {
+    run: async (parts) => counted(await checkCopies(await openWallets(parts)), 'keys are wrong'),
+  },
+  'keys restore': {
+    run: async (parts) => done(`${await restoreWallets(await openWallets(parts))} wallets are restored`),
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {
@@ -184,20 +205,32 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** Opens the parts that the commands work with, on the running platform. */
 async function openParts() {
-  const { mongodbUri, arbitrumRpcUrl, reconciliationMs } = await findPlatform();
+  const { mongodbUri, arbitrumRpcUrl, objectStoreUrl, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');
   const clock = systemClock;
   const ids = createIdSource(clock, systemRandom);
   const ledger = new Ledger(connection, ids, clock);
   const node = new EvmNode('arbitrum', arbitrumRpcUrl);
-  const chain = new EvmChain(node);
-  const owners = new WalletOwners(connection);
-  const logger = createLogger({ process: 'ops', level: 'error' });
-  const checker = new LedgerChecker(connection, ledger, owners, chain, logger);
-  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, undefined);
+  const objects = openObjectStore(objectStoreUrl);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
   const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
-  return { connection, ledger, checker, watcher, ids, reconciliation, relayerKeys };
+  return { connection, objects, node, ledger, ids, reconciliation, relayerKeys };
+}
+
+/** Opens what needs the master key: the wallets, and what reads their addresses. */
+async function openWallets({ connection, objects, node, ledger, ids }: Parts) {
+  const clock = systemClock;
+  const keyring = await findKeyring();
+  const vault = new EnvelopeVault(keyring.current, systemRandom, keyring.former);
+  const sealKey = await openServiceKey({ connection, objects }, 'seals', keyring, systemRandom);
+  const seals = new WalletSeals(new Seals(sealKey));
+  const copies = new WalletCopies(objects, keyring.ids);
+  const wallets = new Wallets({ connection, vault, seals, copies, ids, clock });
+  const logger = createLogger({ process: 'ops', level: 'error' });
+  const owners = new WalletOwners(connection, seals, logger);
+  const checker = new LedgerChecker(connection, ledger, owners, new EvmChain(node), logger);
+  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, undefined);
+  return { connection, vault, seals, copies, wallets, checker, watcher };
 }
 
 try {

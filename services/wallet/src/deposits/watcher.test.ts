@@ -9,10 +9,11 @@ import { TransferLog } from '../chains/transfers.js';
 import { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
 import { patiently, startTestChain, type TestChain } from '../testing/anvil.js';
+import { testWallets } from '../testing/wallets.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { WalletOwners } from '../wallets/owners.js';
-import { Wallets } from '../wallets/wallets.js';
+import type { WalletOwners } from '../wallets/owners.js';
+import type { Wallets } from '../wallets/wallets.js';
 import { Deposits } from './deposits.js';
 import { DepositWatcher } from './watcher.js';
 
@@ -22,6 +23,7 @@ let connection: Connection;
 let chain: TestChain;
 let ledger: Ledger;
 let wallets: Wallets;
+let owners: WalletOwners;
 let deposits: Deposits;
 let address: Address;
 let account = '';
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await resetDatabase(connection);
   chain = await startTestChain('arbitrum');
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
-  wallets = new Wallets(connection, vault, ids, clock);
+  ({ wallets, owners } = testWallets({ connection, vault, ids, clock }));
   ledger = new Ledger(connection, ids, clock);
   deposits = new Deposits(connection, new Secret(systemRandom.bytes(32)));
   await Promise.all([wallets.initialize(), ledger.initialize(), deposits.initialize()]);
@@ -50,7 +52,7 @@ afterAll(() => Promise.all([connection.close(), chain.close()]));
 /** Runs a watcher as after a restart of the process: it knows only what is stored. */
 function watch(): Promise<void> {
   const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)));
-  const watcher = new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, clock, 0);
+  const watcher = new DepositWatcher(connection, transfers, owners, ledger, ids, clock, 0);
   return patiently(() => watcher.advance());
 }
 

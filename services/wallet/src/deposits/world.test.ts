@@ -13,10 +13,9 @@ import { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
 import { behaviourOf, startTestChain, type TestChain, type TestChainOptions } from '../testing/anvil.js';
 import { listen } from '../testing/listen.js';
+import { testWallets } from '../testing/wallets.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { WalletOwners } from '../wallets/owners.js';
-import { Wallets } from '../wallets/wallets.js';
 import { Deposits } from './deposits.js';
 import type { DepositRecord } from './model.js';
 import { DepositWatcher } from './watcher.js';
@@ -43,13 +42,13 @@ async function open(behaviour: TestChainOptions['behaviour'] = {}) {
   await resetDatabase(connection);
   const chain: TestChain = await startTestChain('arbitrum', { behaviour });
   opened.push(chain);
-  const wallets = new Wallets(connection, vault, ids, systemClock);
+  const { wallets, owners } = testWallets({ connection, vault, ids, clock: systemClock });
   const ledger = new Ledger(connection, ids, systemClock);
   const deposits = new Deposits(connection, new Secret(systemRandom.bytes(32)));
   await Promise.all([wallets.initialize(), ledger.initialize(), deposits.initialize()]);
   const watcherAt = (rpcUrl: string, fromBlock = 0) => {
     const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(rpcUrl)));
-    return new DepositWatcher(connection, transfers, new WalletOwners(connection), ledger, ids, systemClock, fromBlock);
+    return new DepositWatcher(connection, transfers, owners, ledger, ids, systemClock, fromBlock);
   };
   return {
     ...{ connection, chain, wallets, watcherAt, watcher: watcherAt(chain.rpcUrl) },

@@ -25,7 +25,7 @@ export interface Quote {
 
 /** Returns whether the chain no longer accepts a transaction. */
 export function isVoid({ validBefore }: Pick<ChainTransactionRecord, 'validBefore'>, clock: Clock): boolean {
-  return validBefore !== undefined && validBefore.getTime() <= clock.nowMs();
+  return validBefore.getTime() <= clock.nowMs();
 }
 
 /** Prices and signs versions of transactions: gas is estimated again for each, and no unit of it costs more than allowed. */

@@ -37,9 +37,13 @@ export interface ChainTransactionRecord extends FlowFields {
   readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
-  /** The chain accepts the call only before this time; absent in records from before it was stored. */
-  readonly validBefore?: Date;
+  /** The chain accepts the call only before this time. */
+  readonly validBefore: Date;
+  /** See `CallSeals`. */
+  readonly seal: string;
   readonly state: RelayedState;
+  /** When a node first said that the chain would revert it. */
+  readonly revertsAt?: Date;
   /** Checksummed address of the key that signs it; set with the first signature, and again when that key is retired. */
   readonly relayer?: Address;
   /** The relayer's nonce on this chain; set with the relayer. */
@@ -71,8 +75,10 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
     chain: { type: String, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },
-    validBefore: { type: Date },
+    validBefore: { type: Date, required: true },
+    seal: { type: String, required: true },
     state: { type: String, required: true, enum: relayedStates },
+    revertsAt: { type: Date },
     relayer: { type: String },
     nonce: { type: Number },
     attempts: { type: [attemptSchema], required: true },

@@ -38,6 +38,8 @@ test('asked twice for one operation sends once, and a second signature of it can
   await stage.connection.collection('chain_transactions').deleteMany();
   await stage.enqueue('w1');
   await stage.advance(stage.relayer);
+  stage.clock.advance(5_000);
+  await stage.advance(stage.relayer);
   expect(await stage.find('w1')).toMatchObject({ state: 'refused', attempts: [] });
   expect(await stage.received()).toBe(10n);
 });
@@ -54,12 +56,17 @@ test('many are sent in the order of their nonces, none left out, by several proc
   expect(stored.map(({ nonce, state }) => [nonce, state])).toEqual(stored.map((_, index) => [index, 'succeeded']));
 });
 
-test('a transaction that the chain would revert takes no nonce and holds nothing up', async () => {
+test('a transaction that the chain would revert takes no nonce, holds nothing up, and ends only when it is said again', async () => {
   await stage.enqueue('too-much', 1_001n);
   await stage.enqueue('fine');
   await stage.advance(stage.relayer);
-  expect(await stage.find('too-much')).toMatchObject({ state: 'refused', attempts: [] });
   expect(await stage.find('fine')).toMatchObject({ state: 'signed', nonce: 0 });
+  stage.clock.advance(4_999);
+  await stage.advance(stage.relayer);
+  expect(await stage.find('too-much')).toMatchObject({ state: 'queued', attempts: [] });
+  stage.clock.advance(1);
+  await stage.advance(stage.relayer);
+  expect(await stage.find('too-much')).toMatchObject({ state: 'refused', attempts: [] });
 });
 
 test('a transaction that the node can say nothing of holds no other up', async () => {

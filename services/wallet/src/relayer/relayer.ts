@@ -16,6 +16,8 @@ import type { ChainLook } from './relay-chain.js';
 
 /** Earlier than that, no chain has included a transaction that was just broadcast. */
 const FIRST_LOOK_AFTER_MS = 500;
+/** The time between two answers that a transaction would be reverted. */
+const REVERTS_APART_MS = 5_000;
 
 const done: Turn = { kind: 'done' };
 const waiting: Turn = { kind: 'waiting' };
@@ -63,10 +65,11 @@ export class Relayer {
   /** Queues a transaction in the caller's transaction, once per operation. */
   async enqueue({ operation, to, data, validBefore }: RelayRequest, session: ClientSession): Promise<void> {
     if ((await this.find(operation, session)) !== undefined) return;
-    const { chain, clock, ids } = this.parts;
+    const { chain, clock, ids, seals } = this.parts;
     const now = clock.now();
-    const queued = { operation, chain: chain.network, to, data, validBefore, state: 'queued' as const, attempts: [] };
-    await this.#transactions.create([{ _id: ids.next('tx'), ...queued, createdAt: now, dueAt: now }], { session });
+    const call = { _id: ids.next('tx'), operation, chain: chain.network, to, data, validBefore };
+    const queued = { ...call, seal: seals.seal(call), state: 'queued' as const, attempts: [] };
+    await this.#transactions.create([{ ...queued, createdAt: now, dueAt: now }], { session });
   }
 
   /** Returns the transaction of an operation in its present state. */
@@ -80,7 +83,17 @@ export class Relayer {
 
   /** Moves a transaction on as far as possible now. Rejects when the chain can't be reached. */
   async advance(held: HeldTransaction): Promise<Turn> {
+    if (!this.parts.seals.isSealed(held.record)) return this.#refuseForged(held);
     return held.state === 'queued' ? this.#signFirst(held) : this.#follow(held);
+  }
+
+  /** Ends a transaction that nobody has queued here, or leaves it as it is: nothing of it is signed. */
+  async #refuseForged(held: HeldTransaction): Promise<Turn> {
+    const { _id: transaction } = held.record;
+    this.parts.logger.error({ transaction }, 'refused a chain transaction that is not as the service wrote it');
+    if (held.state !== 'queued') return waiting;
+    await this.store.move(held, 'refuse');
+    return done;
   }
 
   async #signFirst(held: HeldTransaction): Promise<Turn> {
@@ -89,11 +102,21 @@ export class Relayer {
       return done;
     }
     const quote = await this.#drafts.quote(held.record);
-    if (quote === 'reverts') {
+    if (quote === 'reverts') return this.#refuse(held);
+    return quote === 'unpayable' ? waiting : this.#sign(held, 'sign', quote);
+  }
+
+  /** Ends a transaction that the chain would revert, once two answers some seconds apart have said so: one node may lag. */
+  async #refuse(held: HeldTransaction): Promise<Turn> {
+    const nowMs = this.parts.clock.nowMs();
+    const { _id, revertsAt = new Date(nowMs) } = held.record;
+    const againAtMs = revertsAt.getTime() + REVERTS_APART_MS;
+    if (nowMs >= againAtMs) {
       await this.store.move(held, 'refuse');
       return done;
     }
-    return quote === 'unpayable' ? waiting : this.#sign(held, 'sign', quote);
+    await this.#transactions.updateOne({ _id, state: 'queued' }, { $set: { revertsAt } });
+    return { kind: 'waiting', until: new Date(againAtMs) };
   }
 
   /** Assigns a nonce of the key in use and stores the signature in one database transaction, so that no nonce is left unused. */
@@ -164,7 +187,7 @@ export class Relayer {
   /** Signs a retired key's transaction again with the key in use: the chain executes only one of both (EIP-3009). */
   async #takeOver(held: HeldTransaction, { finalAtMs }: ChainLook, latest: Attempt): Promise<Turn> {
     const { record } = held;
-    if (record.validBefore !== undefined && record.validBefore.getTime() <= finalAtMs) {
+    if (record.validBefore.getTime() <= finalAtMs) {
       await this.store.move(held, 'expire');
       return done;
     }

@@ -32,7 +32,7 @@ export interface SetupRecord extends FlowFields {
   readonly step: SetupStep;
   /** When the transfer becomes void unless a block has it. */
   readonly validBefore: Date;
-  /** The seal of the accepted transfer (`Seals`): without it nothing is signed. */
+  /** The seal of the accepted transfer (`TransferSeals`): without it nothing is signed. */
   readonly seal?: string;
   /** When the setup becomes overdue unless the step is proved. */
   readonly deadlineAt: Date;

@@ -8,8 +8,9 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
+import type { GasBudget } from '../relayer/gas-budget.js';
+import type { TransferSeals } from '../transfers/transfer-seals.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
-import type { Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
 
@@ -33,7 +34,9 @@ export class Setups {
       readonly wallets: Wallets;
       readonly arbitrum: Chain;
       readonly openVenues: WalletVenues;
-      readonly seals: Seals;
+      readonly seals: TransferSeals;
+      /** Absent where no money can leave a wallet. */
+      readonly gas: GasBudget | undefined;
       readonly ids: IdSource;
       readonly clock: Clock;
       /** Called when a setup can be carried out. */
@@ -57,11 +60,15 @@ export class Setups {
     const earlier = await this.#replay(request);
     if (earlier !== undefined) return { setup: earlier, replayed: true };
     const { _id: walletId, address } = await this.parts.wallets.primary(request.accountId);
-    const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
+    const { arbitrum, connection, gas } = this.parts;
+    const finalChainMicroUsdc = await arbitrum.finalUsdcBalance(address);
+    const gasWei = await gas?.quote();
     try {
-      const setup = await inTransaction(this.parts.connection, (session) =>
-        this.#reserve(request, { walletId, finalChainMicroUsdc }, session),
-      );
+      const setup = await inTransaction(connection, async (session) => {
+        if (gasWei !== undefined) await gas?.take(request.accountId, gasWei, session);
+        return this.#reserve(request, { walletId, finalChainMicroUsdc }, session);
+      });
+      if (gasWei !== undefined) await gas?.taken(gasWei);
       killPoint('setup.after_reserve');
       this.parts.onAccepted();
       return { setup, replayed: false };

@@ -9,11 +9,11 @@ import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venues/hyperliquid/co
 import { agentApprovals, feeApprovals, l1Actions } from '@platform/venues/hyperliquid/wallet';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { z } from 'zod';
+import { testWallets } from '../testing/wallets.js';
 import { usdcTransfers } from '../transfers/family.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import type { WalletRecord } from '../wallets/model.js';
-import { Wallets } from '../wallets/wallets.js';
 import { VenueNonces } from './nonces.js';
 import type { Requester } from './requester.js';
 import { Signer } from './signer.js';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(random.bytes(32)), random), random);
   signer = new Signer(connection, vault, ids, clock);
   await signer.initialize();
-  wallet = await new Wallets(connection, vault, ids, clock).primary('acc_1');
+  wallet = await testWallets({ connection, vault, ids, clock }).wallets.primary('acc_1');
 });
 
 afterAll(() => connection.close());

@@ -1,7 +1,12 @@
 import { PlatformError } from '@platform/errors';
 import type { Secret } from '@platform/kit/config';
 import type { Address } from 'viem';
-import type { AccountLogin, AccountLogins, WithdrawalCall } from '../withdrawals/account-logins.js';
+import type {
+  AccountLogin,
+  AccountLogins,
+  LoginIdentity,
+  WithdrawalCall,
+} from '../withdrawals/logins/account-logins.js';
 
 /** Accounts with one e-mail address each, whose messages a test reads. */
 export class TestLogins implements AccountLogins {
@@ -17,6 +22,21 @@ export class TestLogins implements AccountLogins {
     const address = this.loginWallets.get(accountId);
     if (address === undefined) throw new PlatformError('withdrawal_wallet_unavailable');
     return address;
+  }
+
+  /** The logins of accounts whose login has changed. */
+  readonly changed = new Map<string, LoginIdentity>();
+
+  async identityOf({ accountId }: WithdrawalCall): Promise<LoginIdentity> {
+    return this.changed.get(accountId) ?? { loginId: `login of ${accountId}`, contact: `mailbox of ${accountId}` };
+  }
+
+  /** The former owners who were told. */
+  readonly told: string[] = [];
+
+  async tellFormer(_call: WithdrawalCall, contact: string): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    this.told.push(contact);
   }
 
   /** The mailboxes of accounts that share one; every other account has its own. */

@@ -2,6 +2,7 @@
 
 import { FlowTurns } from '@platform/flows';
 import { giveAllTurns } from '@platform/flows/testing';
+import { Seals } from '@platform/keys/seals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
@@ -12,6 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { EvmNode } from '../chains/evm-node.js';
 import { networks } from '../chains/networks.js';
 import type { OperationReference } from '../operation-reference.js';
+import { CallSeals } from '../relayer/call-seals.js';
 import { RelayChain } from '../relayer/relay-chain.js';
 import { Relayer } from '../relayer/relayer.js';
 import { Signer } from '../signing/signer.js';
@@ -19,8 +21,8 @@ import { usdcTransfers } from '../transfers/family.js';
 import { SponsoredTransfers } from '../transfers/sponsored-transfers.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { Wallets } from '../wallets/wallets.js';
 import { startTestChain } from './anvil.js';
+import { testWallets } from './wallets.js';
 
 export const RECEIVER = '0x1000000000000000000000000000000000000001';
 export const FEE_PER_GAS_MAX_WEI = parseGwei('100');
@@ -43,12 +45,13 @@ export async function openRelayStage(database: string) {
   };
   const account = await newKey();
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
-  const wallets = new Wallets(connection, vault, ids, clock);
+  const { wallets } = testWallets({ connection, vault, ids, clock });
+  const seals = new CallSeals(new Seals(new Secret(systemRandom.bytes(32))));
   /** Starts the relayer as after a restart of the process: it knows only what is stored. */
   const start = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
     const given = { connection, account: key, chain: new Chain(new EvmNode('arbitrum', new Secret(rpcUrl))) };
     const feePerGasMaxWei = FEE_PER_GAS_MAX_WEI;
-    return new Relayer({ ...given, feePerGasMaxWei, ids, clock, logger, owner: 'test' });
+    return new Relayer({ ...given, seals, feePerGasMaxWei, ids, clock, logger, owner: 'test' });
   };
   const relayer = start();
   const transfers = new SponsoredTransfers(

@@ -19,6 +19,7 @@ import { startTestChain, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { RecordingRandom, spellings } from './recording-random.js';
 import { openTestVenues, startTestVenue, type TestVenue } from './venue.js';
+import { testObjects } from './wallets.js';
 
 /** A running service with its surroundings. */
 export interface TestServer {
@@ -62,10 +63,12 @@ export async function startTestServer(database: string): Promise<TestServer> {
   const venue = await startTestVenue();
   const domain = await openDomain({
     connection,
+    objects: testObjects(),
     keyring: new Keyring(new LocalMasterKey(new Secret(Buffer.from(masterBytes)), random)),
     codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(toHex(relayerBytes)),
     relayerFeePerGasMaxWei: parseGwei('100'),
+    gasLimits: { accountWei: parseEther('1'), totalWei: parseEther('9') },
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),

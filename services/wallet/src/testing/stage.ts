@@ -19,9 +19,13 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 import { patiently, startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { openTestVenues, startTestVenue } from './venue.js';
+import { testObjects } from './wallets.js';
 
 /** No process calls a stage. */
 export const refuse = () => Promise.reject(new PlatformError('insufficient_permissions'));
+
+/** A user's token is the account's id here. */
+export const userOf = async (token: string) => testUser(token);
 
 export const RECONCILIATION_MS = 900_000;
 
@@ -57,11 +61,13 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   const options = {
     ...{ connection, logins, clock, logger },
     verifyGrant: refuse,
-    verifyUser: refuse,
+    verifyUser: userOf,
+    objects: testObjects(),
     keyring: new Keyring(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom)),
     codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(relayerKey),
     relayerFeePerGasMaxWei: parseGwei('100'),
+    gasLimits: { accountWei: parseEther('1'), totalWei: parseEther('9') },
     cursorSecret: new Secret(systemRandom.bytes(32)),
     arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
     polygonRpcUrl: new Secret(polygon.rpcUrl),

@@ -10,8 +10,9 @@ import { VenueNonces } from '../signing/nonces.js';
 import { listen } from './listen.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
+const Approval = z.object({ action: z.looseObject({ type: z.string(), agentAddress: z.string().optional() }) });
 
-/** A venue that answers `POST /info`. */
+/** A venue that answers `POST /info`, and accepts every approval at `POST /exchange`. */
 export interface TestVenue {
   readonly apiUrl: string;
   /** Equity by address in lower case, as the venue writes amounts; an address without an entry has no account. */
@@ -20,6 +21,10 @@ export interface TestVenue {
   readonly ledger: Map<string, readonly object[]>;
   /** The addresses that were read, in order. */
   readonly asked: string[];
+  /** The approvals that were sent, in order. */
+  readonly approvals: Record<string, unknown>[];
+  /** What it says of approvals; undefined accepts them. */
+  refusal: string | undefined;
   /** While set, every read fails. */
   isDown: boolean;
   close(): Promise<void>;
@@ -28,6 +33,15 @@ export interface TestVenue {
 /** Starts a venue without accounts. */
 export async function startTestVenue(): Promise<TestVenue> {
   const server = createServer(async (request, response) => {
+    if (request.url === '/exchange') {
+      const { action } = Approval.parse(await json(request));
+      if (venue.refusal === undefined) venue.approvals.push(action);
+      const refused = { status: 'err', response: venue.refusal };
+      response.end(
+        JSON.stringify(venue.refusal === undefined ? { status: 'ok', response: { type: 'default' } } : refused),
+      );
+      return;
+    }
     const { type, user } = Request.parse(await json(request));
     venue.asked.push(user);
     const equity = venue.equity.get(user.toLowerCase());
@@ -40,6 +54,8 @@ export async function startTestVenue(): Promise<TestVenue> {
         assetPositions: [],
       },
       frontendOpenOrders: [],
+      extraAgents: agentsIn(venue.approvals),
+      maxBuilderFee: 0,
     };
     response.writeHead(venue.isDown ? 500 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answers[type]));
@@ -49,10 +65,20 @@ export async function startTestVenue(): Promise<TestVenue> {
     equity: new Map(),
     ledger: new Map(),
     asked: [],
+    approvals: [],
+    refusal: undefined,
     isDown: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return venue;
+}
+
+/** The venue keeps the latest agent of each name. */
+function agentsIn(approvals: TestVenue['approvals']) {
+  const named = approvals
+    .filter(({ type }) => type === 'approveAgent')
+    .map((each) => [each['agentName'], each['agentAddress']]);
+  return [...new Map(named.map(([name, address]) => [name, address]))].map(([name, address]) => ({ name, address }));
 }
 
 export const BUILDER = '0x2000000000000000000000000000000000000002';

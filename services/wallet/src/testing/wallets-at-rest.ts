@@ -1,6 +1,7 @@
 /** Many inactive wallets, for measuring the checker's cost with them. */
+import { Seals } from '@platform/keys/seals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
-import type { Secret } from '@platform/kit/config';
+import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
@@ -14,8 +15,10 @@ import { inWallet } from '../ledger/locations.js';
 import { balanceModel } from '../ledger/model.js';
 import { type WalletRecord, walletModel } from '../wallets/model.js';
 import { WalletOwners } from '../wallets/owners.js';
+import { WalletSeals } from '../wallets/wallet-seals.js';
 
 const ADDRESS_BYTES = 20;
+const SEAL_KEY_BYTES = 32;
 
 /** A database of inactive wallets, and the checker over it. */
 export interface WalletsAtRest {
@@ -38,8 +41,9 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
   await Promise.all([ledger.initialize(), wallets.createIndexes()]);
   const newest = await node.ask((client) => client.getBlockNumber());
   await chainCursorModel(connection).create({ _id: 'arbitrum', nextBlock: Number(newest) + 1 });
-  const owners = new WalletOwners(connection);
   const logger = createLogger({ process: 'wallets-at-rest', level: 'warn' });
+  const seals = new WalletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES))));
+  const owners = new WalletOwners(connection, seals, logger);
   const checker = new LedgerChecker(connection, ledger, owners, new EvmChain(node), logger);
   return {
     add: async (count) => {
@@ -47,8 +51,8 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
         const address = getAddress(toHex(systemRandom.bytes(ADDRESS_BYTES)));
         // Their keys are never opened.
         const sealedKey = { version: 1, masterKeyId: 'none', wrappedDataKey: 'none', ciphertext: 'none' };
-        const owner = { accountId: ids.next('acc'), accountIndex: 0 };
-        return { _id: ids.next('wal'), ...owner, address, sealedKey, createdAt: systemClock.now() };
+        const sealed = { _id: ids.next('wal'), accountId: ids.next('acc'), accountIndex: 0, address };
+        return { ...sealed, sealedKey, seal: seals.seal(sealed), createdAt: systemClock.now() };
       });
       await wallets.insertMany(records);
       const rows = records.map(({ _id }) => ({ _id: inWallet(_id, 'arbitrum'), amountMicroUsdc: 0n }));

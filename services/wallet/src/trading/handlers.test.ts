@@ -40,8 +40,9 @@ function others(allowed: Workload): Caller[] {
 }
 
 async function sign(action: string, caller = asWorkload('execution'), accountId = 'acc_1', from?: string) {
+  const userToken = await server.userToken(testUser(accountId));
   const answer = server.client.signAction(
-    { accountId, venue, actionJson: action, ...(from && { address: from }) },
+    { accountId, venue, actionJson: action, userToken, ...(from && { address: from }) },
     await server.as(caller),
   );
   answered.push(await answer.catch((error: unknown) => error));
@@ -82,7 +83,7 @@ describe('SignAction', () => {
       await expect(sign(actionJson, caller)).rejects.toMatchObject({ code: 'insufficient_permissions' });
   });
 
-  test('is refused where the user’s token that comes with it is not of a user of the account who may trade', async () => {
+  test('is refused without the token of a user of the account who may trade', async () => {
     const signFor = async (user: Caller) =>
       server.client.signAction(
         { accountId: 'acc_1', venue, actionJson, userToken: await server.userToken(user) },
@@ -95,13 +96,14 @@ describe('SignAction', () => {
       { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' } as const,
     ])
       await expect(signFor(user)).rejects.toMatchObject({ code: 'insufficient_permissions' });
-    const forged = (await server.as(testUser('acc_1'))).token;
-    await expect(
-      server.client.signAction(
-        { accountId: 'acc_1', venue, actionJson, userToken: forged },
-        await server.as(asWorkload('execution')),
-      ),
-    ).rejects.toMatchObject({ code: 'unauthorized' });
+    const ofTheWallet = (await server.as(testUser('acc_1'))).token;
+    for (const userToken of ['', ofTheWallet])
+      await expect(
+        server.client.signAction(
+          { accountId: 'acc_1', venue, actionJson, userToken },
+          await server.as(asWorkload('execution')),
+        ),
+      ).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('is refused for another account than the token’s', async () => {
@@ -132,11 +134,11 @@ describe('SignAction', () => {
 
 describe('IssueAgent', () => {
   test('gives a key that is the approved agent’s, and keeps it sealed', async () => {
-    const { agentAddress, agentPrivateKey, approvalJson, address: trader } = await issue();
+    const { agentAddress, agentPrivateKey, address: trader } = await issue();
     expect(trader).toBe(address);
     expect(privateKeyToAddress(toHex(agentPrivateKey))).toBe(agentAddress);
-    expect(JSON.parse(approvalJson)).toMatchObject({
-      action: { type: 'approveAgent', agentAddress: agentAddress.toLowerCase(), agentName: 'bot' },
+    expect(server.venue.approvals.at(-1)).toMatchObject({
+      ...{ type: 'approveAgent', agentAddress: agentAddress.toLowerCase(), agentName: 'bot' },
       nonce: expect.any(Number),
     });
     expect(await server.connection.collection('agents').findOne({ agentAddress })).toMatchObject({
@@ -173,7 +175,7 @@ describe('IssueAgent', () => {
     await issue(undefined, 'bot', grant);
     await expect(issue(undefined, 'bot', grant)).rejects.toMatchObject(refused);
     const approve = async () =>
-      server.client.signFeeApproval({ accountId: 'acc_1', venue, grant }, await server.as(asWorkload('venue-proxy')));
+      server.client.approveFee({ accountId: 'acc_1', venue, grant }, await server.as(asWorkload('venue-proxy')));
     await approve();
     await expect(approve()).rejects.toMatchObject(refused);
   });
@@ -220,13 +222,24 @@ describe('EndAgent', () => {
 
   test('approves nobody under the agent’s name, and forgets its key', async () => {
     const { agentAddress } = await issue();
-    const { approvalJson } = await end(await grantFor({ purpose: 'end_agent' }));
-    const { action } = JSON.parse(approvalJson);
+    await end(await grantFor({ purpose: 'end_agent' }));
+    const action = server.venue.approvals.at(-1);
     expect(action).toMatchObject({ type: 'approveAgent', agentName: 'bot' });
-    expect(action.agentAddress).not.toBe(agentAddress.toLowerCase());
+    expect(action?.['agentAddress']).not.toBe(agentAddress.toLowerCase());
     const kept = await server.connection.collection('agents').findOne({ agentAddress });
     expect(kept).toMatchObject({ endedAt: expect.any(Date) });
     expect(kept).not.toHaveProperty('sealedKey');
+  });
+
+  test('that the venue does not accept keeps the agent’s record, and is repeated with its grant', async () => {
+    const { agentAddress } = await issue();
+    const grant = await grantFor({ purpose: 'end_agent' });
+    server.venue.refusal = `Must deposit before performing actions. User: ${address}`;
+    await expect(end(grant)).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
+    server.venue.refusal = undefined;
+    expect(await server.connection.collection('agents').findOne({ agentAddress })).not.toHaveProperty('endedAt');
+    await end(grant);
+    expect(await server.connection.collection('agents').findOne({ agentAddress })).toHaveProperty('endedAt');
   });
 
   test('is refused to everybody but the venue proxy, and to it without a grant of its own', async () => {
@@ -238,15 +251,15 @@ describe('EndAgent', () => {
   });
 });
 
-describe('SignFeeApproval', () => {
+describe('ApproveFee', () => {
   const approve = async (caller = asWorkload('venue-proxy')) =>
-    server.client.signFeeApproval({ accountId: 'acc_1', venue, grant: await grantFor() }, await server.as(caller));
+    server.client.approveFee({ accountId: 'acc_1', venue, grant: await grantFor() }, await server.as(caller));
 
   test('approves the fee of the platform’s own builder, and no other', async () => {
-    const { builderAddress, maximumFeeTenthsOfBasisPoint, approvalJson } = await approve();
+    const { builderAddress, maximumFeeTenthsOfBasisPoint } = await approve();
     expect([builderAddress, maximumFeeTenthsOfBasisPoint]).toEqual([BUILDER, 10]);
-    expect(JSON.parse(approvalJson)).toMatchObject({
-      action: { type: 'approveBuilderFee', builder: builderAddress, maxFeeRate: '0.01%' },
+    expect(server.venue.approvals.at(-1)).toMatchObject({
+      ...{ type: 'approveBuilderFee', builder: builderAddress, maxFeeRate: '0.01%' },
       nonce: expect.any(Number),
     });
   });

@@ -14,7 +14,7 @@ import type { TradingWallets } from './trading-wallets.js';
 
 type TradingHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'EndAgent' | 'SignFeeApproval'
+  'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'EndAgent' | 'ApproveFee'
 >;
 
 /** The domain behind the handlers of trading. */
@@ -48,7 +48,7 @@ export function tradingHandlers({
     },
     SignAction: async ({ accountId, venue, address, userToken, ...request }, { caller }) => {
       const requester = requesterOf(caller, accountId);
-      if (userToken !== undefined) requireTrader(await verifyUser(userToken), accountId);
+      requireTrader(await verifyUser(userToken), accountId);
       const { action } = openVenues[requireVenue(venue)].signing;
       const wallet = await wallets.trading(accountId, address);
       const { actionJson, expiresAfterMs } = request;
@@ -75,14 +75,20 @@ export function tradingHandlers({
       const id = requireVenue(venue);
       const wallet = await wallets.trading(accountId, address);
       await agentGrants.spend(grant, { accountId, venue, agentName, purpose: 'end_agent' }, 'ending');
-      return { approvalJson: await agentEndings.end(wallet, { id, ...openVenues[id] }, agentName, requester) };
+      await agentEndings.end(wallet, { id, ...openVenues[id] }, agentName, requester);
+      return {};
     },
-    SignFeeApproval: async ({ accountId, venue, address, grant }, { caller }) => {
+    ApproveFee: async ({ accountId, venue, address, grant }, { caller }) => {
       const requester = requesterOf(caller, accountId);
-      const { fee } = openVenues[requireVenue(venue)].signing;
+      const { approvals, signing } = openVenues[requireVenue(venue)];
+      const { fee } = signing;
       if (fee === undefined) throw new PlatformError('feature_not_available');
       await agentGrants.spend(grant, { accountId, venue, purpose: 'issue_agent' }, 'fee');
-      return signer.sign(await wallets.trading(accountId, address), fee, undefined, requester);
+      const wallet = await wallets.trading(accountId, address);
+      const approval = await signer.sign(wallet, fee, undefined, requester);
+      const { approvalJson: _sentHere, ...terms } = approval;
+      if (!(await approvals.isFeeApproved(wallet.address, terms))) await approvals.approveFee(wallet.address, approval);
+      return terms;
     },
   };
 }

@@ -85,7 +85,8 @@ test('each has holdings of its own, read by its address, and the primary one’s
 
 test('each signs by its address, and the primary one where none is named', async () => {
   const sign = async (address?: string) => {
-    const request = { accountId: ACCOUNT, venue, actionJson: JSON.stringify(action), ...(address && { address }) };
+    const asked = { accountId: ACCOUNT, venue, actionJson: JSON.stringify(action), userToken: ACCOUNT };
+    const request = { ...asked, ...(address && { address }) };
     const { signatureJson, nonce, ...signed } = await stage.handlers.SignAction(request, context);
     const signature = Signature.parse(JSON.parse(signatureJson ?? ''));
     const signer = await signerOf({ action, nonce: Number(nonce), expiresAfter: undefined, signature });

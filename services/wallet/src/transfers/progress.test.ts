@@ -8,7 +8,6 @@ describe('a sponsored transfer', () => {
     expect(progressOf({ state: 'queued' })).toEqual({ kind: 'waiting' });
     expect(progressOf({ state: 'signed', txHash })).toEqual({ kind: 'on_its_way', txHash });
     expect(progressOf({ state: 'included', txHash })).toEqual({ kind: 'on_its_way', txHash });
-    expect(progressOf({ state: 'succeeded', txHash })).toEqual({ kind: 'moved', txHash });
   });
 
   test.each(['refused', 'reverted', 'displaced', 'expired'] as const)(
@@ -28,7 +27,15 @@ describe('a sponsored transfer', () => {
     expect(progressOf({ state }, { isUsed: true, isExpired: true })).toEqual({ kind: 'moved' });
   });
 
-  test('that succeeded has moved, whatever the time', () => {
-    expect(needsAuthorizationState('succeeded', true)).toBe(false);
+  test('that succeeded has moved when the chain says so, not when its row does', () => {
+    const progress = (isUsed: boolean, isExpired: boolean) =>
+      progressOf({ state: 'succeeded', txHash, isDone: true }, { isUsed, isExpired });
+    expect([needsAuthorizationState('succeeded', false), needsAuthorizationState('succeeded', true)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(progress(true, false)).toEqual({ kind: 'moved', txHash });
+    expect(progress(false, false)).toEqual({ kind: 'on_its_way', txHash });
+    expect(progress(false, true)).toEqual({ kind: 'not_moved' });
   });
 });

@@ -18,12 +18,11 @@ export interface AuthorizationState {
 }
 
 /**
- * Returns whether only the authorization itself can decide. Whatever was sent to a node, even for an estimate, is public, so that anybody
- * may still send it; and once it should be void, nothing else is worth waiting for.
+ * Returns whether only the authorization itself can decide: at every end, since a stored end is a claim, and whatever was sent to a node,
+ * even for an estimate, is public, so that anybody may still send it; and once it should be void, nothing else is worth waiting for.
  */
 export function needsAuthorizationState(state: RelayedState, isPastValidity: boolean): boolean {
-  if (state === 'succeeded') return false;
-  return isPastValidity || ['refused', 'reverted', 'displaced', 'expired'].includes(state);
+  return isPastValidity || ['succeeded', 'refused', 'reverted', 'displaced', 'expired'].includes(state);
 }
 
 /**
@@ -38,10 +37,10 @@ export function progressOf(
   }: { readonly state: RelayedState; readonly txHash?: Hash | undefined; readonly isDone?: boolean },
   authorization?: AuthorizationState,
 ): TransferProgress {
-  if (state === 'succeeded') return { kind: 'moved', ...(txHash !== undefined && { txHash }) };
   if (authorization?.isUsed === true)
     return { kind: 'moved', ...(isDone === true && txHash !== undefined && { txHash }) };
   if (authorization?.isExpired === true) return { kind: 'not_moved' };
-  const isOnItsWay = state === 'signed' || state === 'included';
+  // A success may be final for the node that was asked first, and not yet for this one.
+  const isOnItsWay = state === 'signed' || state === 'included' || state === 'succeeded';
   return isOnItsWay && txHash !== undefined ? { kind: 'on_its_way', txHash } : { kind: 'waiting' };
 }

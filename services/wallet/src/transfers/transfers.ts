@@ -1,17 +1,18 @@
 import type { Clock } from '@platform/kit/clock';
 import type { RelayRequest } from '../relayer/relayer.js';
-import type { AcceptedTransfer, Seals } from '../vault/seals.js';
+
 import type { Wallets } from '../wallets/wallets.js';
 import type { Authorizations } from './authorizations.js';
 import { needsAuthorizationState, progressOf, type TransferProgress } from './progress.js';
 import type { SponsoredTransfers } from './sponsored-transfers.js';
+import type { AcceptedTransfer, TransferSeals } from './transfer-seals.js';
 
 /** How long a transfer may wait for its block: then the authorization is void, and the money free again. */
 export const TRANSFER_TTL_MS = 30 * 60_000;
 
 /** A transfer out of a wallet, as an operation stores it. */
 export interface OutgoingTransfer extends AcceptedTransfer {
-  /** See `Seals`; absent in operations from before seals, which are never signed. */
+  /** See `TransferSeals`. */
   readonly seal?: string | undefined;
 }
 
@@ -21,12 +22,12 @@ export class Transfers {
     private readonly sponsored: SponsoredTransfers,
     private readonly authorizations: Authorizations,
     private readonly wallets: Wallets,
-    private readonly seals: Seals,
+    private readonly seals: TransferSeals,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Signs a transfer; nothing happens until the result is queued. The same transfer produces the same bytes. Throws `VaultError` for a
+   * Signs a transfer; nothing happens until the result is queued. The same transfer produces the same bytes. Throws `SealBrokenError` for a
    * transfer that differs from the accepted one.
    */
   async sign({ seal, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {

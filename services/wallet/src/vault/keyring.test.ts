@@ -3,14 +3,15 @@ import { createIdSource, ManualClock, type Random, systemRandom } from '@platfor
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
+import type { ObjectStore } from '@platform/store/objects';
 import { recoverMessageAddress } from 'viem';
+import { testObjects, testWallets } from '../testing/wallets.js';
 import type { WalletRecord } from '../wallets/model.js';
-import { Wallets } from '../wallets/wallets.js';
+import { countByMasterKey, requireEveryKey, rewrapAll } from '../wallets/rewrap.js';
 import { EnvelopeVault } from './envelope-vault.js';
 import { Keyring } from './keyring.js';
 import { LocalMasterKey } from './local-master-key.js';
 import type { MasterKey } from './master-key.js';
-import { countByMasterKey, requireEveryKey, rewrapAll } from './rewrap.js';
 import { openServiceKey } from './service-keys.js';
 
 const clock = new ManualClock(1_700_000_000_000);
@@ -19,6 +20,7 @@ let connection: Connection;
 let former: MasterKey;
 let current: MasterKey;
 let wallet: WalletRecord;
+let objects: ObjectStore;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_keyring');
@@ -28,7 +30,9 @@ beforeEach(async () => {
   await resetDatabase(connection);
   [former, current] = [master(), master()];
   const vault = new EnvelopeVault(former, systemRandom);
-  wallet = await new Wallets(connection, vault, createIdSource(clock, systemRandom), clock).primary('acc_1');
+  objects = testObjects();
+  const ids = createIdSource(clock, systemRandom);
+  wallet = await testWallets({ connection, vault, ids, clock }).wallets.primary('acc_1');
 });
 
 afterAll(() => connection.close());
@@ -42,7 +46,7 @@ async function signer(vault: EnvelopeVault): Promise<string> {
 }
 
 const sealingKey = async (keyring: Keyring) =>
-  (await openServiceKey(connection, 'operation_seals', keyring, systemRandom)).reveal().toString('hex');
+  (await openServiceKey({ connection, objects }, 'seals', keyring, systemRandom)).reveal().toString('hex');
 
 test('a former master key opens what it sealed, and seals nothing', async () => {
   const vault = new EnvelopeVault(current, systemRandom, [former]);
@@ -55,8 +59,8 @@ test('after a rewrap the former key is needed no more, and what the data keys en
   const seals = await sealingKey(new Keyring(former));
   const both = new Keyring(current, [former]);
   await connection.collection<{ _id: string }>('agents').insertOne({ _id: 'agt_ended' });
-  expect(await rewrapAll(connection, both)).toBe(2);
-  expect(await rewrapAll(connection, both)).toBe(0);
+  expect(await rewrapAll(connection, objects, both)).toBe(2);
+  expect(await rewrapAll(connection, objects, both)).toBe(0);
   expect(await countByMasterKey(connection)).toEqual(new Map([[current.id, 2]]));
   const [stored] = await connection.collection<WalletRecord>('wallets').find().toArray();
   expect(stored?.sealedKey.ciphertext).toBe(wallet.sealedKey.ciphertext);

@@ -11,6 +11,11 @@ export class Keyring {
     this.#keys = new Map([...former, current].map((key) => [key.id, key]));
   }
 
+  /** The ids of the keys, the current one first. */
+  get ids(): readonly string[] {
+    return [this.current.id, ...this.former.map(({ id }) => id)];
+  }
+
   /** Returns the key of an id; undefined when it isn't held. */
   find(id: string): MasterKey | undefined {
     return this.#keys.get(id);

@@ -12,6 +12,8 @@ export interface WalletRecord {
   /** Checksummed EVM address. */
   readonly address: Address;
   readonly sealedKey: SealedKey;
+  /** See `WalletSeals`. */
+  readonly seal: string;
   readonly createdAt: Date;
 }
 
@@ -33,6 +35,7 @@ const walletSchema = new Schema<WalletRecord>(
     accountIndex: { type: Number, required: true },
     address: { type: String, required: true, unique: true },
     sealedKey: { type: sealedKeySchema, required: true },
+    seal: { type: String, required: true },
     createdAt: { type: Date, required: true },
   },
   { collection: 'wallets', versionKey: false },

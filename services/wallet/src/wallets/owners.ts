@@ -1,6 +1,11 @@
+import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { type WalletRecord, walletModel } from './model.js';
+import type { SealedWallet, WalletSeals } from './wallet-seals.js';
+
+/** The fields that say whose a wallet is, with their proof. */
+const FIELDS = { address: 1, accountId: 1, accountIndex: 1, seal: 1 } as const;
 
 /** A wallet, and the account that owns it. */
 export interface WalletOwner {
@@ -9,36 +14,53 @@ export interface WalletOwner {
 }
 
 /** A wallet with its owner and its address. */
-export type OwnedWallet = Pick<WalletRecord, '_id' | 'accountId' | 'address'>;
+export interface OwnedWallet extends Pick<WalletRecord, '_id' | 'accountId' | 'address'> {
+  /** False for a row that the service didn't write so. */
+  readonly isProved: boolean;
+}
 
-/** The owners of managed addresses, read without any key. */
+/** The owners of managed addresses, read without any key of a wallet. */
 export class WalletOwners {
   readonly #wallets: ReturnType<typeof walletModel>;
 
-  constructor(connection: Connection) {
+  constructor(
+    connection: Connection,
+    private readonly seals: WalletSeals,
+    private readonly logger: Logger,
+  ) {
     this.#wallets = walletModel(connection);
   }
 
-  /** Returns the wallets at these addresses; an address without a wallet is missing. */
+  /** Returns the wallets at these addresses; an address without a proved wallet is missing. */
   async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
     if (addresses.length === 0) return new Map();
     const found = await this.#wallets
-      .find({ address: { $in: [...new Set(addresses)] } }, { address: 1, accountId: 1 })
-      .lean<OwnedWallet[]>();
-    return new Map(found.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
+      .find({ address: { $in: [...new Set(addresses)] } }, FIELDS)
+      .lean<SealedWallet[]>();
+    const proved = found.map((row) => this.#judged(row)).filter(({ isProved }) => isProved);
+    return new Map(proved.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 
   /** Returns some wallets by their ids. */
-  of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
-    return this.#wallets.find({ _id: { $in: walletIds } }, { address: 1, accountId: 1 }).lean<OwnedWallet[]>();
+  async of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
+    const found = await this.#wallets.find({ _id: { $in: walletIds } }, FIELDS).lean<SealedWallet[]>();
+    return found.map((row) => this.#judged(row));
   }
 
   /** Returns some wallets in the order of their ids, after a given one. */
-  after(walletId: string, limit: number): Promise<OwnedWallet[]> {
-    return this.#wallets
-      .find({ _id: { $gt: walletId } }, { address: 1, accountId: 1 })
+  async after(walletId: string, limit: number): Promise<OwnedWallet[]> {
+    const found = await this.#wallets
+      .find({ _id: { $gt: walletId } }, FIELDS)
       .sort({ _id: 1 })
       .limit(limit)
-      .lean<OwnedWallet[]>();
+      .lean<SealedWallet[]>();
+    return found.map((row) => this.#judged(row));
+  }
+
+  #judged(row: SealedWallet): OwnedWallet {
+    const isProved = this.seals.isSealed(row);
+    if (!isProved) this.logger.error({ walletId: row._id }, 'a wallet is not as the service wrote it: keys restore');
+    const { _id, accountId, address } = row;
+    return { _id, accountId, address, isProved };
   }
 }

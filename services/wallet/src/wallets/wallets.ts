@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { type Address, getAddress, isAddress } from 'viem';
 import type { Vault } from '../vault/vault.js';
 import { type WalletRecord, walletModel } from './model.js';
+import type { WalletCopies } from './wallet-copies.js';
+import type { WalletSeals } from './wallet-seals.js';
 
 const PRIMARY_INDEX = 0;
 /** How long the result of opening a sealed key is cached, and for how many keys: each check unseals a private key. */
@@ -18,18 +20,26 @@ interface Opened {
   readonly answer: Promise<boolean>;
 }
 
-/** The managed wallets of all accounts. */
+/** What the wallets are made of. */
+export interface WalletParts {
+  readonly connection: Connection;
+  readonly vault: Vault;
+  readonly seals: WalletSeals;
+  readonly copies: WalletCopies;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+}
+
+/**
+ * The managed wallets of all accounts. Each that it returns is proved by its seal: the methods that read one throw `SealBrokenError` for a
+ * row that somebody else wrote.
+ */
 export class Wallets {
   readonly #wallets: ReturnType<typeof walletModel>;
   readonly #opened = new LRUCache<string, Opened>({ max: OPENED_MAX });
 
-  constructor(
-    connection: Connection,
-    private readonly vault: Vault,
-    private readonly ids: IdSource,
-    private readonly clock: Clock,
-  ) {
-    this.#wallets = walletModel(connection);
+  constructor(private readonly parts: WalletParts) {
+    this.#wallets = walletModel(parts.connection);
   }
 
   /** Creates the indexes that keep an account's wallets unique; await it before the first call. */
@@ -40,7 +50,8 @@ export class Wallets {
   /** Returns the account's primary wallet, which every account has: the first call creates it; concurrent callers get the same one. */
   async primary(accountId: string): Promise<WalletRecord> {
     const filter = { accountId, accountIndex: PRIMARY_INDEX };
-    return (await this.#wallets.findOne(filter).lean<WalletRecord>()) ?? (await this.#create(filter));
+    const found = await this.#wallets.findOne(filter).lean<WalletRecord>();
+    return found === null ? this.#create(filter) : this.#proved(found);
   }
 
   /**
@@ -54,17 +65,17 @@ export class Wallets {
   }
 
   /** Returns a wallet that an operation names. */
-  get(walletId: string): Promise<WalletRecord> {
-    return this.#wallets.findById(walletId).orFail().lean<WalletRecord>();
+  async get(walletId: string): Promise<WalletRecord> {
+    return this.#proved(await this.#wallets.findById(walletId).orFail().lean<WalletRecord>());
   }
 
   /** Returns whether a wallet can sign with its present sealed key, as of at most 30 s ago. */
   canSign({ _id: walletId, accountId, address, sealedKey }: WalletRecord): Promise<boolean> {
     const key = JSON.stringify([walletId, accountId, address, sealedKey]);
-    const atMs = this.clock.nowMs();
+    const atMs = this.parts.clock.nowMs();
     const known = this.#opened.get(key);
     if (known !== undefined && atMs - known.atMs < OPENED_MS) return known.answer;
-    const looked = { atMs, answer: this.vault.opens({ walletId, accountId, address, sealedKey }) };
+    const looked = { atMs, answer: this.parts.vault.opens({ walletId, accountId, address, sealedKey }) };
     this.#opened.set(key, looked);
     // A failure is not cached: the next call checks again.
     looked.answer.catch(() => this.#opened.get(key) === looked && this.#opened.delete(key));
@@ -84,20 +95,32 @@ export class Wallets {
     if (address === undefined) return this.primary(accountId);
     const wallet = await this.#wallets.findOne({ accountId, address: checksummed(address) }).lean<WalletRecord>();
     if (wallet === null) throw new PlatformError('account_not_owned');
-    return wallet;
+    return this.#proved(wallet);
   }
 
-  async #create(filter: Pick<WalletRecord, 'accountId' | 'accountIndex'>): Promise<WalletRecord> {
-    const owner = { walletId: this.ids.next('wal'), accountId: filter.accountId };
-    const { walletId, address, sealedKey } = await this.vault.createKey(owner);
-    return this.#wallets
-      .findOneAndUpdate(
-        filter,
-        { $setOnInsert: { _id: walletId, address, sealedKey, createdAt: this.clock.now() } },
-        { upsert: true, returnDocument: 'after' },
-      )
+  /** Creates a wallet, or brings back the one that the place had before: its copy is stored before anybody sees its address. */
+  async #create(place: Pick<WalletRecord, 'accountId' | 'accountIndex'>): Promise<WalletRecord> {
+    const { copies } = this.parts;
+    const { accountId, accountIndex, ...made } = this.#proved(
+      (await copies.find(place)) ?? (await copies.keep(await this.#make(place))),
+    );
+    const stored = await this.#wallets
+      .findOneAndUpdate({ accountId, accountIndex }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<WalletRecord>();
+    return this.#proved(stored);
+  }
+
+  async #make(place: Pick<WalletRecord, 'accountId' | 'accountIndex'>): Promise<WalletRecord> {
+    const { clock, ids, seals, vault } = this.parts;
+    const owner = { walletId: ids.next('wal'), accountId: place.accountId };
+    const { walletId: _id, address, sealedKey } = await vault.createKey(owner);
+    const seal = seals.seal({ _id, ...place, address });
+    return { _id, ...place, address, sealedKey, seal, createdAt: clock.now() };
+  }
+
+  #proved(wallet: WalletRecord): WalletRecord {
+    return this.parts.seals.proved(wallet);
   }
 }
 

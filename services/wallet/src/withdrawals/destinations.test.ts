@@ -5,9 +5,9 @@ import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { networks } from '../chains/networks.js';
+import { testWallets } from '../testing/wallets.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { Wallets } from '../wallets/wallets.js';
 import { Destinations } from './destinations.js';
 
 const OUTSIDE = getAddress(`0x${'ab'.repeat(20)}`);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_destinations');
   await resetDatabase(connection);
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
-  const wallets = new Wallets(connection, vault, createIdSource(clock, systemRandom), clock);
+  const { wallets } = testWallets({ connection, vault, ids: createIdSource(clock, systemRandom), clock });
   managed = [(await wallets.primary('acc_1')).address, (await wallets.add('acc_1')).address];
   destinations = new Destinations(wallets, new Map([['hyperliquid', BRIDGE]]), RELAYER);
 });

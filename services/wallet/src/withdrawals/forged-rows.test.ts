@@ -114,7 +114,7 @@ test('wallets that changed their accounts in the database sign for neither', asy
   const give = (_id: string, accountId: string) => rows('wallets').updateOne({ _id }, { $set: { accountId } });
   await give(own._id, 'acc_nobody');
   await give(other._id, thief);
-  await accept(thief, 60_000_000n, loot);
+  await expect(accept(thief, 60_000_000n, loot)).rejects.toThrow('is not as the service wrote it');
   await stage.round();
   await give(other._id, victim);
   await give(own._id, thief);
@@ -146,4 +146,35 @@ test.each([
   if ('amountMicroUsdc' in change) await rows('reservations').updateOne(reservation, { $set: change });
   else await rows('reservations').deleteOne(reservation);
   await expectNothingTaken();
+});
+
+test('a chain transaction that was inserted is neither signed nor paid for', async () => {
+  const { relayer } = stage.domain;
+  if (relayer === undefined) throw new Error('there is no relayer');
+  const nonce = () => stage.arbitrum.client.getTransactionCount({ address: relayer.address });
+  const before = await nonce();
+  const _id = `tx_forged_${count}`;
+  const now = stage.clock.now();
+  await rows('chain_transactions').insertOne({
+    ...{ _id, operation: { kind: 'withdrawal', id: `wd_forged_${count}` }, chain: 'arbitrum', to: loot, data: '0x' },
+    ...{ validBefore: new Date(now.getTime() + 3_600_000), seal: 'f'.repeat(64), state: 'queued', attempts: [] },
+    ...{ createdAt: now, dueAt: now },
+  });
+  await stage.round();
+  expect(await rows('chain_transactions').findOne({ _id })).toMatchObject({ state: 'refused', attempts: [] });
+  expect(await nonce()).toBe(before);
+  expect(stage.logged.some((line) => line.includes(_id) && line.includes('not as the service wrote it'))).toBe(true);
+});
+
+test('a withdrawal whose transaction was made to look done is not booked, and its money is free again in the end', async () => {
+  const { _id } = await accept(victim, 60_000_000n, loot);
+  await stage.advance();
+  const inclusion = { hash: `0x${'1'.repeat(64)}`, blockNumber: 1, succeeded: true };
+  await rows('chain_transactions').updateOne({ 'operation.id': _id }, { $set: { state: 'succeeded', inclusion } });
+  await stage.round();
+  expect(await stage.booked(victim)).toEqual({ balance: HELD, reserved: 60_000_000n });
+  await stage.pass(31 * 60_000);
+  await expectNothingTaken();
+  expect(await withdrawalRow(_id)).toMatchObject({ state: 'failed' });
+  expect(await stage.booked(victim)).toEqual({ balance: HELD, reserved: 0n });
 });

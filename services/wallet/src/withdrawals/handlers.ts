@@ -5,10 +5,10 @@ import type { CreateWithdrawalRequest, WalletServiceDefinition } from '@platform
 import { type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
 import { networks } from '../chains/networks.js';
 import { anyKey, uuidKey } from '../requests.js';
-import type { AccountLogins, WithdrawalCall } from './account-logins.js';
 import type { WithdrawalCodes } from './challenges/codes.js';
 import type { Destinations } from './destinations.js';
 import { parseIntent } from './intent.js';
+import type { AccountLogins, WithdrawalCall } from './logins/account-logins.js';
 import { type WithdrawalRecord, withdrawalErrors } from './model.js';
 import { parseEmailProof, requireAmountAlone, requireEmailMode } from './request.js';
 import { statusOf } from './states.js';

@@ -28,7 +28,7 @@ export interface WithdrawalRecord extends FlowFields {
   readonly state: WithdrawalState;
   /** When the transfer becomes void unless a block has it. */
   readonly validBefore: Date;
-  /** The seal of the accepted transfer (`Seals`): without it nothing is signed. */
+  /** The seal of the accepted transfer (`TransferSeals`): without it nothing is signed. */
   readonly seal?: string;
   readonly txHash?: Hash;
   readonly error?: WithdrawalErrorCode;

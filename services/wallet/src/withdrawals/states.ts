@@ -11,6 +11,9 @@ export type WithdrawalState = (typeof withdrawalStates)[number];
 export const withdrawalStatuses = ['processing', 'broadcast', 'confirmed', 'failed'] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
+/** The states of a withdrawal whose outcome is open. */
+export const openStates: readonly WithdrawalState[] = ['accepted', 'submitted', 'broadcast'];
+
 /** The events of a withdrawal. */
 export type WithdrawalEvent =
   | 'submitted'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Hash, keccak256, toBytes } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { CallSeals } from '../relayer/call-seals.js';
 import { type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from '../relayer/model.js';
 import { newAddress, openStageOn } from '../testing/stage.js';
 import { type WithdrawalRecord, withdrawalModel } from './model.js';
@@ -35,6 +36,7 @@ afterAll(async () => {
 async function strand(): Promise<void> {
   const { connection } = stage;
   const ids = createIdSource(systemClock, systemRandom);
+  const seals = new CallSeals(stage.domain.seals);
   const now = systemClock.now();
   const createdAt = new Date(now.getTime() - AGE_MS);
   const relayer = privateKeyToAccount(stage.options.relayerKey.reveal()).address;
@@ -55,19 +57,17 @@ async function strand(): Promise<void> {
       ...{ ...common, updatedAt: createdAt },
     }),
   );
-  const transactions = crowd.map(
-    ({ _id, nonce, to }): ChainTransactionRecord => ({
-      ...{ _id: ids.next('tx'), operation: { kind: 'withdrawal', id: _id }, to, data: '0x', state: 'signed', nonce },
-      ...{ chain: 'arbitrum', relayer },
-      attempts: [
-        {
-          ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
-          ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
-        },
-      ],
-      ...common,
-    }),
-  );
+  const transactions = crowd.map(({ _id, nonce, to }): ChainTransactionRecord => {
+    const operation = { kind: 'withdrawal', id: _id } as const;
+    const validBefore = new Date(now.getTime() + 1_800_000);
+    const call = { _id: ids.next('tx'), operation, chain: 'arbitrum', to, data: '0x', validBefore } as const;
+    const attempt = {
+      ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
+      ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
+    };
+    const seal = seals.seal(call);
+    return { ...call, seal, state: 'signed', nonce, relayer, attempts: [attempt], ...common };
+  });
   await withdrawalModel(connection).insertMany(withdrawals);
   await chainTransactionModel(connection).insertMany(transactions);
   await relayerNonceModel(connection).create({ _id: { chain: 'arbitrum', relayer }, next: STUCK });

@@ -33,6 +33,8 @@ async function refused(): Promise<{ id: string; address: Address }> {
   const address = await stage.addressOf(account);
   await stage.arbitrum.setUsdc(address, 0n);
   await stage.round();
+  await stage.pass(5_000);
+  await stage.round();
   return { id, address };
 }
 

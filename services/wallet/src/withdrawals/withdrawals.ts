@@ -17,13 +17,15 @@ import { z } from 'zod';
 import type { Chain } from '../chains/chain.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
+import type { GasBudget } from '../relayer/gas-budget.js';
+import type { TransferSeals } from '../transfers/transfer-seals.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
-import type { Seals } from '../vault/seals.js';
 import type { Wallets } from '../wallets/wallets.js';
+import { AccountTurns, OPEN_WITHDRAWALS_MAX, tooManyWithdrawals } from './account-turns.js';
 import type { Challenges, EmailProof } from './challenges/challenges.js';
 import { intentHash, type WithdrawalIntent } from './intent.js';
 import { transferOf, type WithdrawalRecord, withdrawalModel } from './model.js';
-import { statesOf, withdrawalStatuses } from './states.js';
+import { openStates, statesOf, withdrawalStatuses } from './states.js';
 
 const listSchema = z.object({ ...creationListFields, status: z.enum(withdrawalStatuses).optional() });
 
@@ -40,6 +42,7 @@ type Attempt = { readonly withdrawal: WithdrawalRecord; readonly replayed: boole
 
 /** The withdrawals of all accounts: accepted here, carried out by `WithdrawalFlow`. */
 export class Withdrawals {
+  readonly #turns = new AccountTurns();
   readonly #withdrawals: ReturnType<typeof withdrawalModel>;
 
   constructor(
@@ -49,7 +52,9 @@ export class Withdrawals {
       readonly wallets: Wallets;
       readonly challenges: Challenges;
       readonly arbitrum: Chain;
-      readonly seals: Seals;
+      readonly seals: TransferSeals;
+      /** Absent where no money can leave a wallet. */
+      readonly gas: GasBudget | undefined;
       readonly cursors: CursorCodec<CreationPosition>;
       readonly ids: IdSource;
       readonly clock: Clock;
@@ -68,22 +73,37 @@ export class Withdrawals {
   /**
    * Accepts a withdrawal that its proof authorizes. One transaction spends the code, reserves the amount and writes the record; on refusal
    * only the attempt counts. The same request again returns the record in its present state, whatever the state of its proof. A caller
-   * without a proof has checked that none is needed. Throws `idempotency_key_conflict`, `insufficient_held_balance`, `invalid_code`,
-   * `wallet_upstream_unavailable` and what `Challenges.spend` throws.
+   * without a proof has checked that none is needed. Throws `idempotency_key_conflict`, `rate_limited`, `insufficient_held_balance`,
+   * `invalid_code`, `wallet_upstream_unavailable` and what `Challenges.spend` throws.
    */
   async accept(
     request: WithdrawalRequest,
     proof: EmailProof | undefined,
   ): Promise<{ withdrawal: WithdrawalRecord; replayed: boolean }> {
-    const earlier = await this.find(request);
-    if (earlier !== undefined) return { withdrawal: earlier, replayed: true };
+    const { accountId, key } = request;
+    for (;;) {
+      const earlier = await this.find(request);
+      if (earlier !== undefined) return { withdrawal: earlier, replayed: true };
+      const same = this.#turns.underWay(accountId, key);
+      if (same === undefined) return this.#turns.run(accountId, key, () => this.#accept(request, proof));
+      // Its failure is its own caller's.
+      await same.catch(() => {});
+    }
+  }
+
+  async #accept(
+    request: WithdrawalRequest,
+    proof: EmailProof | undefined,
+  ): Promise<{ withdrawal: WithdrawalRecord; replayed: boolean }> {
+    const gasWei = await this.parts.gas?.quote();
     const { _id: walletId, address } = await this.parts.wallets.primary(request.accountId);
     const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
     const attempt = await inTransaction(this.parts.connection, (session) =>
-      this.#attempt(request, proof, { walletId, finalChainMicroUsdc }, session),
+      this.#attempt(request, proof, { walletId, finalChainMicroUsdc, gasWei }, session),
     ).catch((error: unknown) => this.#winner(request, error));
     if (attempt === 'wrong_code') throw new PlatformError('invalid_code');
     if (attempt.replayed) return attempt;
+    if (gasWei !== undefined) await this.parts.gas?.taken(gasWei);
     killPoint('withdrawal.after_reserve');
     this.parts.onAccepted();
     return attempt;
@@ -132,12 +152,16 @@ export class Withdrawals {
   async #attempt(
     request: WithdrawalRequest,
     proof: EmailProof | undefined,
-    { walletId, finalChainMicroUsdc }: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc },
+    known: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc; readonly gasWei: bigint | undefined },
     session: ClientSession,
   ): Promise<Attempt> {
     const winner = await this.find(request, session);
     if (winner !== undefined) return { withdrawal: winner, replayed: true };
     const { accountId, key, intent } = request;
+    const { walletId, finalChainMicroUsdc, gasWei } = known;
+    const open = { accountId, state: { $in: openStates } };
+    if ((await this.#withdrawals.countDocuments(open, { session })) >= OPEN_WITHDRAWALS_MAX) throw tooManyWithdrawals();
+    if (gasWei !== undefined) await this.parts.gas?.take(accountId, gasWei, session);
     const binding = { accountId, key, intentHash: intentHash(intent) };
     if (proof !== undefined && !(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
     const withdrawal = this.#newRecord(request, walletId);

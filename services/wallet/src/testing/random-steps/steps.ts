@@ -141,7 +141,8 @@ async function signOrder(world: World, accountId: string): Promise<void> {
   const order = { a: 0, b: true, p: '100000', s: '0.001', r: false, t: { limit: { tif: 'Gtc' } } };
   const actionJson = JSON.stringify({ type: 'order', orders: [order], grouping: 'na' });
   const caller = { kind: 'workload', workload: 'execution', accountId, cause: `execution ${randomUUID()}` } as const;
-  await world.handlers.SignAction({ accountId, venue: 'hyperliquid', actionJson }, { ...world.as(accountId), caller });
+  const request = { accountId, venue: 'hyperliquid', actionJson, userToken: accountId };
+  await world.handlers.SignAction(request, { ...world.as(accountId), caller });
 }
 
 /** Runs an action that callers and nodes may refuse in the documented ways. */

@@ -16,11 +16,12 @@ import { walletHandlers } from '../../server.js';
 import { Keyring } from '../../vault/keyring.js';
 import { LocalMasterKey } from '../../vault/local-master-key.js';
 import type { MasterKey } from '../../vault/master-key.js';
-import { rewrapAll } from '../../vault/rewrap.js';
+import { rewrapAll } from '../../wallets/rewrap.js';
 import { behaviourOf, startTestChain, type TestChain } from '../anvil.js';
 import { TestLogins } from '../logins.js';
-import { refuse } from '../stage.js';
+import { refuse, userOf } from '../stage.js';
 import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
+import { testObjects } from '../wallets.js';
 
 const RECONCILIATION_MS = 24 * 3_600_000;
 const SECOND_MS = 1_000;
@@ -50,6 +51,7 @@ export class World {
   readonly logins = new TestLogins();
   /** The service's log. */
   readonly logged: string[] = [];
+  readonly #objects = testObjects();
   readonly #codeSecret = new Secret(systemRandom.bytes(32));
   readonly #cursorSecret = new Secret(systemRandom.bytes(32));
   #masterKey = newMasterKey();
@@ -130,7 +132,7 @@ export class World {
     const former = this.#masterKey;
     this.#masterKey = newMasterKey();
     await this.#start([former]);
-    await rewrapAll(this.connection, new Keyring(this.#masterKey, [former]));
+    await rewrapAll(this.connection, this.#objects, new Keyring(this.#masterKey, [former]));
     await this.#stop();
     await this.#start();
   }
@@ -219,7 +221,9 @@ export class World {
     const domain = await openDomain({
       ...{ connection, logins, clock, logger: createLogger({ process: 'wallet', level: 'info' }, sink) },
       verifyGrant: refuse,
-      verifyUser: refuse,
+      verifyUser: userOf,
+      objects: this.#objects,
+      gasLimits: { accountWei: parseEther('1'), totalWei: parseEther('9') },
       keyring: new Keyring(this.#masterKey, former),
       codeSecret: this.#codeSecret,
       relayerKey: new Secret(this.#relayerKey),

@@ -4,6 +4,7 @@ import {
   CODE_ATTEMPTS_MAX,
   CODE_TTL_MS,
   type CodeHasher,
+  GuessLimit,
   newCode,
   requireUnexpired,
 } from '@platform/keys/one-time-codes';
@@ -15,6 +16,8 @@ import { type ChallengeRecord, challengeModel } from './model.js';
 
 /** How long an expired challenge is kept, so that its code differs from an unknown one. */
 const KEEP_MS = 24 * 3_600_000;
+/** Wrong codes of an account: what its mailbox's messages of an hour allow, and no more where somebody resets their attempts. */
+const WRONG_CODES_PER_HOUR = 25;
 const CHALLENGE_ID = /^chl_[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** The withdrawal that a code authorizes, and nothing else. */
@@ -44,6 +47,7 @@ export interface EmailProof {
 export class Challenges {
   readonly #challenges: ReturnType<typeof challengeModel>;
   readonly #messages: CodeMessages;
+  readonly #guesses = new GuessLimit(WRONG_CODES_PER_HOUR);
 
   constructor(
     connection: Connection,
@@ -72,7 +76,7 @@ export class Challenges {
     const message = { id: this.ids.next('msg'), accountId: binding.accountId, mailboxId };
     await this.#messages.take(message);
     const code = newCode(this.random);
-    const codeHash = this.hasher.hash(hashed(binding), code);
+    const codeHash = this.hasher.hash(hashed(binding, now), code);
     const giveBack = () => this.#messages.giveBack(message);
     const challenge = await this.#rotate(binding, codeHash, now).catch(async (error: unknown) => {
       await giveBack();
@@ -93,8 +97,8 @@ export class Challenges {
 
   /**
    * Checks a proof and spends its challenge, in the caller's transaction. Returns `false` for a wrong code; the transaction must then
-   * commit, since the attempt counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired` or
-   * `attempt_limit_reached`.
+   * commit, since the attempt counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired`,
+   * `attempt_limit_reached` or `rate_limited`.
    */
   async spend({ challengeId, code }: EmailProof, binding: CodeBinding, session: ClientSession): Promise<boolean> {
     const challenge = await this.#find(challengeId, binding.accountId, session);
@@ -103,7 +107,9 @@ export class Challenges {
     const now = this.clock.now();
     requireUnexpired(challenge.sentAt, now);
     if (challenge.attempts >= CODE_ATTEMPTS_MAX) throw attemptLimitReached(challenge.sentAt, now);
-    const isRight = this.hasher.matches(hashed(binding), code, challenge.codeHash);
+    await this.#guesses.count(binding.accountId);
+    const isRight = this.hasher.matches(hashed(binding, challenge.sentAt), code, challenge.codeHash);
+    if (isRight) await this.#guesses.forgive(binding.accountId);
     const update = isRight ? { $set: { state: 'spent' } } : { $inc: { attempts: 1 } };
     // Of concurrent attempts the store commits one and retries the others, so each one counts.
     await this.#challenges.updateOne({ _id: challengeId }, update, { session });
@@ -141,7 +147,7 @@ export class Challenges {
   }
 }
 
-/** Returns the values that a code's hash is bound to, in their order. */
-function hashed({ accountId, key, intentHash }: CodeBinding): readonly string[] {
-  return [accountId, key, intentHash];
+/** Returns the values that a code's hash is bound to, in their order: also when it was sent, so that nobody prolongs its life. */
+function hashed({ accountId, key, intentHash }: CodeBinding, sentAt: Date): readonly string[] {
+  return [accountId, key, intentHash, sentAt.toISOString()];
 }

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
-import type { AccountLogins, WithdrawalCall } from '../account-logins.js';
 import { intentHash, type WithdrawalIntent } from '../intent.js';
+import type { AccountLogins, WithdrawalCall } from '../logins/account-logins.js';
 import type { Withdrawals } from '../withdrawals.js';
 import type { Challenges } from './challenges.js';
 

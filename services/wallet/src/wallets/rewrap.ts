@@ -1,9 +1,12 @@
 import type { Connection } from '@platform/store/mongo';
+import type { ObjectStore } from '@platform/store/objects';
 import type { Address } from 'viem';
-import { sealContext } from './envelope-vault.js';
-import type { Keyring } from './keyring.js';
-import { serviceKeyContext, serviceKeyModel } from './service-keys.js';
-import type { SealedKey } from './vault.js';
+import { sealContext } from '../vault/envelope-vault.js';
+import type { Keyring } from '../vault/keyring.js';
+import { serviceKeyContext, serviceKeyCopies, serviceKeyModel } from '../vault/service-keys.js';
+import type { SealedKey } from '../vault/vault.js';
+import type { WalletRecord } from './model.js';
+import { WalletCopies } from './wallet-copies.js';
 
 /** The collections whose records carry a sealed key, and the field with the key's address. */
 const HOLDERS = { wallets: 'address', agents: 'agentAddress' } as const;
@@ -40,10 +43,12 @@ export async function requireEveryKey(connection: Connection, keyring: Keyring):
 
 /**
  * Wraps every data key of a former master key with the current one; the data keys' ciphertexts stay unchanged. Returns the number of keys.
- * Safe to repeat and to run beside running services; rejects at a key that doesn't open, which stays unchanged.
+ * What has a copy gets a further one first. Safe to repeat and to run beside running services; rejects at a key that doesn't open, which
+ * stays unchanged.
  */
-export async function rewrapAll(connection: Connection, keyring: Keyring): Promise<number> {
+export async function rewrapAll(connection: Connection, objects: ObjectStore, keyring: Keyring): Promise<number> {
   const former = { $exists: true, $ne: keyring.current.id };
+  const walletCopies = new WalletCopies(objects, keyring.ids);
   let rewrapped = 0;
   for (const [name, addressField] of Object.entries(HOLDERS)) {
     const holders = connection.collection<Holder>(name);
@@ -53,18 +58,27 @@ export async function rewrapAll(connection: Connection, keyring: Keyring): Promi
       const context = sealContext({ walletId: _id, accountId, address });
       const { masterKeyId, wrappedDataKey } = sealedKey;
       const wrapped = await rewrap(keyring, masterKeyId, wrappedDataKey, context);
+      const rewrappedKey = { ...sealedKey, masterKeyId: keyring.current.id, wrappedDataKey: wrapped };
+      if (isWallet(name, holder)) await walletCopies.keepRewrapped({ ...holder, sealedKey: rewrappedKey });
       const change = { 'sealedKey.masterKeyId': keyring.current.id, 'sealedKey.wrappedDataKey': wrapped };
       await holders.updateOne({ _id, 'sealedKey.wrappedDataKey': wrappedDataKey }, { $set: change });
       rewrapped += 1;
     }
   }
   const serviceKeys = serviceKeyModel(connection);
+  const copies = serviceKeyCopies(objects, keyring);
   for (const { _id, masterKeyId, wrappedKey } of await serviceKeys.find({ masterKeyId: former }).lean()) {
     const wrapped = await rewrap(keyring, masterKeyId, wrappedKey, serviceKeyContext(_id));
-    await serviceKeys.updateOne({ _id, wrappedKey }, { masterKeyId: keyring.current.id, wrappedKey: wrapped });
+    const change = { masterKeyId: keyring.current.id, wrappedKey: wrapped };
+    await copies.keepRewrapped(_id, { _id, ...change });
+    await serviceKeys.updateOne({ _id, wrappedKey }, change);
     rewrapped += 1;
   }
   return rewrapped;
+}
+
+function isWallet(collection: string, holder: Holder): holder is WalletRecord {
+  return collection === 'wallets';
 }
 
 /** Wraps a data key, in base64, again. */

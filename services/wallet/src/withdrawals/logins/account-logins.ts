@@ -5,7 +5,7 @@ import { formatUsd } from '@platform/kit/money';
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
 import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import { type Address, getAddress } from 'viem';
-import type { WithdrawalIntent } from './intent.js';
+import type { WithdrawalIntent } from '../intent.js';
 
 /** The mail provider has eight seconds to accept a message. */
 const SEND_TIMEOUT_MS = 9_000;
@@ -25,6 +25,14 @@ export interface AccountLogin {
   readonly mailboxId: string;
 }
 
+/** What identifies a login, without telling it. */
+export interface LoginIdentity {
+  /** Changes with the login type, the address and the login wallet. */
+  readonly loginId: string;
+  /** How the identity service reaches the owner of this very login later; absent where there is no address. */
+  readonly contact?: string;
+}
+
 /** How accounts sign in, and how to reach their owners. */
 export interface AccountLogins {
   /**
@@ -32,6 +40,13 @@ export interface AccountLogins {
    * `withdrawal_authorization_unavailable` when it can't be determined.
    */
   of(call: WithdrawalCall): Promise<AccountLogin>;
+  /** Returns what identifies the account's login. Throws `withdrawal_identity_unavailable` or `withdrawal_authorization_unavailable`. */
+  identityOf(call: WithdrawalCall): Promise<LoginIdentity>;
+  /**
+   * Tells the owner of a former login that another one has taken its place. Throws `email_delivery_failed` or
+   * `withdrawal_authorization_unavailable`.
+   */
+  tellFormer(call: WithdrawalCall, contact: string): Promise<void>;
   /**
    * Returns the locked login wallet of the account, checksummed. Throws `withdrawal_wallet_unavailable` when it has none,
    * `withdrawal_identity_unavailable`, or `withdrawal_authorization_unavailable` when it can't be determined.
@@ -62,6 +77,21 @@ export class IdentityLogins implements AccountLogins {
     const { loginWallet } = await this.#login(call);
     if (loginWallet === undefined) throw new PlatformError('withdrawal_wallet_unavailable');
     return getAddress(loginWallet);
+  }
+
+  async identityOf(call: WithdrawalCall): Promise<LoginIdentity> {
+    const { loginId, contact } = await this.#login(call);
+    return { loginId, ...(contact !== undefined && { contact }) };
+  }
+
+  async tellFormer(call: WithdrawalCall, contact: string): Promise<void> {
+    const options = { ...(await this.#options(call)), timeoutMs: SEND_TIMEOUT_MS };
+    await this.identity
+      .sendLoginChangeNotice({ accountId: call.accountId, contact }, options)
+      .catch((error: unknown) => {
+        if (error instanceof PlatformError && error.code === 'email_delivery_failed') throw error;
+        throw new PlatformError('withdrawal_authorization_unavailable', { cause: error });
+      });
   }
 
   async sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {

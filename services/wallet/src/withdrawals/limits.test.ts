@@ -1,0 +1,81 @@
+/** What one account may have under way, and make the relayer spend. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { networks } from '../chains/networks.js';
+import { openDomain } from '../domain.js';
+import { newAddress, openStage, type Stage } from '../testing/stage.js';
+
+const DAY_MS = 86_400_000;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage('test_wallet_limits');
+}, 60_000);
+
+afterAll(() => stage.close());
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: { code: string }) => error.code,
+  );
+
+test('of three hundred withdrawals of an account at once twenty are accepted, and another account waits for none', async () => {
+  await stage.fund('acc_crowd', 100_000_000n);
+  await stage.fund('acc_other', 1_000_000n);
+  const crowd = Array.from({ length: 300 }, () => outcome(stage.withdraw('acc_crowd', 10_000n)));
+  const startedAtMs = performance.now();
+  await stage.withdraw('acc_other', 1_000_000n);
+  // One acceptance takes a tenth of a second; behind the crowd it took over ninety.
+  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  const outcomes = Object.groupBy(await Promise.all(crowd), (each) => each);
+  expect([outcomes['accepted']?.length, outcomes['rate_limited']?.length]).toEqual([20, 280]);
+  expect((await stage.booked('acc_crowd')).reserved).toBe(200_000n);
+}, 60_000);
+
+test('an account that has twenty under way may withdraw again once one is over', async () => {
+  await expect(stage.withdraw('acc_crowd', 10_000n)).rejects.toMatchObject({
+    code: 'rate_limited',
+    details: { retry_after_seconds: 60 },
+  });
+  for (let round = 0; round < 6; round += 1) await stage.round();
+  await expect(stage.withdraw('acc_crowd', 10_000n)).resolves.toMatch(/^wd_/);
+}, 60_000);
+
+test('a day of gas is used up for an account, or for all, until midnight; a refusal costs nothing', async () => {
+  const costWei = 312_500n * (await feePerGas());
+  const limits = { accountWei: costWei * 2n, totalWei: costWei * 5n };
+  const domain = await openDomain({ ...stage.options, gasLimits: limits });
+  const request = (accountId: string) =>
+    domain.withdrawals.accept({ accountId, key: randomUUID(), intent: intentOf() }, undefined);
+  await stage.pass(DAY_MS);
+  for (const account of ['acc_a', 'acc_b', 'acc_c', 'acc_d']) await stage.fund(account, 1_000_000n);
+  expect(await outcomesOf(request, ['acc_a', 'acc_a', 'acc_a'])).toEqual(['accepted', 'accepted', 'rate_limited']);
+  expect(await outcomesOf(request, ['acc_b', 'acc_b', 'acc_c', 'acc_d'])).toEqual([
+    ...Array(3).fill('accepted'),
+    'rate_limited',
+  ]);
+  const untilMidnight = Math.ceil((DAY_MS - (stage.clock.nowMs() % DAY_MS)) / 1_000);
+  await expect(request('acc_d')).rejects.toMatchObject({ details: { retry_after_seconds: untilMidnight } });
+  expect((await stage.booked('acc_d')).reserved).toBe(0n);
+  await stage.pass(DAY_MS);
+  expect(await outcomesOf(request, ['acc_d'])).toEqual(['accepted']);
+  await domain.openVenues.hyperliquid.close();
+}, 60_000);
+
+function intentOf() {
+  const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
+  return { ...route, amountMicroUsdc: 10_000n, destinationWallet: newAddress() };
+}
+
+async function outcomesOf(request: (accountId: string) => Promise<unknown>, accounts: readonly string[]) {
+  const found: string[] = [];
+  for (const account of accounts) found.push(await outcome(request(account)));
+  return found;
+}
+
+/** The price of the test chain with the margin that a first version offers. */
+async function feePerGas(): Promise<bigint> {
+  const { maxFeePerGas } = await stage.arbitrum.client.estimateFeesPerGas();
+  return (maxFeePerGas * 150n + 99n) / 100n;
+}

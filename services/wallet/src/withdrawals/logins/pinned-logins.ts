@@ -1,0 +1,139 @@
+// Why: docs/decisions/wallet/login-pins.md
+import { PlatformError } from '@platform/errors';
+import type { SealedFields, Seals } from '@platform/keys/seals';
+import type { Clock } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
+import { type Connection, Schema } from 'mongoose';
+import type { Address } from 'viem';
+import type { WithdrawalIntent } from '../intent.js';
+import type { AccountLogin, AccountLogins, LoginIdentity, WithdrawalCall } from './account-logins.js';
+
+const PURPOSE = 'login pin';
+/** How long withdrawals wait after a change of the login. */
+const WAIT_MS = 24 * 3_600_000;
+
+/** The login of an account as the wallet service first saw it, and what it was before. */
+interface LoginPin extends LoginIdentity {
+  /** The account's id. */
+  readonly _id: string;
+  /** When it took the place of another one. */
+  readonly changedAt?: Date;
+  /** Where the owner of the former login is reached, until that owner was told. */
+  readonly toTell?: string;
+  readonly seal: string;
+}
+
+const pinSchema = new Schema<LoginPin>(
+  {
+    _id: { type: String, required: true },
+    loginId: { type: String, required: true },
+    contact: String,
+    changedAt: Date,
+    toTell: String,
+    seal: { type: String, required: true },
+  },
+  { collection: 'login_pins', versionKey: false },
+);
+
+function pinModel(connection: Connection) {
+  return connection.model('LoginPin', pinSchema);
+}
+
+/**
+ * The logins of accounts, each pinned at its first use: the identity service never changes one, so a change is an attack on that service or a
+ * mistake of its operator. After it nothing can be withdrawn for a day, and the owner of the former login is told before that.
+ */
+export class PinnedLogins implements AccountLogins {
+  readonly #pins: ReturnType<typeof pinModel>;
+
+  constructor(
+    private readonly parts: {
+      readonly connection: Connection;
+      readonly logins: AccountLogins;
+      readonly seals: Seals;
+      readonly clock: Clock;
+      readonly logger: Logger;
+    },
+  ) {
+    this.#pins = pinModel(parts.connection);
+  }
+
+  async of(call: WithdrawalCall): Promise<AccountLogin> {
+    await this.#requirePinned(call);
+    return this.parts.logins.of(call);
+  }
+
+  async loginWalletOf(call: WithdrawalCall): Promise<Address> {
+    await this.#requirePinned(call);
+    return this.parts.logins.loginWalletOf(call);
+  }
+
+  identityOf(call: WithdrawalCall): Promise<LoginIdentity> {
+    return this.parts.logins.identityOf(call);
+  }
+
+  sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {
+    return this.parts.logins.sendCode(call, code, intent);
+  }
+
+  tellFormer(call: WithdrawalCall, contact: string): Promise<void> {
+    return this.parts.logins.tellFormer(call, contact);
+  }
+
+  /** Throws `withdrawal_authorization_unavailable`, with when to come back, within a day after the login has changed. */
+  async #requirePinned(call: WithdrawalCall): Promise<void> {
+    const { clock, logger, logins } = this.parts;
+    const { accountId } = call;
+    const login = await logins.identityOf(call);
+    const pin = await this.#pinned(accountId, login);
+    const current = pin.loginId === login.loginId ? pin : await this.#change(pin, login);
+    if (current.changedAt === undefined) return;
+    if (current.toTell !== undefined) {
+      logger.error({ accountId }, 'the login of an account has changed: its withdrawals wait for a day');
+      await logins.tellFormer(call, current.toTell);
+      await this.#told(current);
+    }
+    const waitMs = current.changedAt.getTime() + WAIT_MS - clock.nowMs();
+    if (waitMs <= 0) return;
+    throw new PlatformError('withdrawal_authorization_unavailable', {
+      details: { reason: 'login_changed', retry_after_seconds: Math.ceil(waitMs / 1_000) },
+    });
+  }
+
+  /** Returns the account's pin; the first call makes it. */
+  async #pinned(accountId: string, login: LoginIdentity): Promise<LoginPin> {
+    const made = this.#sealed({ _id: accountId, ...login });
+    const pin = await this.#pins
+      .findOneAndUpdate({ _id: accountId }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
+      .orFail()
+      .lean<LoginPin>();
+    this.parts.seals.require(PURPOSE, pin._id, fieldsOf(pin), pin.seal);
+    return pin;
+  }
+
+  #change(pin: LoginPin, login: LoginIdentity): Promise<LoginPin> {
+    const toTell = pin.toTell ?? pin.contact;
+    return this.#replace(pin, { ...login, changedAt: this.parts.clock.now(), ...(toTell !== undefined && { toTell }) });
+  }
+
+  #told({ loginId, contact, changedAt, ...pin }: LoginPin): Promise<LoginPin> {
+    const rest = { ...(contact !== undefined && { contact }), ...(changedAt !== undefined && { changedAt }) };
+    return this.#replace({ loginId, ...rest, ...pin }, { loginId, ...rest });
+  }
+
+  /** Writes a change, unless another process has changed the pin since. */
+  async #replace({ _id, seal }: LoginPin, changed: Omit<LoginPin, '_id' | 'seal'>): Promise<LoginPin> {
+    const next = this.#sealed({ _id, ...changed });
+    await this.#pins.replaceOne({ _id, seal }, next);
+    return next;
+  }
+
+  #sealed(pin: Omit<LoginPin, 'seal'>): LoginPin {
+    return { ...pin, seal: this.parts.seals.seal(PURPOSE, pin._id, fieldsOf(pin)) };
+  }
+}
+
+function fieldsOf({ loginId, contact, changedAt, toTell }: Omit<LoginPin, 'seal'>): SealedFields {
+  return { loginId, contact, changedAt, toTell };
+}
