@@ -42,21 +42,20 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   const supergraphSdl = await readFile(new URL('../supergraph.graphql', import.meta.url), 'utf8');
   const minter = await TokenMinter.open('gateway', environment.WORKLOAD_KEY_FILE, systemClock);
-  const client = createGrpcClient(
-    identityService.definition,
-    environment.IDENTITY_GRPC_ADDRESS,
-    readGrpcTls(environment),
-  );
+  const tls = readGrpcTls(environment);
+  const client = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const identity = new GrpcIdentity(client, minter);
   const reports = new UsageReports(identity, logger);
   const authenticator = new Authenticator(identity, reports, systemClock);
-  const subgraphs = connectSubgraphs({
+  const subgraphUrls = {
     identity: environment.IDENTITY_SUBGRAPH_URL,
     wallet: environment.WALLET_SUBGRAPH_URL,
     context: environment.CONTEXT_SUBGRAPH_URL,
     runtime: environment.RUNTIME_SUBGRAPH_URL,
     execution: environment.EXECUTION_SUBGRAPH_URL,
-  });
+  };
+  const { ALLOW_GRPC_WITHOUT_TLS: allowWithoutTls } = environment;
+  const subgraphs = connectSubgraphs(subgraphUrls, { tls, allowWithoutTls });
   const server = await startGateway({
     supergraphSdl,
     dataSource: subgraphs.dataSource,

@@ -1,6 +1,6 @@
 import { httpSettings } from '@platform/edge/http';
 import { address, httpUrl, logLevel, networks, port } from '@platform/kit/config';
-import { grpcTlsSettings } from '@platform/rpc/grpc';
+import { grpcTlsSettings, grpcWithoutTlsSettings } from '@platform/rpc/grpc';
 import { z } from 'zod';
 
 /** The environment of the gateway. */
@@ -25,5 +25,6 @@ export const settings = {
     ),
   WORKLOAD_KEY_FILE: z.string().describe("the process's own private key, which signs its internal tokens"),
   ...grpcTlsSettings,
+  ...grpcWithoutTlsSettings,
   LOG_LEVEL: logLevel,
 };

@@ -6,6 +6,7 @@ export { FAULTS_PATH } from './faults/routes.js';
 export { IDENTITY_PROVIDER_PATH, JWKS_PATH, TOKEN_PATH } from './identity-provider/routes.js';
 export { locateMongod } from './mongod/binary.js';
 export { mongodArguments, mongodUri } from './mongod/command.js';
+export { mongodUser, OPERATOR } from './mongod/users.js';
 export { chainSnapshotFile, mailboxDirectory } from './paths.js';
 export {
   listenVariable,

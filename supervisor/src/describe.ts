@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Descriptor, Hex } from '@platform/kit/descriptor';
-import { mailboxDirectory } from '@platform/sandbox/parts';
-import { addressesOf, embeddedChains, type Plan } from './plan.js';
+import { mailboxDirectory, OPERATOR } from '@platform/sandbox/parts';
+import { addressesOf, embeddedChains, mongodbUriOf, type Plan } from './plan.js';
 import { describeVenues } from './venues.js';
 
 /** Returns the descriptor of a running platform. */
 export async function describePlatform(plan: Plan, processes: Record<string, number>): Promise<Descriptor> {
   const { settings, secrets, ports } = plan;
-  const { facadeUrl, gatewayUrl, mongodbUri, rpcUrl, nodeUrl, faultsUrl, identityProvider } = addressesOf(plan);
+  const { facadeUrl, gatewayUrl, rpcUrl, nodeUrl, faultsUrl, identityProvider } = addressesOf(plan);
   const faucetKey = Hex.parse((await readFile(secrets.faucetKeyFile, 'utf8')).trim());
   const chains = embeddedChains(plan).map(({ name, id, usdcAddress }) => [
     name,
@@ -24,7 +24,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
   return Descriptor.parse({
     base_url: facadeUrl,
     graphql_url: gatewayUrl,
-    mongodb_uri: mongodbUri,
+    mongodb_uri: withoutCredentials(mongodbUriOf(plan, OPERATOR)),
     ...(settings.SMTP_URL === undefined && { mailbox_dir: mailboxDirectory(settings.DATA_DIR) }),
     ...Object.fromEntries(chains),
     venues: isSandbox ? describeVenues(plan) : {},
@@ -34,4 +34,9 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     metrics: Object.fromEntries(metrics),
     processes,
   });
+}
+
+/** Returns an address without the part between `//` and `@`. */
+function withoutCredentials(uri: string): string {
+  return uri.replace(/(?<=^[^/]*:\/\/)[^/?@]*@/, '');
 }

@@ -4,16 +4,16 @@ import { systemClock, systemRandom } from '@platform/kit/clock';
 import { ConfigurationError } from '@platform/kit/config';
 import { removeDescriptor, writeDescriptor } from '@platform/kit/descriptor';
 import { createProgress, type Progress, type Report, withProgress } from '@platform/kit/provisioning';
-import { locateMongod } from '@platform/sandbox/parts';
+import { locateMongod, OPERATOR } from '@platform/sandbox/parts';
 import { describePlatform } from './describe.js';
 import { OrphanReaper } from './orphan-reaper/orphan-reaper.js';
-import { addressesOf, type Plan } from './plan.js';
-import { allocatePorts } from './ports.js';
+import { addressesOf, mongodbUriOf, type Plan } from './plan.js';
+import { allocatePorts, SERVICES } from './ports.js';
 import { mongodDirectory, processTable } from './process-table.js';
 import { AlreadyRunning, RunRecord } from './processes/run-record.js';
 import { ProcessFailed } from './processes/supervised-process.js';
 import { Supervisor } from './processes/supervisor.js';
-import { openSecrets, sandboxMasterKey } from './secrets.js';
+import { openSecrets, sandboxMasterKey, writeMongodbAddresses } from './secrets.js';
 import { readSettings, type SupervisorSettings } from './settings.js';
 import { readyReport, startReport } from './start-report.js';
 import { startKeyRotation } from './workload-keys.js';
@@ -89,6 +89,10 @@ async function decide(settings: SupervisorSettings, report: Report): Promise<Pla
 
 async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>, starting: Progress): Promise<void> {
   const { DATA_DIR: dataDirectory } = plan.settings;
+  await writeMongodbAddresses(
+    dataDirectory,
+    [OPERATOR, ...SERVICES].map((user) => [user, mongodbUriOf(plan, user)]),
+  );
   const stages = processTable(plan);
   const names = stages.flat().map(({ name }) => name);
   let writing = Promise.resolve();

@@ -6,6 +6,7 @@ import {
   IDENTITY_PROVIDER_PATH,
   JWKS_PATH,
   mongodUri,
+  mongodUser,
   TOKEN_PATH,
 } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
@@ -36,7 +37,6 @@ export function addressesOf({ settings, ports }: Plan) {
   const { outside } = settings;
   const facadeUrl = `http://localhost:${ports.facade}`;
   return {
-    mongodbUri: settings.MONGODB_URI?.reveal() ?? mongodUri(ports.mongod),
     smtpUrl: settings.SMTP_URL?.reveal() ?? `smtp://${local(ports.mailbox)}`,
     rpcUrl: {
       arbitrum: outside?.['ARBITRUM_RPC_URL'] ?? `http://${local(ports.arbitrum)}`,
@@ -54,6 +54,11 @@ export function addressesOf({ settings, ports }: Plan) {
     publicUrl: settings.PUBLIC_URL ?? facadeUrl,
     publicGraphqlUrl: settings.PUBLIC_GRAPHQL_URL ?? `http://localhost:${ports.gateway}/graphql`,
   };
+}
+
+/** Returns the address of MongoDB for a user: a service, or the operator. What `MONGODB_URI` names is the same for all. */
+export function mongodbUriOf({ settings, ports, secrets }: Plan, user: string): string {
+  return settings.MONGODB_URI?.reveal() ?? mongodUri(local(ports.mongod), mongodUser(secrets.mongodKey, user));
 }
 
 /** Returns the identity provider of wallet logins: as configured, else the sandbox's; beside real chains there is none. */

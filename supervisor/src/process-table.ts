@@ -10,7 +10,7 @@ import {
   mongodArguments,
   SANDBOX_VENUES,
 } from '@platform/sandbox/parts';
-import { addressesOf, embeddedChains, local, type Plan } from './plan.js';
+import { addressesOf, embeddedChains, local, mongodbUriOf, type Plan } from './plan.js';
 import { type NodeProcess, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './processes/process-spec.js';
 import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './processes/readiness.js';
@@ -28,17 +28,18 @@ export function processTable(plan: Plan): Stages {
   ];
 }
 
-function mongod({ mongodBinary: file, settings, ports }: Plan): ProcessSpec[] {
+function mongod({ mongodBinary: file, settings, ports, secrets }: Plan): ProcessSpec[] {
   if (file === undefined) return [];
+  const { mongodKeyFile: keyFile } = secrets;
   return [
     {
       name: 'mongod',
       command: () => ({
         file,
-        args: mongodArguments({ dbPath: mongodDirectory(settings.DATA_DIR), port: ports.mongod }),
+        args: mongodArguments({ dbPath: mongodDirectory(settings.DATA_DIR), port: ports.mongod, keyFile }),
       }),
       environment: {},
-      awaitReady: mongodReady(ports.mongod),
+      awaitReady: mongodReady(local(ports.mongod), keyFile, SERVICES),
       needs: [],
     },
   ];
@@ -110,7 +111,7 @@ function serviceProcess(service: Service, plan: Plan, declared: Declared): Proce
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
     SUBGRAPH_LISTEN: local(ports.subgraphs[service]),
-    MONGODB_URI: addressesOf(plan).mongodbUri,
+    MONGODB_URI: mongodbUriOf(plan, service),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
     ...secretsOf(service, plan),
@@ -133,6 +134,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       return {
         ARBITRUM_RPC_URL: nodeUrl.arbitrum,
         POLYGON_RPC_URL: nodeUrl.polygon,
+        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
         // The embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
@@ -162,7 +164,7 @@ function edge(plan: Plan, declared: Declared): ProcessSpec {
   const { publicUrl, publicGraphqlUrl } = addressesOf(plan);
   const subgraphs = SERVICES.map((service) => [
     `${service.toUpperCase()}_SUBGRAPH_URL`,
-    `http://${local(ports.subgraphs[service])}/graphql`,
+    `${settings.grpcTls === undefined ? 'http' : 'https'}://${local(ports.subgraphs[service])}/graphql`,
   ]);
   // Its other port listens before this one.
   return node(plan, 'edge', httpReady(`http://${local(ports.facade)}/health`), [], {

@@ -1,6 +1,8 @@
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@platform/kit/clock';
+import { mongodbAddressesFile } from '@platform/kit/descriptor';
+import { writeWhole } from '@platform/kit/files';
 import type { Hex } from 'viem';
 import type { Service } from './ports.js';
 import { privateKeyText } from './settings.js';
@@ -16,6 +18,10 @@ export interface Secrets {
   identityHashSecret: string;
   /** Base64, 32 bytes: codes of withdrawals are hashed with it. */
   walletCodeSecret: string;
+  /** A file with the key of the embedded mongod and its users. */
+  mongodKeyFile: string;
+  /** Its content. */
+  mongodKey: string;
   /** A file with the private key, in hexadecimal, that pays out on the embedded chains. */
   faucetKeyFile: string;
   /** The private key, in hexadecimal, that pays for gas on the embedded chains; never used with real ones. */
@@ -32,6 +38,7 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
   await chmod(directory, 0o700);
   const base64 = () => random.bytes(KEY_BYTES).toString('base64');
   const faucetKeyFile = join(directory, 'faucet.key');
+  const mongodKeyFile = join(directory, 'mongodb-key');
   const trustedKeysFile = join(directory, 'trusted-keys.json');
   const workloadKeyFile = (workload: Workload) => join(directory, `${workload}.jwk.json`);
   const privateKey = () => `0x${random.bytes(KEY_BYTES).toString('hex')}`;
@@ -47,6 +54,8 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
     cursorSecret: await readOrMake(join(directory, 'cursor-secret'), base64),
     identityHashSecret: await readOrMake(join(directory, 'identity-hash-secret'), base64),
     walletCodeSecret: await readOrMake(join(directory, 'wallet-code-secret'), base64),
+    mongodKeyFile,
+    mongodKey: await readOrMake(mongodKeyFile, base64),
     faucetKeyFile,
     relayerKey: privateKeyText.parse(await readOrMake(join(directory, 'relayer.key'), privateKey)),
     trustedKeysFile,
@@ -85,6 +94,12 @@ export function sandboxMasterKey(dataDirectory: string, random: Random): Promise
 }
 
 const keysDirectory = (dataDirectory: string) => join(dataDirectory, 'keys');
+
+/** Writes the addresses of MongoDB for operators and their tools, by user, the operator's first: for its owner's eyes alone. */
+export async function writeMongodbAddresses(dataDirectory: string, addresses: readonly (readonly [string, string])[]) {
+  const lines = addresses.map(([user, uri]) => `${user} ${uri}\n`);
+  await writeWhole(mongodbAddressesFile(dataDirectory), lines.join(''), 0o600);
+}
 
 /** A key once made is never replaced: linking refuses where the file exists, and never shows half of it. */
 async function readOrMake(file: string, make: () => string): Promise<string> {

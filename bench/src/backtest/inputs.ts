@@ -18,8 +18,7 @@ export interface CandlesFile {
 
 /** The files of candles that a backtest of the platform read. */
 export async function candlesOf(platform: Platform, backtestId: string): Promise<CandlesFile[]> {
-  const { mongodb_uri: mongodbUri } = await platform.descriptor();
-  const { marketData } = inputsSchema.parse(await inputsOf(mongodbUri, backtestId));
+  const { marketData } = inputsSchema.parse(await inputsOf(await platform.mongodbUri(), backtestId));
   return marketData.candles.map(({ symbol, timeframe, key }) => ({
     symbol,
     timeframe,

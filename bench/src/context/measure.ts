@@ -30,9 +30,9 @@ export function measureContext({ amount, onPlatform }: Effort): Promise<Report> 
 async function measureOn(platform: Platform, amount: Effort['amount']): Promise<Report> {
   const python = await provisionPython('parquet-readers');
   const caller = await Caller.register(platform, 'bench@example.com');
-  const { mongodb_uri: mongodbUri, processes } = await platform.descriptor();
+  const { processes } = await platform.descriptor();
   const objectStoreUrl = (await environmentOf(processes['context'] ?? 0))['OBJECT_STORE_URL'] ?? '';
-  await using history = await GeneratedHistory.open(new Secret(mongodbUri), objectStoreUrl);
+  await using history = await GeneratedHistory.open(new Secret(await platform.mongodbUri()), objectStoreUrl);
   const service = new ContextService(platform, caller);
   const found: Measured[] = [];
   for (const markets of SIZES.slice(0, amount(SIZES.length, 1)))

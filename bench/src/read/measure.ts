@@ -29,8 +29,7 @@ export function measureReads({ amount, onPlatform }: Effort): Promise<Report> {
 async function measureOn(platform: Platform, amount: Effort['amount']): Promise<Report> {
   const caller = await Caller.register(platform, 'bench-read@example.com');
   const ids = await seedFinishedBacktests(platform, caller);
-  const { mongodb_uri: mongodbUri } = await platform.descriptor();
-  const bare = await startBareRoute(mongodbUri, caller.accountId);
+  const bare = await startBareRoute(await platform.mongodbUri(), caller.accountId);
   try {
     const targets = await targetsOf(platform, caller, ids, { url: bare.url, processId: bare.process.pid ?? 0 });
     const seconds = amount(ROUND_SECONDS, 1);

@@ -42,7 +42,7 @@ export async function seedFinishedBacktests(platform: Platform, caller: Caller):
   });
   const finished = await caller.untilEnded(created.body.id);
   if (finished.status !== 'finished') throw new Error(`the seed backtest ended as ${JSON.stringify(finished.error)}`);
-  return copyRecord((await platform.descriptor()).mongodb_uri, created.body.id);
+  return copyRecord(await platform.mongodbUri(), created.body.id);
 }
 
 async function copyRecord(mongodbUri: string, id: string): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ export function measureScan({ amount, onPlatform }: Effort): Promise<Report> {
 }
 
 async function measure(platform: Platform, count: number, rounds: number): Promise<Report> {
-  await using markets = await JudgedMarkets.open(new Secret((await platform.descriptor()).mongodb_uri));
+  await using markets = await JudgedMarkets.open(new Secret(await platform.mongodbUri()));
   for (let number = 0; number < count; number += 1) await markets.add(number);
   await markets.judge();
   const elapsed: number[] = [];

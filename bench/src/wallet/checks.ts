@@ -21,8 +21,8 @@ export interface MeasuredCheck {
 export async function measureChecks(platform: Platform, amount: Effort['amount']): Promise<MeasuredCheck[]> {
   const sizes = [amount(FEW, 2), amount(MANY, 4)];
   const rounds = amount(ROUNDS, 2);
-  const { mongodb_uri: mongodbUri, arbitrum } = await platform.descriptor();
-  const resting = await openWalletsAtRest(new Secret(mongodbUri), new Secret(arbitrum.rpc_url));
+  const { arbitrum } = await platform.descriptor();
+  const resting = await openWalletsAtRest(new Secret(await platform.mongodbUri()), new Secret(arbitrum.rpc_url));
   try {
     const found: MeasuredCheck[] = [];
     for (const [index, wallets] of sizes.entries()) {

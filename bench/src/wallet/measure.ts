@@ -27,7 +27,7 @@ export function measureWallet({ amount, onPlatform }: Effort): Promise<Report> {
 }
 
 async function measureOn(platform: Platform, amount: Effort['amount']): Promise<Report> {
-  await using store = await WalletStore.open((await platform.descriptor()).mongodb_uri);
+  await using store = await WalletStore.open(await platform.mongodbUri());
   const customers = await register(platform, amount(CLIENTS, 2));
   const deposits = await measureDeposits(platform, customers, store, amount(DEPOSITS_A_CUSTOMER, 1));
   const withdrawals = await measureWithdrawals(customers, store, amount(WITHDRAWALS_A_CLIENT, 1));

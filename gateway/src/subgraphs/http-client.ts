@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlatformError } from '@platform/errors';
 import { traceHeaders } from '@platform/observability/tracing';
-import { type Dispatcher, errors, Pool } from 'undici';
+import type { GrpcTls } from '@platform/rpc/grpc';
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS_MAX = 128;
@@ -38,12 +39,21 @@ export interface UnreadAnswer {
  */
 export class JsonPeer {
   readonly #pool: Pool;
+  readonly #tls: GrpcTls | undefined;
+  /** New connections use the current certificates. */
+  readonly #renew = () => {
+    this.#connect = connectorOf(this.#tls);
+  };
+  #connect: buildConnector.connector;
 
   /** `timeoutMs` bounds the wait for the response head, and each pause in its body. */
-  constructor(origin: string, { timeoutMs }: { timeoutMs: number }) {
+  constructor(origin: string, { timeoutMs, tls }: { readonly timeoutMs: number; readonly tls?: GrpcTls | undefined }) {
+    this.#tls = tls;
+    this.#connect = connectorOf(tls);
+    tls?.addIdentityCertificateListener(this.#renew);
     this.#pool = new Pool(origin, {
       connections: CONNECTIONS_MAX,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
+      connect: (options, done) => this.#connect(options, done),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxResponseSize: RESPONSE_BYTES_MAX,
@@ -74,8 +84,14 @@ export class JsonPeer {
 
   /** Waits for requests in flight, then closes the connections. */
   close(): Promise<void> {
+    this.#tls?.removeIdentityCertificateListener(this.#renew);
     return this.#pool.close();
   }
+}
+
+/** With TLS the process shows its own certificate, and believes a peer of the platform alone. */
+function connectorOf(tls: GrpcTls | undefined): buildConnector.connector {
+  return buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...tls?.pem });
 }
 
 /** Collects a response; undici's own methods create streams and promises that cost as much as the request itself. */

@@ -1,5 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type { Closeable } from '@platform/lifecycle';
+import { type GrpcTls, requireSafeAddress } from '@platform/rpc/grpc';
 import { SubgraphDataSource } from './data-source.js';
 import { JsonPeer } from './http-client.js';
 
@@ -12,16 +13,26 @@ export interface Subgraphs extends Closeable {
   readonly dataSource: (name: string) => SubgraphDataSource;
 }
 
-/** Keeps connections to the subgraphs at these addresses. */
+/**
+ * Keeps connections to the subgraphs at these addresses. Throws `ConfigurationError` for one without TLS that is on another machine, unless
+ * that is allowed.
+ */
 export function connectSubgraphs(
   urls: Readonly<Record<string, string>>,
-  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+  {
+    timeoutMs = TIMEOUT_MS,
+    tls,
+    allowWithoutTls = false,
+  }: { readonly timeoutMs?: number; readonly tls?: GrpcTls | undefined; readonly allowWithoutTls?: boolean } = {},
 ): Subgraphs {
   const peers: JsonPeer[] = [];
   const sources = new Map(
     Object.entries(urls).map(([name, url]) => {
-      const { origin, pathname } = new URL(url);
-      const peer = new JsonPeer(origin, { timeoutMs });
+      const { origin, pathname, protocol, host } = new URL(url);
+      const used = protocol === 'https:' ? tls : undefined;
+      if (protocol === 'http:')
+        requireSafeAddress(`${name.toUpperCase()}_SUBGRAPH_URL`, host, { tls: undefined, allowWithoutTls });
+      const peer = new JsonPeer(origin, { timeoutMs, tls: used });
       peers.push(peer);
       return [name, new SubgraphDataSource(name, peer, pathname)] as const;
     }),

@@ -11,7 +11,7 @@ import { awaitPrimary } from './replica-set.js';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a `mongod` for one data directory, for tests and tools; `npm start` supervises its own instead. Resolves once it is a primary that
+ * Starts a `mongod` without users for one data directory, for tests and tools; `npm start` supervises its own instead. Resolves once it is a primary that
  * takes transactions. `close` stops it; it does not outlive a graceful exit.
  */
 export async function startMongod(options: {
@@ -37,6 +37,7 @@ export async function startMongod(options: {
   const failed = ended.then(([code]) => {
     throw new Error(`mongod exited with ${code}: see ${options.dataDirectory}/mongod.log`);
   });
-  await Promise.race([awaitPrimary(port, AbortSignal.timeout(START_TIMEOUT_MS)), failed]);
-  return { uri: mongodUri(port), close };
+  const address = `127.0.0.1:${port}`;
+  await Promise.race([awaitPrimary({ address }, AbortSignal.timeout(START_TIMEOUT_MS)), failed]);
+  return { uri: mongodUri(address), close };
 }

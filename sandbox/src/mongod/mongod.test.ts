@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort, keptPort } from '@platform/kit/ports';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import mongoose from 'mongoose';
-import { namesOfMissing } from './binary.js';
+import { locateMongod, namesOfMissing } from './binary.js';
+import { mongodArguments, mongodUri } from './command.js';
 import { startMongod } from './index.js';
-import { awaitPrimary } from './replica-set.js';
+import { awaitPrimary, systemClient } from './replica-set.js';
+import { ensureUsers, mongodUser, OPERATOR } from './users.js';
 
 describe('startMongod', () => {
   let dataDirectory: string;
@@ -52,7 +56,8 @@ describe('startMongod', () => {
 describe('awaitPrimary', () => {
   test('waits for a server that takes its time to listen', async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'sandbox-mongod-'));
-    const waiting = awaitPrimary(await keptPort(dataDirectory, 'mongod'), AbortSignal.timeout(30_000));
+    const address = `127.0.0.1:${await keptPort(dataDirectory, 'mongod')}`;
+    const waiting = awaitPrimary({ address }, AbortSignal.timeout(30_000));
     await sleep(2_500);
     const cacheDirectory = defaultCacheDirectory(process.env);
     const mongod = await startMongod({ dataDirectory, cacheDirectory, report: () => {} });
@@ -62,8 +67,79 @@ describe('awaitPrimary', () => {
   }, 60_000);
 
   test('ends when it is aborted', async () => {
-    await expect(awaitPrimary(await freePort(), AbortSignal.timeout(100))).rejects.toThrow(/abort/i);
+    const address = `127.0.0.1:${await freePort()}`;
+    await expect(awaitPrimary({ address }, AbortSignal.timeout(100))).rejects.toThrow(/abort/i);
   });
+});
+
+describe('a mongod with a key', () => {
+  const KEY = 'a key of the test';
+  let directory: string;
+  let child: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'sandbox-mongod-'));
+    await mkdir(join(directory, 'data'));
+    await writeFile(join(directory, 'key'), Buffer.from(KEY).toString('base64'), { mode: 0o600 });
+  });
+  afterAll(async () => {
+    await stop();
+    await rm(directory, { recursive: true });
+  });
+
+  const key = Buffer.from(KEY).toString('base64');
+
+  async function stop(): Promise<void> {
+    if (child === undefined) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    child = undefined;
+  }
+
+  /** Starts it on a new port, and makes the users as the supervisor does; returns its address. */
+  async function start(): Promise<string> {
+    const port = await freePort();
+    const cacheDirectory = defaultCacheDirectory(process.env);
+    const binary = await locateMongod({ cacheDirectory, environment: process.env, report: () => {} });
+    const args = mongodArguments({ dbPath: join(directory, 'data'), port, keyFile: join(directory, 'key') });
+    child = spawn(binary, args, { stdio: 'ignore', env: {} });
+    const address = `127.0.0.1:${port}`;
+    await awaitPrimary({ address, key }, AbortSignal.timeout(30_000));
+    const system = systemClient({ address, key });
+    await ensureUsers(system, key, ['wallet', 'identity']);
+    await system.close();
+    return address;
+  }
+
+  async function write(address: string, user: string | undefined, database: string): Promise<string> {
+    const uri = mongodUri(address, user === undefined ? undefined : mongodUser(key, user));
+    const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 2_000 });
+    try {
+      const collection = client.db(database).collection('rows');
+      await client.withSession((session) => session.withTransaction(() => collection.insertOne({}, { session })));
+      await collection.createIndex({ a: 1 });
+      return 'written';
+    } catch (error) {
+      return error instanceof mongoose.mongo.MongoServerError ? String(error.codeName) : 'failed';
+    } finally {
+      await client.close();
+    }
+  }
+
+  test('lets each service into its own database alone, the operator into all, and nobody else into any, also on another port', async () => {
+    for (let again = 0; again < 2; again += 1) {
+      const address = await start();
+      const as = (user: string | undefined, database: string) => write(address, user, database);
+      expect([await as('wallet', 'wallet'), await as('wallet', 'identity')]).toEqual(['written', 'Unauthorized']);
+      expect([await as(OPERATOR, 'identity'), await as(undefined, 'wallet')]).toEqual(['written', 'Unauthorized']);
+      const stranger = new mongoose.mongo.MongoClient(mongodUri(address, mongodUser('another key', 'wallet')));
+      await expect(stranger.connect().then(() => stranger.db('wallet').collection('rows').findOne())).rejects.toThrow(
+        /Authentication failed/,
+      );
+      await stranger.close();
+      await stop();
+    }
+  }, 60_000);
 });
 
 describe('a machine without the libraries mongod needs', () => {

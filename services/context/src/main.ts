@@ -3,6 +3,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/rpc/service';
+import { safeMongodbUri } from '@platform/store/mongo';
 import { openVenues } from '@platform/venues/context';
 import { Omissions } from '@platform/venues/market-data';
 import { venuesWithReleases } from '@platform/venues/registry';
@@ -26,7 +27,7 @@ await runProcess(logger, async () => {
   const omissions = new Omissions(logger);
   const venues = openVenues(environment, systemClock, omissions);
   const domain = await openDomain({
-    mongodbUri: environment.MONGODB_URI,
+    mongodbUri: safeMongodbUri(environment),
     objectStoreUrl: environment.OBJECT_STORE_URL,
     datasetEnvironment: environment.DATASET_ENVIRONMENT,
     releaseVenues,

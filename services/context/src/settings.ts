@@ -1,5 +1,6 @@
-import { integer, secretBytes, secretText } from '@platform/kit/config';
+import { integer, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { mongoSettings } from '@platform/store/mongo';
 import { venueSettings } from '@platform/venues/context';
 import { z } from 'zod';
 
@@ -12,7 +13,7 @@ export const datasetEnvironment = z
 /** The environment of the context service. */
 export const settings = {
   ...serviceSettings,
-  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `context`'),
+  ...mongoSettings('context'),
   OBJECT_STORE_URL: z.string().describe('where history is stored, for example file:///path'),
   CURSOR_SECRET: secretBytes(32).describe('signs cursors; 32 bytes in base64'),
   INTELLIGENCE_INTERVAL_SECONDS: integer(1, 600)

@@ -11,7 +11,7 @@ import { runtimeService } from '@platform/protos/runtime';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { build, createContext } from '@platform/runtime-subgraph';
-import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
@@ -36,7 +36,7 @@ const MEBIBYTE = 1_024 ** 2;
 const memoryBytes = environment.BACKTEST_MEMORY_MIB * MEBIBYTE;
 
 await runProcess(logger, async () => {
-  const connection = await connectMongo(environment.MONGODB_URI, 'runtime');
+  const connection = await connectMongo(safeMongodbUri(environment), 'runtime');
   const minter = await TokenMinter.open('runtime', environment.WORKLOAD_KEY_FILE, systemClock);
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);

@@ -1,5 +1,6 @@
-import { address, flag, integer, secretBytes, secretText } from '@platform/kit/config';
+import { address, flag, integer, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
+import { mongoSettings } from '@platform/store/mongo';
 import { z } from 'zod';
 
 /** What the installers of frameworks inherit: where programs are, how registries are reached, and nothing secret of ours. */
@@ -9,7 +10,7 @@ export const installerVariables =
 /** The environment of the runtime service. */
 export const settings = {
   ...serviceSettings,
-  MONGODB_URI: secretText.describe('MongoDB deployment; the database is `runtime`'),
+  ...mongoSettings('runtime'),
   OBJECT_STORE_URL: z.string().describe('where candle objects are kept, file:///path'),
   CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),

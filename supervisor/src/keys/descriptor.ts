@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Descriptor, Hex } from '@platform/kit/descriptor';
-import { CHAINS, type ChainName, FAULTS_PATH, TOKEN_PATH } from '@platform/sandbox/parts';
+import { CHAINS, type ChainName, FAULTS_PATH, mongodUri, TOKEN_PATH } from '@platform/sandbox/parts';
 import type { z } from 'zod';
 import type { settings } from './settings.js';
 
@@ -17,7 +17,7 @@ export async function describeSandbox(
   return {
     base_url: environment.PUBLIC_URL,
     graphql_url: environment.GATEWAY_URL,
-    mongodb_uri: environment.MONGODB_URI,
+    mongodb_uri: mongodUri(environment.MONGODB_ADDRESS),
     mailbox_dir: environment.MAILBOX_DIR,
     arbitrum: chain('arbitrum', environment.ARBITRUM_RPC_URL),
     polygon: chain('polygon', environment.POLYGON_RPC_URL),

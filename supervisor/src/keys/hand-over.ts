@@ -12,11 +12,11 @@ interface Belongings {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Writes what a process holds into its folder, readable by its owner alone. */
-export async function handOver(folder: string, { files, environment }: Belongings): Promise<void> {
+/** Writes what a process holds into its folder, readable by its owner alone unless `mode` says otherwise. */
+export async function handOver(folder: string, { files, environment }: Belongings, mode = 0o600): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, source] of Object.entries(files))
-    await writeWhole(join(folder, name), await readFile(source), 0o600);
+    await writeWhole(join(folder, name), await readFile(source), mode);
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
   await writeWhole(join(folder, 'environment'), lines.join(''), 0o600);
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { systemRandom } from '@platform/kit/clock';
 import { readEnvironment } from '@platform/kit/config';
 import { writeDescriptor } from '@platform/kit/descriptor';
-import { addressOfKey } from '@platform/sandbox/parts';
+import { addressOfKey, mongodUri, mongodUser } from '@platform/sandbox/parts';
 import { SERVICES } from '../ports.js';
 import { openSecrets, sandboxMasterKey, secretsOf } from '../secrets.js';
 import { describeSandbox } from './descriptor.js';
@@ -21,14 +21,24 @@ const { DATA_DIR: dataDirectory, KEYS_DIR: keysDirectory } = environment;
 await mkdir(dataDirectory, { recursive: true });
 const secrets = await openSecrets(dataDirectory, systemRandom);
 const walletMasterKey = await sandboxMasterKey(dataDirectory, systemRandom);
-const { relayerKey } = secrets;
+const { relayerKey, mongodKey, mongodKeyFile } = secrets;
+/** Its image has a user of its own, which reads the file as a member of this one's group. */
+const GROUP_READS = 0o640;
 
 for (const service of SERVICES)
   await handOverWorkload(join(keysDirectory, service), service, {
     secrets,
-    environment: secretsOf(service, { secrets, walletMasterKey, relayerKey }),
+    environment: {
+      ...secretsOf(service, { secrets, walletMasterKey, relayerKey }),
+      MONGODB_URI: mongodUri(environment.MONGODB_ADDRESS, mongodUser(mongodKey, service)),
+    },
   });
 await handOverWorkload(join(keysDirectory, 'edge'), 'gateway', { secrets, environment: {} });
+await handOver(
+  join(keysDirectory, 'mongodb'),
+  { files: { 'mongodb-key': mongodKeyFile }, environment: {} },
+  GROUP_READS,
+);
 await handOver(join(keysDirectory, 'sandbox'), {
   files: { 'faucet.key': secrets.faucetKeyFile },
   environment: { RELAYER_ADDRESS: addressOfKey(relayerKey) },

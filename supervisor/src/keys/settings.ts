@@ -1,4 +1,4 @@
-import { httpUrl } from '@platform/kit/config';
+import { address, httpUrl } from '@platform/kit/config';
 import { z } from 'zod';
 
 /** The environment of what makes the keys. */
@@ -10,7 +10,7 @@ export const settings = {
   SANDBOX_URL: httpUrl.describe('base address of the sandbox process'),
   ARBITRUM_RPC_URL: httpUrl.describe('JSON-RPC of the embedded chain'),
   POLYGON_RPC_URL: httpUrl.describe('JSON-RPC of the embedded chain'),
-  MONGODB_URI: z.string().describe('MongoDB deployment'),
+  MONGODB_ADDRESS: address.describe('MongoDB, which is started with the key that is made here'),
   GATEWAY_URL: httpUrl.describe('GraphQL address of the gateway'),
   PUBLIC_URL: httpUrl.describe('base address of the REST facade'),
 };

@@ -90,12 +90,17 @@ function answers(url: string, options: RequestOptions, body?: string): Promise<b
 
 const run = promisify(execFile);
 
-/** The embedded mongod on a port takes writes. Checked by a process of its own, so that the driver's memory goes with it. */
-export function mongodReady(port: number): AwaitReady {
+/**
+ * The embedded mongod takes writes, and each database has its user. Made by a process of its own, so that the driver's memory goes with it.
+ */
+export function mongodReady(address: string, keyFile: string, databases: readonly string[]): AwaitReady {
   return (signal) =>
     poll(async () => {
       // It ends with an error when mongod did not become a primary in time: retried.
-      const asked = run(process.execPath, [bundleOf('mongod-primary'), String(port)], { signal, env: {} });
+      const asked = run(process.execPath, [bundleOf('mongod-primary'), address, keyFile, ...databases], {
+        signal,
+        env: {},
+      });
       return asked.then(
         () => true,
         () => false,

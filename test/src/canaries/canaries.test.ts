@@ -115,7 +115,7 @@ test('no process may leave a core dump, and one that breaks leaves nothing else'
 }, 240_000);
 
 test('keys are in no record, file, log, answer or message', async () => {
-  const { mongodb_uri: mongodbUri } = await platform.descriptor();
+  const mongodbUri = await platform.mongodbUri();
   const keys = await openSealedKeys(mongodbUri, masterKey);
   const accounts = [...keys].filter(([owner]) => owner.startsWith('0x'));
   // The keys were opened correctly; otherwise the search below would look for something else.

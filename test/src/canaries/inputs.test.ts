@@ -145,7 +145,8 @@ test('a secret in any place of any request, or in a failure of a dependency, com
     `wrong password ${mailPassword}`,
     expect.stringMatching(/^no, your code is \d{6} alone$/),
   ]);
-  const { mongodb_uri: mongodbUri, metrics } = await platform.descriptor();
+  const mongodbUri = await platform.mongodbUri();
+  const { metrics } = await platform.descriptor();
   for (const url of Object.values(metrics)) told.push(await (await fetch(url)).text());
   const records = await recordsOf(mongodbUri);
   await platform.stop();

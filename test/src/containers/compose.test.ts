@@ -12,6 +12,8 @@ import { readText, root } from '../structure/repository.js';
 import { composeFile, dockerfile, services } from './compose.js';
 
 const SERVERS: readonly ServerName[] = ['sandbox', 'identity', 'wallet', 'context', 'runtime', 'execution', 'edge'];
+/** What ends once it has done its work. */
+const ENDING = new Set(['keys', 'mongodb-users']);
 const all = services();
 const ofOurs = Object.entries(all).filter(([, { image }]) => image.startsWith('trading-platform'));
 
@@ -35,7 +37,7 @@ test('docker-compose.yml is what the compose specification says', () => {
 
 test('the processes of `npm start` are its services, beside what makes their keys', () => {
   const chains = ['chain-arbitrum', 'chain-polygon'];
-  expect(Object.keys(all).sort()).toEqual(['keys', 'mongodb', ...chains, ...SERVERS].sort());
+  expect(Object.keys(all).sort()).toEqual(['keys', 'mongodb', 'mongodb-users', ...chains, ...SERVERS].sort());
 });
 
 describe.each(SERVERS)('%s', (name) => {
@@ -66,7 +68,7 @@ test('the venues of the sandbox are where the registry says', () => {
 });
 
 test('each service that stays is watched, restarted, and without rights', () => {
-  for (const [name, service] of Object.entries(all).filter(([each]) => each !== 'keys')) {
+  for (const [name, service] of Object.entries(all).filter(([each]) => !ENDING.has(each))) {
     const { healthcheck, restart, read_only, cap_drop } = service;
     expect([name, healthcheck !== undefined, restart, read_only, cap_drop]).toEqual([
       name,
@@ -86,15 +88,26 @@ test('every image runs as a user without rights', () => {
 });
 
 test('each process reads a volume of keys that no other one mounts', () => {
-  const held = ofOurs.flatMap(([name, { volumes }]) =>
-    volumes.filter((volume) => volume.includes(':/run/keys')).map((volume) => [name, volume]),
-  );
+  const held = ofOurs
+    .filter(([name]) => name !== 'mongodb-users')
+    .flatMap(([name, { volumes }]) =>
+      volumes.filter((volume) => volume.includes(':/run/keys')).map((volume) => [name, volume]),
+    );
   expect(held).toEqual(SERVERS.map((name) => [name, `keys-${name}:/run/keys:ro`]));
   expect(all['keys']?.volumes).toEqual([
     'keys:/data',
     'sandbox:/sandbox',
-    ...SERVERS.map((name) => `keys-${name}:/keys/${name}`),
+    'keys-sandbox:/keys/sandbox',
+    'keys-mongodb:/keys/mongodb',
+    ...SERVERS.slice(1).map((name) => `keys-${name}:/keys/${name}`),
   ]);
+});
+
+test('MongoDB is in a network with what keeps data in it, which the edge and the sandbox are not in', () => {
+  const members = Object.entries(all).filter(([, { networks }]) => networks.includes('store'));
+  const keepers = ['identity', 'wallet', 'context', 'runtime', 'execution'];
+  expect(members.map(([name]) => name).sort()).toEqual(['mongodb', 'mongodb-users', ...keepers].sort());
+  expect(all['mongodb']?.networks).toEqual(['store']);
 });
 
 test('no secret stands in it', () => {

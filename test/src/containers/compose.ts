@@ -17,6 +17,7 @@ const serviceSchema = z.looseObject({
   read_only: z.boolean(),
   cap_drop: z.array(z.string()),
   ports: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
 });
 
 /** A service in the compose file. */

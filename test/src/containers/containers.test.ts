@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
-import { startMongod } from '@platform/sandbox/mongod';
+import { locateMongod, mongodArguments } from '@platform/sandbox/parts';
+import mongoose from 'mongoose';
 import { builtChecks } from '../health/built.js';
 import { send } from '../platform/caller.js';
 import { until } from '../platform/wait.js';
@@ -18,26 +19,58 @@ const START_MS_MAX = 240_000;
 const cacheDirectory = defaultCacheDirectory(process.env);
 let installation: string;
 let directory: string;
-let mongod: Awaited<ReturnType<typeof startMongod>>;
+let mongod: ChildProcess;
 let machine: Machine;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platform-containers-'));
-  [installation, mongod] = await Promise.all([
-    makeInstallation(),
-    startMongod({ dataDirectory: directory, cacheDirectory, report: () => {} }),
-  ]);
+  installation = await makeInstallation();
   const elsewhere = { '/opt/frameworks': cacheDirectory };
-  machine = new Machine({ directory, installation, mongodbUri: mongod.uri, elsewhere });
+  machine = new Machine({ directory, installation, startMongod, elsewhere });
   await machine.start();
 }, START_MS_MAX);
 
 afterAll(async () => {
   await machine?.stop();
-  await mongod?.close();
+  mongod?.kill('SIGKILL');
   await rm(directory, { recursive: true, force: true });
   if (installation !== undefined) await rm(installation, { recursive: true });
 }, START_MS_MAX);
+
+/** Runs the embedded mongod as the service `mongodb` would run its own: with the key, which only its user may read. */
+async function startMongod(host: string, keyFile: string): Promise<void> {
+  const binary = await locateMongod({ cacheDirectory, environment: process.env, report: () => {} });
+  const [own, dbPath] = [join(directory, 'mongodb-key'), join(directory, 'mongodb-data')];
+  await copyFile(keyFile, own);
+  await chmod(own, 0o400);
+  await mkdir(dbPath);
+  const args = mongodArguments({ dbPath, port: 27_017, keyFile: own });
+  mongod = spawn(
+    binary,
+    args.map((arg) => (arg === '127.0.0.1' ? host : arg)),
+    { stdio: 'ignore', env: {} },
+  );
+}
+
+test('each service reads its own database alone, and nobody reads without a user', async () => {
+  const read = async (address: string, database: string) => {
+    const connection = mongoose.createConnection(address, { serverSelectionTimeoutMS: 5_000 });
+    try {
+      return (await (await connection.asPromise()).useDb(database).collection('data_format').find().toArray()).length;
+    } catch (error) {
+      return error instanceof Error ? error.message.slice(0, 40) : '';
+    } finally {
+      await connection.close();
+    }
+  };
+  const environment = await readFile(join(directory, 'volumes', 'keys-identity', 'environment'), 'utf8');
+  const uri = /^MONGODB_URI=(.+)$/m.exec(environment)?.[1] ?? '';
+  expect([await read(uri, 'identity'), await read(uri, 'wallet')]).toEqual([
+    1,
+    expect.stringMatching(/^not authorized/),
+  ]);
+  expect(await read(uri.replace(/\/\/[^@]+@/, '//'), 'identity')).toMatch(/requires authentication/);
+});
 
 test('a production install holds nothing that compiles, tests or lints', async () => {
   const tools = ['typescript', 'esbuild', 'jest', '@swc/core', '@biomejs/biome', 'knip', 'oxlint', 'solc'];
@@ -82,6 +115,6 @@ test("the sandbox's command finds the embedded chain", async () => {
 
 test('SIGTERM ends each process with 0', async () => {
   const ends = await machine.stop();
-  const processes = Object.keys(services()).filter((name) => !/^(mongodb|chain-)/.test(name));
+  const processes = Object.keys(services()).filter((name) => !/^(mongodb$|chain-)/.test(name));
   expect(ends).toMatchObject(Object.fromEntries(processes.map((name) => [name, 0])));
 }, 60_000);

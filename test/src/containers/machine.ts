@@ -19,8 +19,8 @@ interface Places {
   readonly directory: string;
   /** The working directory of the image. */
   readonly installation: string;
-  /** The address of a deployment in the place of the service `mongodb`. */
-  readonly mongodbUri: string;
+  /** Starts a mongod in the place of the service `mongodb`, at its address and with the key file that it has. */
+  readonly startMongod: (host: string, keyFile: string) => Promise<void>;
   /** Folders of the image that stand elsewhere here. */
   readonly elsewhere: Readonly<Record<string, string>>;
 }
@@ -55,11 +55,10 @@ export class Machine {
 
   /** Returns a text of the file with the hosts, addresses and folders of this machine. */
   placed(name: string, text: string): string {
-    const { mongodbUri, elsewhere, directory } = this.#places;
+    const { elsewhere, directory } = this.#places;
     if (elsewhere[text] !== undefined) return elsewhere[text];
     const own = text.replaceAll(/\b(0\.0\.0\.0|127\.0\.0\.1)\b/g, this.#addressOf(name));
     return own
-      .replace(/^mongodb:\/\/mongodb:.*$/, mongodbUri)
       .replaceAll(ROOT, `${join(directory, name)}/`)
       .replaceAll(/(?<=^|\/\/)([a-z-]+)(?=:\d)/g, (host) => (host in this.#services ? this.#addressOf(host) : host));
   }
@@ -78,9 +77,10 @@ export class Machine {
 
   async #start(name: string, service: Service): Promise<void> {
     await Promise.all(Object.keys(service.depends_on).map((needed) => this.#startOnce(needed)));
-    // It has another image: its replacement runs already.
-    if (!service.image.startsWith('trading-platform')) return;
     await this.#mount(name, service);
+    // It has another image.
+    if (name === 'mongodb')
+      return this.#places.startMongod(this.#addressOf(name), this.placed(name, '/run/keys/mongodb-key'));
     if (this.#isStopped) throw new Error(`${name} was not started: all are stopped`);
     const child = await this.#spawn(name, service);
     if (service.healthcheck === undefined) {

@@ -50,8 +50,10 @@ afterAll(async () => {
 
 /** Makes the database write now what it would write within a minute: it ends where there is no space for that. */
 async function checkpoint(): Promise<void> {
-  const { mongodb_uri: uri } = await platform.descriptor();
-  const connection = mongoose.createConnection(uri, { serverSelectionTimeoutMS: 2_000, socketTimeoutMS: 5_000 });
+  const connection = mongoose.createConnection(await platform.mongodbUri(), {
+    serverSelectionTimeoutMS: 2_000,
+    socketTimeoutMS: 5_000,
+  });
   await connection
     .asPromise()
     .then((open) => open.db?.admin().command({ fsync: 1 }))

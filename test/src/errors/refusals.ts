@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ErrorCode } from '@platform/errors';
+import { Seals } from '@platform/keys/seals';
+import { Secret } from '@platform/kit/config';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import type { Answer, Caller } from '../platform/caller.js';
 import type { Requests } from './requests.js';
@@ -112,6 +116,13 @@ export const refusals: Readonly<Partial<Record<ErrorCode, (requests: Requests) =
   internal: (requests) => readExecution(requests, 'no JSON'),
 };
 
+/** An account as the identity service stores it. */
+interface StoredAccount extends Stored {
+  readonly email?: string;
+  readonly loginType?: string;
+  readonly createdAt: Date;
+}
+
 /** A record whose id is a text. */
 interface Stored {
   readonly _id: string;
@@ -119,9 +130,17 @@ interface Stored {
 
 async function readPolicyWithout(requests: Requests, field: 'loginType' | 'email'): Promise<Answer> {
   const caller = await requests.caller();
-  await requests.edit('identity', (store) =>
-    store.collection<Stored>('accounts').updateOne({ _id: caller.accountId }, { $unset: { [field]: 1 } }),
-  );
+  const secret = await readFile(join(requests.platform.dataDirectory, 'keys', 'identity-hash-secret'), 'utf8');
+  const seals = new Seals(new Secret(Buffer.from(secret, 'base64')));
+  await requests.edit('identity', async (store) => {
+    const accounts = store.collection<StoredAccount>('accounts');
+    const account = await accounts.findOne({ _id: caller.accountId });
+    if (account === null) throw new Error('there is no account');
+    const { email, loginType, createdAt }: Partial<StoredAccount> = { ...account, [field]: undefined };
+    // Nobody but the service can change an account, and the service never does.
+    const seal = seals.seal('account', account._id, { email, loginType, createdAt });
+    await accounts.updateOne({ _id: account._id }, { $unset: { [field]: 1 }, $set: { seal } });
+  });
   return caller.send('GET', '/wallet/withdraw/authorization');
 }
 

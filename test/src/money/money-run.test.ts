@@ -166,7 +166,7 @@ test(
 );
 
 test('in the store money is a 64-bit integer, and nothing else is', async () => {
-  const { long, other } = await storedIntegers(descriptor.mongodb_uri);
+  const { long, other } = await storedIntegers(await platform.mongodbUri());
   expect([...long].sort()).toEqual([
     'wallet.deposits.amountMicroUsdc',
     'wallet.ledger_balances.amountMicroUsdc',

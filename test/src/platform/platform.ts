@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleOf } from '@platform/bundler';
+import { readMongodbUri } from '@platform/kit/descriptor';
 import { type Descriptor, readDescriptor } from './descriptor.js';
 import { preparedDirectory } from './prepared.js';
 
@@ -126,6 +127,11 @@ export class Platform implements AsyncDisposable {
     const descriptor = await readDescriptor(this.dataDirectory);
     if (descriptor === undefined) throw new Error('the platform is not running');
     return descriptor;
+  }
+
+  /** Returns the address of MongoDB for the operator, or for a service's user. */
+  mongodbUri(user = 'admin'): Promise<string> {
+    return readMongodbUri(this.dataDirectory, user);
   }
 
   /** Kills a process and waits until the supervisor has restarted it. */

@@ -7,8 +7,7 @@ export async function withStore<Result>(
   service: string,
   work: (store: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const { mongodb_uri: uri } = await platform.descriptor();
-  const store = await mongoose.createConnection(uri, { dbName: service }).asPromise();
+  const store = await mongoose.createConnection(await platform.mongodbUri(), { dbName: service }).asPromise();
   try {
     return await work(store);
   } finally {

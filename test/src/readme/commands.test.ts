@@ -19,6 +19,7 @@ const NOT_RUN = [
   ...['npm ci && npm run quickstart', 'npm ci && npm test'],
   'npm run datasets -- import --datadir ~/freqtrade/user_data/data/hyperliquid',
   'FEATURE_WITHDRAWAL_OTP=true npm start',
+  ...['npm run ops -- keys check', 'npm run ops -- keys restore', 'npm run ops -- deposits rescan 0'],
   ...['npm ci && npm run build && npm prune --omit=dev', 'npm start'],
 ];
 

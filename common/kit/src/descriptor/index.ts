@@ -15,6 +15,9 @@ const Chain = z.object({
   faucet_private_key: Hex,
 });
 
+/** The file with the addresses of MongoDB for operators and their tools: a line `<service> <uri>` each, `admin` first. */
+export const mongodbAddressesFile = (dataDirectory: string) => join(dataDirectory, 'keys', 'mongodb-operator');
+
 const descriptorFile = (dataDirectory: string) => join(dataDirectory, 'sandbox.json');
 
 /** The addresses of the running platform for programs outside it; parts that are not the sandbox's are absent. */
@@ -49,15 +52,26 @@ export async function readDescriptor(dataDirectory: string): Promise<Descriptor>
   return Descriptor.parse(JSON.parse(await readFile(descriptorFile(dataDirectory), 'utf8')));
 }
 
-/** Returns the address of the running platform's MongoDB, for an operator's command; its error names the remedy where none runs. */
-export async function findRunningMongo(dataDirectory: string): Promise<string> {
-  const descriptor = await readDescriptor(dataDirectory).catch((cause: unknown) => {
+/** Returns the address of a data directory's MongoDB for a user: a service's name, or `admin`. */
+export async function readMongodbUri(dataDirectory: string, user: string): Promise<string> {
+  const lines = (await readFile(mongodbAddressesFile(dataDirectory), 'utf8')).split('\n');
+  const line = lines.find((each) => each.startsWith(`${user} `));
+  if (line === undefined) throw new Error(`${mongodbAddressesFile(dataDirectory)} names no ${user}`);
+  return line.slice(user.length + 1);
+}
+
+/**
+ * Returns the address of the running platform's MongoDB for an operator's command on a service's database; its error names the remedy where
+ * none runs.
+ */
+export async function findRunningMongo(dataDirectory: string, service: string): Promise<string> {
+  await readDescriptor(dataDirectory).catch((cause: unknown) => {
     const file = descriptorFile(dataDirectory);
     throw new Error(`no platform runs here: ${file} is missing. Start one with npm start, or set MONGODB_URI.`, {
       cause,
     });
   });
-  return descriptor.mongodb_uri;
+  return readMongodbUri(dataDirectory, service);
 }
 
 /** Removes the descriptor: the platform no longer runs, or does not run yet. */

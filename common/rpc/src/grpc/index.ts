@@ -4,5 +4,5 @@ export { createHealthClient, type HealthCheck, type HealthChecks, type HealthCli
 export type { AccessTable, CallContext, Handlers, ServedService } from './procedures.js';
 export { type GrpcServer, type GrpcServerOptions, startGrpcServer } from './server.js';
 export { throttledCheck } from './throttled-check.js';
-export { type GrpcTls, grpcTlsSettings, grpcWithoutTlsSettings, readGrpcTls } from './tls/tls.js';
+export { type GrpcTls, grpcTlsSettings, grpcWithoutTlsSettings, readGrpcTls, requireSafeAddress } from './tls/tls.js';
 export type { MethodName, RequestOf, ResponseOf, Sendable } from './types.js';

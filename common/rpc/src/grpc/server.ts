@@ -21,7 +21,7 @@ import {
   type Procedures,
   type ServedService,
 } from './procedures.js';
-import { type GrpcTls, requireSafeListen, serverCredentials } from './tls/tls.js';
+import { type GrpcTls, requireSafeAddress, serverCredentials } from './tls/tls.js';
 import type { MethodName } from './types.js';
 import { toGrpcStatus } from './wire.js';
 
@@ -56,7 +56,8 @@ export interface GrpcServerOptions<Definition extends ServiceDefinition> extends
 export async function startGrpcServer<Definition extends ServiceDefinition>(
   options: GrpcServerOptions<Definition>,
 ): Promise<GrpcServer<Definition>> {
-  requireSafeListen(options.listen, options.tls, options.allowWithoutTls ?? false);
+  const { listen: address, tls, allowWithoutTls = false } = options;
+  requireSafeAddress('GRPC_LISTEN', address, { tls, allowWithoutTls });
   const server = new Server(sharedOptions);
   const lifecycle = { ready: false, closing: false };
   const ready = async () => assertUp(lifecycle.ready && !lifecycle.closing);

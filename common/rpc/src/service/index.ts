@@ -57,6 +57,8 @@ export async function startService<Definition extends ServiceDefinition, Context
   const { schema } = await subgraph.build();
   const graph = await startSubgraph({
     listen: environment.SUBGRAPH_LISTEN,
+    tls,
+    allowWithoutTls,
     schema,
     passes: (check) => passesInTime(options.checks, check),
     verifier,

@@ -1,3 +1,4 @@
+import { Server as TlsServer } from 'node:tls';
 import { ApolloServer, type ApolloServerOptions } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -16,6 +17,7 @@ import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
+import { type GrpcTls, requireSafeAddress } from '../grpc/index.js';
 import { formatError } from './errors.js';
 
 /** The caller, and the metadata of each call to the service. */
@@ -32,6 +34,10 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** The options of a subgraph. */
 interface SubgraphOptions<Context extends SubgraphRequest> {
   readonly listen: string;
+  /** With it only processes of the platform connect; absent: without TLS. */
+  readonly tls?: GrpcTls | undefined;
+  /** Whether an address that other machines reach may go without. */
+  readonly allowWithoutTls?: boolean;
   readonly schema: GraphQLSchema;
   /** Returns whether a check of the service, by its name, passes now; never rejects. */
   readonly passes: (check: string) => Promise<boolean>;
@@ -48,12 +54,18 @@ interface SubgraphOptions<Context extends SubgraphRequest> {
 export async function startSubgraph<Context extends SubgraphRequest>(
   options: SubgraphOptions<Context>,
 ): Promise<Closeable & { port: number }> {
+  const { listen, tls, allowWithoutTls = false } = options;
+  requireSafeAddress('SUBGRAPH_LISTEN', listen, { tls, allowWithoutTls });
   const app = fastify({
     ...noSchemaCompilers,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => requestIdOf(headers),
+    https: tls === undefined ? null : { ...tls.pem, requestCert: true, rejectUnauthorized: true },
   });
+  const { server } = app;
+  const renew = () => server instanceof TlsServer && tls !== undefined && server.setSecureContext(tls.pem);
+  tls?.addIdentityCertificateListener(renew);
   traceHttp(app);
   const apollo = new ApolloServer<Context>(apolloOptions(options.schema, options.logger));
   await apollo.start();
@@ -74,12 +86,13 @@ export async function startSubgraph<Context extends SubgraphRequest>(
     // Errors come first: an answer that begins with its data has none.
     return JSON.stringify({ errors, data });
   });
-  const { host, port } = parseAddress(options.listen);
+  const { host, port } = parseAddress(listen);
   await app.listen({ host, port });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: async () => {
+      tls?.removeIdentityCertificateListener(renew);
       await httpCloseable(app).close();
       await apollo.stop();
     },

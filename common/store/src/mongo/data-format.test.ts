@@ -23,7 +23,9 @@ test('data of another format is refused in one line that says what to do', async
   await requireDataFormat(connection);
   const refusal = requireDataFormat(connection, DATA_FORMAT + 1);
   await expect(refusal).rejects.toThrow(ConfigurationError);
-  await expect(refusal).rejects.toThrow(/^The database \S+ holds data of format 1, and [^\n]*new data directory\.$/);
+  await expect(refusal).rejects.toThrow(
+    new RegExp(`^The database \\S+ holds data of format ${DATA_FORMAT}, and [^\\n]*new data directory\\.$`),
+  );
 });
 
 test('data that no version has marked is refused, and left as it is', async () => {

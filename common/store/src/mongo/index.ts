@@ -1,4 +1,5 @@
 // Why: docs/decisions/contracts/words-and-values.md
+export { mongoSettings, safeMongodbUri } from './address.js';
 export { canonicalHash } from './canonical.js';
 export {
   type ClientSession,

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEnvironment, Secret, secretText } from '@platform/kit/config';
+import { readMongodbUri } from '@platform/kit/descriptor';
 import { z } from 'zod';
 import { datasetEnvironment } from '../settings.js';
 
-const descriptorSchema = z.object({ mongodb_uri: z.string(), dataset_environment: z.string().optional() });
+const descriptorSchema = z.object({ dataset_environment: z.string().optional() });
 
 /** Finds where a command's platform keeps its data: from the environment, else from the descriptor of the platform that runs. */
 export async function findPlatform(): Promise<{
@@ -23,7 +24,7 @@ export async function findPlatform(): Promise<{
   const described =
     environment.MONGODB_URI === undefined ? await readDescription(join(dataDirectory, 'sandbox.json')) : undefined;
   return {
-    mongodbUri: environment.MONGODB_URI ?? new Secret(described?.mongodb_uri ?? ''),
+    mongodbUri: environment.MONGODB_URI ?? new Secret(await readMongodbUri(dataDirectory, 'context')),
     objectStoreUrl: environment.OBJECT_STORE_URL ?? pathToFileURL(join(dataDirectory, 'objects')).href,
     datasetEnvironment: environment.DATASET_ENVIRONMENT ?? described?.dataset_environment ?? 'production',
   };

@@ -27,7 +27,7 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
     DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
   });
-  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR)));
+  const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'runtime'));
   const connection = await connectMongo(uri, 'runtime');
   try {
     const counts = await importLegacyBacktests(linesOf(createReadStream(typedPath(file), 'utf8')), {

@@ -51,6 +51,12 @@ export class Certificates implements Provider {
     return new Certificates(files, reloadIntervalMs, parts);
   }
 
+  /** Their current content, in the terms of Node's TLS. */
+  get pem(): { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer } {
+    const { ca, certificate: cert, key } = this.parts;
+    return { ca, cert, key };
+  }
+
   /** Reports the authority, at once and whenever it changes. */
   addCaCertificateListener(listener: CaListener): void {
     this.#caListeners.add(listener);

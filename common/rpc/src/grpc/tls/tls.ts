@@ -12,21 +12,21 @@ const RELOAD_INTERVAL_MS = 5_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}):\d+$/;
 const pemFile = z.string().optional();
 
-/** The settings of every process that speaks gRPC: none of them, or all. */
+/** The settings of every process that speaks gRPC or asks subgraphs: none of them, or all. */
 export const grpcTlsSettings = {
   GRPC_TLS_CA_FILE: pemFile.describe(
-    "certificate (PEM) of the authority that signed every process's certificate; unset: gRPC without TLS",
+    "certificate (PEM) of the authority that signed every process's certificate; unset: gRPC and subgraphs without TLS",
   ),
   GRPC_TLS_CERT_FILE: pemFile.describe("this process's own certificate (PEM), valid for its host, for both ends"),
   GRPC_TLS_KEY_FILE: pemFile.describe('the private key (PEM) of that certificate'),
 };
 
-/** The setting of every process that serves gRPC. */
+/** The setting of every process that serves gRPC and a subgraph, and of the gateway. */
 export const grpcWithoutTlsSettings = {
   ALLOW_GRPC_WITHOUT_TLS: flag
     .default(false)
     .describe(
-      'whether gRPC may be served without TLS on an address that other machines reach; else that refuses to start',
+      'whether gRPC and subgraphs may be served and asked without TLS on addresses that other machines reach; else that refuses to start',
     ),
 };
 
@@ -52,11 +52,18 @@ function wholeOf(named: TlsFiles): CertificateFiles {
   return { ca: of('GRPC_TLS_CA_FILE'), certificate: of('GRPC_TLS_CERT_FILE'), key: of('GRPC_TLS_KEY_FILE') };
 }
 
-/** Throws `ConfigurationError` for a server without TLS that other machines reach, unless its setting allows it. */
-export function requireSafeListen(listen: string, tls: GrpcTls | undefined, allowWithoutTls: boolean): void {
-  if (tls === undefined && !allowWithoutTls && !LOOPBACK.test(listen))
+/**
+ * Throws `ConfigurationError` for an address without TLS (`host:port`) that other machines reach, unless a setting allows it. `variable`: the
+ * setting with the address.
+ */
+export function requireSafeAddress(
+  variable: string,
+  address: string,
+  { tls, allowWithoutTls }: { readonly tls: GrpcTls | undefined; readonly allowWithoutTls: boolean },
+): void {
+  if (tls === undefined && !allowWithoutTls && !LOOPBACK.test(address))
     throw new ConfigurationError(
-      `GRPC_LISTEN: ${listen} is reached by other machines: set GRPC_TLS_CA_FILE, GRPC_TLS_CERT_FILE and GRPC_TLS_KEY_FILE, or ALLOW_GRPC_WITHOUT_TLS=true`,
+      `${variable}: ${address} is reached by other machines: set GRPC_TLS_CA_FILE, GRPC_TLS_CERT_FILE and GRPC_TLS_KEY_FILE, or ALLOW_GRPC_WITHOUT_TLS=true`,
     );
 }
 

@@ -1,0 +1,75 @@
+/**
+ * What somebody with all rights to MongoDB gains: every row of every service is inserted, changed, deleted and put back as it was, one
+ * mutation after the other, while the platform runs with money in it.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { sampled } from '@platform/kit/sampling';
+import { Platform } from '../platform/platform.js';
+import { type Mutation, mutationsOf } from './mutations.js';
+import { World } from './world.js';
+
+const SERVICES = ['identity', 'wallet', 'execution', 'runtime', 'context'] as const;
+/** Workers look for due work within half a second. */
+const SETTLE_MS = 1_200;
+const SAMPLE = 12;
+const worlds = sampled({ name: 'worlds of the thief', cases: ['kind', 'harsh'], nameOf: (each) => each, count: 1 });
+/** What no row decides, and what every request writes. */
+const PASSING = /^(data_format|address_limits|usage|leases|chain_cursors|ledger_rounds)$/;
+
+test.each(worlds)(
+  'in the %s world a thief with the database gains no payment, order, session, message or foreign address',
+  async (SANDBOX_WORLD) => {
+    await using platform = await Platform.start('its database is in the hands of a thief', {
+      SANDBOX_WORLD,
+      FEATURE_WITHDRAWAL_OTP: 'true',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+      RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+      REGISTRATION_WRONG_CODES_PER_HOUR: '100000',
+    });
+    const world = await World.open(platform);
+    await using versions = world.versions;
+    const all: Mutation[] = [];
+    for (const service of SERVICES) {
+      const db = versions.client.db(service);
+      const collections = (await db.listCollections().toArray()).map(({ name }) => name);
+      for (const collection of collections.filter((name) => !name.startsWith('system.') && !PASSING.test(name)))
+        all.push(
+          ...(await mutationsOf({ db, service, collection }, world.identities, versions.of(service, collection))),
+        );
+    }
+    expect(all.length).toBeGreaterThan(300);
+    const gains: string[] = [];
+    const tried = sampled({ name: 'mutations of the thief', cases: all, nameOf: ({ name }) => name, count: SAMPLE });
+    for (const mutation of tried) gains.push(...(await gainedBy(mutation, world)));
+    expect(gains).toEqual([]);
+  },
+  3_600_000,
+);
+
+/** Applies a mutation, waits until workers have seen it, and undoes it; returns what the thief has gained by it. */
+async function gainedBy(mutation: Mutation, world: World): Promise<string[]> {
+  const db = world.versions.client.db(mutation.service);
+  const before = await world.outside();
+  try {
+    await mutation.apply(db);
+  } catch {
+    // An index refuses it.
+    return [];
+  }
+  await wait(SETTLE_MS);
+  const gains = [...(await world.foreignAccounts()), ...(await world.foreignAddresses())];
+  const after = await world.outside();
+  for (const [what, value] of Object.entries(after))
+    if (value !== before[what as keyof typeof before])
+      gains.push(`${what}: ${before[what as keyof typeof before]} → ${value}`);
+  if (mutation.collection === 'accounts') gains.push(...(await world.foreignSignIn()));
+  await mutation.undo(db);
+  // A wallet whose row was wrong is fenced, and would be safe from the next mutations by that.
+  await world.versions.client
+    .db('wallet')
+    .collection('wallet_books')
+    .updateMany({}, { $unset: { fence: 1 } });
+  return gains.map((gain) => `${mutation.name} → ${gain}`);
+}
