@@ -93,7 +93,9 @@ export class World {
     const seen = await Promise.all(
       headers.map((credential) => send(this.thief.caller.baseUrl, 'GET', '/account', { headers: credential })),
     );
-    return seen.flatMap(({ status, body }) => (status === 200 && body.account.id !== accountId ? [String(body.account.id)] : []));
+    return seen.flatMap(({ status, body }) =>
+      status === 200 && body.account.id !== accountId ? [String(body.account.id)] : [],
+    );
   }
 
   /** Returns the addresses that either account is shown as its own and that are not. */

@@ -101,11 +101,10 @@ export class Wallets {
   /** Creates a wallet, or brings back the one that the place had before: its copy is stored before anybody sees its address. */
   async #create(place: Pick<WalletRecord, 'accountId' | 'accountIndex'>): Promise<WalletRecord> {
     const { copies } = this.parts;
-    const { accountId, accountIndex, ...made } = this.#proved(
-      (await copies.find(place)) ?? (await copies.keep(await this.#make(place))),
-    );
+    const { _id, ...made } = this.#proved((await copies.find(place)) ?? (await copies.keep(await this.#make(place))));
+    // By its id: the store tries an upsert again only where the filter itself was taken by another one.
     const stored = await this.#wallets
-      .findOneAndUpdate({ accountId, accountIndex }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
+      .findOneAndUpdate({ _id }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<WalletRecord>();
     return this.#proved(stored);
