@@ -1,9 +1,11 @@
 /** What one account may have under way, and make the relayer spend. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Secret } from '@platform/kit/config';
 import { networks } from '../chains/networks.js';
 import { openDomain } from '../domain.js';
 import { newAddress, openStage, type Stage } from '../testing/stage.js';
+import { intentHash } from './intent.js';
 
 const DAY_MS = 86_400_000;
 let stage: Stage;
@@ -60,6 +62,24 @@ test('a day of gas is used up for an account, or for all, until midnight; a refu
   expect((await stage.booked('acc_d')).reserved).toBe(0n);
   await stage.pass(DAY_MS);
   expect(await outcomesOf(request, ['acc_d'])).toEqual(['accepted']);
+  await domain.openVenues.hyperliquid.close();
+}, 60_000);
+
+test('a wrong code costs no gas', async () => {
+  const accountWei = 312_500n * (await feePerGas());
+  const domain = await openDomain({ ...stage.options, gasLimits: { accountWei, totalWei: accountWei * 100n } });
+  const [accountId, key, intent] = ['acc_e', randomUUID(), intentOf()];
+  await stage.fund(accountId, 1_000_000n);
+  const binding = { accountId, key, intentHash: intentHash(intent) };
+  const { challengeId, code } = await domain.challenges.issue(binding, 'mailbox of acc_e');
+  const wrong = new Secret(code.reveal() === '000000' ? '000001' : '000000');
+  const accept = (given: Secret) =>
+    outcome(domain.withdrawals.accept({ accountId, key, intent }, { challengeId, code: given }));
+  expect([await accept(wrong), await accept(wrong), await accept(code)]).toEqual([
+    'invalid_code',
+    'invalid_code',
+    'accepted',
+  ]);
   await domain.openVenues.hyperliquid.close();
 }, 60_000);
 

@@ -161,9 +161,10 @@ export class Withdrawals {
     const { walletId, finalChainMicroUsdc, gasWei } = known;
     const open = { accountId, state: { $in: openStates } };
     if ((await this.#withdrawals.countDocuments(open, { session })) >= OPEN_WITHDRAWALS_MAX) throw tooManyWithdrawals();
-    if (gasWei !== undefined) await this.parts.gas?.take(accountId, gasWei, session);
     const binding = { accountId, key, intentHash: intentHash(intent) };
     if (proof !== undefined && !(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
+    // Behind the proof: what is refused for a wrong code is committed, and costs no gas.
+    if (gasWei !== undefined) await this.parts.gas?.take(accountId, gasWei, session);
     const withdrawal = this.#newRecord(request, walletId);
     const { amountMicroUsdc } = intent;
     const operation = { kind: 'withdrawal', id: withdrawal._id } as const;
