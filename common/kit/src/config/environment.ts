@@ -60,6 +60,11 @@ export const flag = z.enum(['true', 'false'], 'must be true or false').transform
 /** `host:port` of a server to listen on or to call. */
 export const address = z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port');
 
+/** Returns whether a host is this machine for certain: a name or an address of its loopback. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
+}
+
 /** IP addresses and networks (`10.0.0.0/8`), separated by commas. */
 export const networks = z
   .string()

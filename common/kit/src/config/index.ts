@@ -7,6 +7,7 @@ export {
   httpUrl,
   inheritedEnvironment,
   integer,
+  isLoopback,
   logLevel,
   networks,
   origins,

@@ -18,6 +18,7 @@ describe('an address', () => {
 
   test.each([
     ['mongodb://db.example:27017/?tls=true', /must have the credentials of a user$/],
+    ['mongodb://127.example.com:27017/', /must have the credentials of a user$/],
     ['mongodb://127.0.0.1,db.example/?replicaSet=rs0&tls=true', /must have the credentials of a user$/],
     ['mongodb://wallet:canary@db.example:27017/', /must have tls=true.*ALLOW_MONGODB_WITHOUT_TLS=true$/],
     ['mongodb://wallet:canary@db.example/?tls=true&tlsAllowInvalidCertificates=true', /must have tls=true/],

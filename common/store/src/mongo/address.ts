@@ -1,4 +1,4 @@
-import { ConfigurationError, flag, type Secret, secretText } from '@platform/kit/config';
+import { ConfigurationError, flag, isLoopback, type Secret, secretText } from '@platform/kit/config';
 import mongoose from 'mongoose';
 
 /** The environment settings of a process that keeps data. `database`: the one that is its own. */
@@ -39,8 +39,4 @@ function optionsOf(uri: Secret) {
     // The driver's own error quotes the address, which may hold a password.
     throw new ConfigurationError('MONGODB_URI: is not the address of a MongoDB deployment');
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

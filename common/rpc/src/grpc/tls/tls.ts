@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
-import { ConfigurationError, flag } from '@platform/kit/config';
+import { ConfigurationError, flag, isLoopback } from '@platform/kit/config';
 import { z } from 'zod';
 import { type CertificateFiles, Certificates } from './certificates.js';
 
@@ -9,7 +9,6 @@ export type GrpcTls = Certificates;
 
 /** How soon files whose certificates were replaced are noticed. */
 const RELOAD_INTERVAL_MS = 5_000;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}):\d+$/;
 const pemFile = z.string().optional();
 
 /** The settings of every process that speaks gRPC or asks subgraphs: none of them, or all. */
@@ -61,7 +60,7 @@ export function requireSafeAddress(
   address: string,
   { tls, allowWithoutTls }: { readonly tls: GrpcTls | undefined; readonly allowWithoutTls: boolean },
 ): void {
-  if (tls === undefined && !allowWithoutTls && !LOOPBACK.test(address))
+  if (tls === undefined && !allowWithoutTls && !isLoopback(address.replace(/:\d+$/, '')))
     throw new ConfigurationError(
       `${variable}: ${address} is reached by other machines: set GRPC_TLS_CA_FILE, GRPC_TLS_CERT_FILE and GRPC_TLS_KEY_FILE, or ALLOW_GRPC_WITHOUT_TLS=true`,
     );
