@@ -19,6 +19,7 @@ export interface Letter extends FlowFields {
   readonly _id: string;
   readonly status: LetterState;
   readonly text: string;
+  readonly town?: string;
 }
 
 export type HeldLetter = HeldFlow<Letter, LetterState>;
@@ -40,7 +41,13 @@ const letterFlow = {
 } as const;
 
 const schema = new Schema<Letter>(
-  { _id: { type: String, required: true }, status: { type: String, required: true }, text: String, ...flowFields },
+  {
+    _id: { type: String, required: true },
+    status: { type: String, required: true },
+    text: String,
+    town: String,
+    ...flowFields,
+  },
   { collection: 'letters', versionKey: false },
 ).index({ status: 1, dueAt: 1 });
 
@@ -72,11 +79,12 @@ export class PostOffice {
   }
 
   /** The store of letters of a process with this name. */
-  letters(owner = 'a'): Letters {
+  letters(owner = 'a', scope?: { readonly town: string }): Letters {
     return new FlowStore<Letter, LetterState, LetterEvent, never>(this.model, letterFlow, {
       owner,
       leaseMs: LEASE_MS,
       clock: this.clock,
+      ...(scope && { scope }),
     });
   }
 

@@ -97,3 +97,13 @@ test('a process takes up what it held before it died, and leaves what others hol
   expect((await take('a')).record._id).not.toBe(other.record._id);
   expect(await office.letters('a').takeDue(worked)).toBeUndefined();
 });
+
+test('a store with a scope takes, recovers and counts only the records of it', async () => {
+  await office.write(2);
+  await office.model.updateOne({ _id: 'written_1' }, { town: 'rome' });
+  const [rome, oslo] = [office.letters('a', { town: 'rome' }), office.letters('a', { town: 'oslo' })];
+  expect([await rome.hasWork(), await oslo.hasWork()]).toEqual([true, false]);
+  expect((await rome.takeDue(worked))?.record._id).toBe('written_1');
+  expect(await rome.takeDue(worked)).toBeUndefined();
+  expect([await oslo.recover(), await rome.recover()]).toEqual([0, 1]);
+});

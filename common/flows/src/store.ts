@@ -54,7 +54,13 @@ export class FlowStore<
   constructor(
     private readonly model: FlowModel<Operation>,
     readonly definition: FlowDefinition<State, Event, Effect>,
-    private readonly options: { readonly owner: string; readonly leaseMs: number; readonly clock: Clock },
+    private readonly options: {
+      readonly owner: string;
+      readonly leaseMs: number;
+      readonly clock: Clock;
+      /** The fields of the records that this store works on; it leaves the others to stores with another scope. Absent: all records. */
+      readonly scope?: Readonly<Record<string, string>>;
+    },
   ) {
     this.name = definition.name;
     this.worked = definition.transitions.states.filter((state) => definition.lanes[state] !== undefined);
@@ -79,13 +85,13 @@ export class FlowStore<
   async takeDue(states: readonly State[]): Promise<HeldFlow<Operation, State> | undefined> {
     // A record without a due time, as older versions wrote them, is due too.
     const dueAt = { $not: { $gt: this.options.clock.now() } };
-    const due = { $or: states.map((state) => ({ ...this.#fieldsOf(state), dueAt })), ...unleased() };
+    const due = { $or: states.map((state) => ({ ...this.#scoped(state), dueAt })), ...unleased() };
     return this.#take(due, [this.#lease()], { sort: { dueAt: 1 } });
   }
 
   /** Returns whether there is an operation to work on, due or not, held or not. */
   async hasWork(): Promise<boolean> {
-    return (await this.model.exists({ $or: this.worked.map((state) => this.#fieldsOf(state)) })) !== null;
+    return (await this.model.exists({ $or: this.worked.map((state) => this.#scoped(state)) })) !== null;
   }
 
   /**
@@ -129,7 +135,7 @@ export class FlowStore<
 
   /** Makes the operations that this process held before its restart due at once; returns how many. Call it before the first turn. */
   async recover(): Promise<number> {
-    const own = { $or: this.worked.map((state) => ({ ...this.#fieldsOf(state), 'lease.owner': this.options.owner })) };
+    const own = { $or: this.worked.map((state) => ({ ...this.#scoped(state), 'lease.owner': this.options.owner })) };
     const update = { $set: { dueAt: this.options.clock.now(), ...releaseLease().$set } };
     return (await this.model.updateMany(own, update)).matchedCount;
   }
@@ -177,6 +183,10 @@ export class FlowStore<
 
   #guard({ record, state, lease }: HeldFlow<Operation, State>) {
     return { _id: record._id, ...this.#fieldsOf(state), ...heldBy(lease) };
+  }
+
+  #scoped(state: State): Readonly<Record<string, string>> {
+    return { ...this.options.scope, ...this.#fieldsOf(state) };
   }
 
   #fieldsOf(state: State): Readonly<Record<string, string>> {
