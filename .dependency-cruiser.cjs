@@ -22,8 +22,9 @@ const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index|recordings/i
 /** What starts processes and what stands in for the world may share with the product. */
 const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning)/';
 
-/** What all may know of a venue. */
+/** What all may know of a venue, and of a network. */
 const VENUE_ROWS = '^venues/registry/';
+const NETWORK_ROWS = '^common/kit/src/networks/';
 
 const PRODUCT = '^(common|venues|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
@@ -35,7 +36,7 @@ const SANDBOX_NODE = '^sandbox/src/chains/node/index\\.ts$';
 const FOLDERS = {
   wallet: [
     ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
-    ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'workers'],
+    ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'networks', 'workers'],
   ],
   context: ['tables', 'markets', 'releases', 'datasets', 'history', 'leaderboard', 'intelligence', 'workers'],
   runtime: ['runners', 'frameworks', 'records', 'legacy', 'backtests', 'live', 'workers'],
@@ -43,7 +44,7 @@ const FOLDERS = {
   execution: ['requests', 'results', 'wallets', 'executions', 'workers'],
 };
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
-const LOWEST_FILES = { wallet: '(operation-reference|requests)\\.ts$', runtime: 'settings\\.ts$' };
+const LOWEST_FILES = { wallet: '(operation-reference|requests|waiting)\\.ts$', runtime: 'settings\\.ts$' };
 
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
@@ -164,7 +165,7 @@ module.exports = {
       { path: ['^sandbox/', SANDBOX_VENUES] },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: [PLUMBING, '^common/(lifecycle|observability/src/logging)/', SANDBOX_VENUES, VENUE_ROWS],
+        pathNot: [PLUMBING, '^common/(lifecycle|observability/src/logging)/', SANDBOX_VENUES, VENUE_ROWS, NETWORK_ROWS],
       },
     ),
     forbid(
@@ -177,7 +178,10 @@ module.exports = {
       'supervisor-knows-processes-by-name',
       'What starts the processes knows how each is started, not what it does.',
       { path: '^supervisor/' },
-      { path: `${PRODUCT}|^(test|bench)/`, pathNot: [PLUMBING, VENUE_ROWS, '^venues/sandbox/recordings/index\\.ts$'] },
+      {
+        path: `${PRODUCT}|^(test|bench)/`,
+        pathNot: [PLUMBING, VENUE_ROWS, NETWORK_ROWS, '^venues/sandbox/recordings/index\\.ts$'],
+      },
     ),
     forbid(
       'codecs-do-not-call',

@@ -2,16 +2,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Descriptor, readDescriptor } from '@platform/kit/descriptor';
+import { isNetwork, networkNames } from '@platform/kit/networks';
 import { isAddress, parseUnits } from 'viem';
 import { depositUsdc } from './chains/deposit.js';
 import { newestMessage } from './mailbox/store.js';
 
 const USAGE = `usage: npm run sandbox -- <verb>
-  deposit --to 0x… --amount 100 [--chain arbitrum|polygon]   sends USDC from the faucet
+  deposit --to 0x… --amount 100 [--chain ${networkNames.join('|')}]   sends USDC from the faucet
   mail <address>                                             prints the newest message to an address
   fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all]
         kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal down
-  fault arbitrum|polygon <kind> [--method eth_…] [--message text] and the options above
+  fault ${networkNames.join('|')} <kind> [--method eth_…] [--message text] and the options above
         the same of a chain's node, and stale: it answers as one that lags (docs/sandbox.md)
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
@@ -67,7 +68,7 @@ async function deposit({ values }: Arguments, platform: Descriptor): Promise<str
     throw new UsageError('--to: must be an address, 0x and 40 hexadecimal digits');
   if (amount === undefined || !/^\d{1,9}(\.\d{1,6})?$/.test(amount))
     throw new UsageError('--amount: must be USDC with at most six decimals');
-  if (chain !== 'arbitrum' && chain !== 'polygon') throw new UsageError('--chain: must be arbitrum or polygon');
+  if (!isNetwork(chain)) throw new UsageError(`--chain: must be ${networkNames.join(' or ')}`);
   const embedded = platform[chain];
   if (embedded === undefined) throw new UsageError('the running platform is on real chains');
   const { hash, blockNumber } = await depositUsdc({

@@ -1,12 +1,14 @@
 /** The sandbox process: the mailbox, the venues and the keepers of the embedded chains that its environment enables. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, systemRandom } from '@platform/kit/clock';
+import { type Network, networkNames, networkVariable } from '@platform/kit/networks';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { sandboxVenues } from '@platform/venues/sandbox';
 import { createFaults } from '@platform/venues/simulation';
 import { type Hex, isHex } from 'viem';
-import { CHAINS, type ChainName } from './chains/chain.js';
+import { CHAINS } from './chains/chain.js';
 import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
 import { behaviourOf } from './chains/node/behaviour.js';
 import { seededRandom } from './chains/node/random.js';
@@ -44,8 +46,7 @@ await runProcess(logger, async () => {
         if (identityProvider !== undefined) identityProviderRoutes(identityProvider)(app);
       },
     }),
-    ...(await startNodeAt('arbitrum', environment.ARBITRUM_NODE_LISTEN, environment.ARBITRUM_RPC_URL)),
-    ...(await startNodeAt('polygon', environment.POLYGON_NODE_LISTEN, environment.POLYGON_RPC_URL)),
+    ...(await Promise.all(networkNames.map(startNodeOf))).flat(),
     ...(await startMailboxAt(environment.MAILBOX_LISTEN)),
     ...(await startVenues(faucetKey)),
     ...keepers,
@@ -66,30 +67,24 @@ async function createIdentityProvider(): Promise<IdentityProvider | undefined> {
 }
 
 function startChainKeepers(faucetKey: Hex | undefined): ChainKeeper[] {
-  const { ARBITRUM_RPC_URL, POLYGON_RPC_URL } = environment;
   if (faucetKey === undefined) return [];
-  const keep = (chain: ChainName, rpcUrl: string | undefined) =>
-    rpcUrl === undefined
-      ? []
-      : [
-          startChainKeeper({
-            chain,
-            rpcUrl,
-            snapshotFile: chainSnapshotFile(dataDirectory, chain),
-            faucetKey,
-            relayer: environment.RELAYER_ADDRESS,
-            clock,
-            logger,
-          }),
-        ];
-  return [...keep('arbitrum', ARBITRUM_RPC_URL), ...keep('polygon', POLYGON_RPC_URL)];
+  return networkNames.flatMap((chain) => {
+    const rpcUrl = rpcUrlOf(chain);
+    if (rpcUrl === undefined) return [];
+    const snapshotFile = chainSnapshotFile(dataDirectory, chain);
+    return [
+      startChainKeeper({ chain, rpcUrl, snapshotFile, faucetKey, relayer: environment.RELAYER_ADDRESS, clock, logger }),
+    ];
+  });
 }
 
-async function startNodeAt(
-  chain: ChainName,
-  listen: ListenAddress | undefined,
-  upstreamUrl: string | undefined,
-): Promise<Closeable[]> {
+function rpcUrlOf(chain: Network): string | undefined {
+  return environment[networkVariable(chain, 'RPC_URL')];
+}
+
+async function startNodeOf(chain: Network): Promise<Closeable[]> {
+  const listen = environment[networkVariable(chain, 'NODE_LISTEN')];
+  const upstreamUrl = rpcUrlOf(chain);
   if (listen === undefined || upstreamUrl === undefined) return [];
   const { SANDBOX_WORLD: world, SANDBOX_SEED: seed } = environment;
   const behaviour = behaviourOf(world, chain);
@@ -118,17 +113,16 @@ async function startVenues(faucetPrivateKey: Hex | undefined): Promise<Closeable
 
 /** The settings that all venues share. */
 function venueConditions(faucetPrivateKey: Hex | undefined) {
-  const chain = (name: ChainName, rpcUrl: string | undefined) =>
-    rpcUrl !== undefined &&
-    faucetPrivateKey !== undefined && { [name]: { rpcUrl, usdcAddress: CHAINS[name].usdcAddress, faucetPrivateKey } };
+  const chains = networkNames.flatMap((name) => {
+    const rpcUrl = rpcUrlOf(name);
+    if (rpcUrl === undefined || faucetPrivateKey === undefined) return [];
+    return [[name, { rpcUrl, usdcAddress: CHAINS[name].usdcAddress, faucetPrivateKey }]];
+  });
   return {
     seed: environment.SANDBOX_SEED,
     world: environment.SANDBOX_WORLD,
     recordingsDirectory: environment.SANDBOX_RECORDINGS_DIR,
-    chains: {
-      ...chain('arbitrum', environment.ARBITRUM_RPC_URL),
-      ...chain('polygon', environment.POLYGON_RPC_URL),
-    },
+    chains: Object.fromEntries(chains),
     allowances,
     readLagMs: environment.SANDBOX_READ_LAG_MS,
     ...{ faults, clock, logger },

@@ -1,7 +1,7 @@
 /** The embedded parts for the code that starts them: programs, arguments, addresses and the paths of their data. */
 export { addressOfKey } from './chains/address.js';
 export { anvilArguments, anvilBinary } from './chains/anvil.js';
-export { CHAINS, type ChainName } from './chains/chain.js';
+export { CHAINS } from './chains/chain.js';
 export { FAULTS_PATH } from './faults/routes.js';
 export { IDENTITY_PROVIDER_PATH, JWKS_PATH, TOKEN_PATH } from './identity-provider/routes.js';
 export { locateMongod } from './mongod/binary.js';

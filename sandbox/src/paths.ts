@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { ChainName } from './chains/chain.js';
+import type { Network } from '@platform/kit/networks';
 
 /** The messages that the sandbox's SMTP server received. */
 export const mailboxDirectory = (dataDirectory: string) => join(dataDirectory, 'mailbox');
 
 /** The state an embedded chain starts from. */
-export const chainSnapshotFile = (dataDirectory: string, chain: ChainName) =>
+export const chainSnapshotFile = (dataDirectory: string, chain: Network) =>
   join(dataDirectory, 'chains', `${chain}.json`);

@@ -1,4 +1,5 @@
 import { address, httpUrl, integer, logLevel } from '@platform/kit/config';
+import { networkNames, networkSettings } from '@platform/kit/networks';
 import { venuesOffering } from '@platform/venues/registry';
 import { sandboxWorlds } from '@platform/venues/simulation';
 import type { Address } from 'viem';
@@ -65,12 +66,12 @@ export const settings = {
   ...venueAddresses,
   IDENTITY_PROVIDER_ISSUER: httpUrl.optional().describe('what tokens name as issuer; without it there is no provider'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().default('trading-platform').describe('what tokens name as audience'),
-  ARBITRUM_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
-  POLYGON_RPC_URL: httpUrl.optional().describe('the embedded chain to keep'),
-  ARBITRUM_NODE_LISTEN: listenAddress
-    .optional()
-    .describe('host:port at which that chain is served as a hosted node would; without it it is not'),
-  POLYGON_NODE_LISTEN: listenAddress.optional().describe('the same of the other chain'),
+  ...networkSettings('RPC_URL', ({ name }) => httpUrl.optional().describe(`the embedded ${name} to keep`)),
+  ...networkSettings('NODE_LISTEN', ({ name }) =>
+    listenAddress
+      .optional()
+      .describe(`host:port at which the embedded ${name} is served as a hosted node would; without it it is not`),
+  ),
   FAUCET_KEY_FILE: z.string().optional().describe("the faucet's private key on the embedded chains"),
   RELAYER_ADDRESS: z
     .custom<Address>((value) => typeof value === 'string' && ADDRESS.test(value), 'must be an address')
@@ -93,7 +94,7 @@ export const settings = {
 
 /** The environment of an embedded chain that no supervisor starts. */
 export const chainSettings = {
-  CHAIN: z.enum(['arbitrum', 'polygon'], 'must be arbitrum or polygon').describe('which chain it is'),
+  CHAIN: z.enum(networkNames, `must be ${networkNames.join(' or ')}`).describe('which chain it is'),
   DATA_DIR: z.string().describe('where its keeper, the sandbox process, writes its state'),
   HTTP_LISTEN: listenAddress.describe('host:port of its JSON-RPC'),
   LOG_LEVEL: logLevel,

@@ -1,7 +1,7 @@
 import type { Environment } from '@platform/kit/config';
+import { byNetwork, networkNames, networkVariable } from '@platform/kit/networks';
 import {
   CHAINS,
-  type ChainName,
   FAULTS_PATH,
   IDENTITY_PROVIDER_PATH,
   JWKS_PATH,
@@ -38,15 +38,9 @@ export function addressesOf({ settings, ports }: Plan) {
   const facadeUrl = `http://localhost:${ports.facade}`;
   return {
     smtpUrl: settings.SMTP_URL?.reveal() ?? `smtp://${local(ports.mailbox)}`,
-    rpcUrl: {
-      arbitrum: outside?.['ARBITRUM_RPC_URL'] ?? `http://${local(ports.arbitrum)}`,
-      polygon: outside?.['POLYGON_RPC_URL'] ?? `http://${local(ports.polygon)}`,
-    } satisfies Record<ChainName, string>,
+    rpcUrl: byNetwork((name) => outside?.[networkVariable(name, 'RPC_URL')] ?? `http://${local(ports.chains[name])}`),
     /** What the platform reads the chains by: beside embedded ones, a node as hosting providers have it. */
-    nodeUrl: {
-      arbitrum: outside?.['ARBITRUM_RPC_URL'] ?? `http://${local(ports.nodes.arbitrum)}`,
-      polygon: outside?.['POLYGON_RPC_URL'] ?? `http://${local(ports.nodes.polygon)}`,
-    } satisfies Record<ChainName, string>,
+    nodeUrl: byNetwork((name) => outside?.[networkVariable(name, 'RPC_URL')] ?? `http://${local(ports.nodes[name])}`),
     identityProvider: identityProviderOf(settings, `http://${local(ports.sandbox)}`),
     faultsUrl: `http://${local(ports.sandbox)}${FAULTS_PATH}`,
     gatewayUrl: `http://${local(ports.gateway)}/graphql`,
@@ -81,5 +75,5 @@ function identityProviderOf(settings: SupervisorSettings, sandboxUrl: string) {
 /** The chains of this start that are embedded. */
 export function embeddedChains({ settings, ports }: Plan) {
   if (settings.outside !== undefined) return [];
-  return (['arbitrum', 'polygon'] as const).map((name) => ({ name, ...CHAINS[name], port: ports[name] }));
+  return networkNames.map((name) => ({ name, ...CHAINS[name], port: ports.chains[name] }));
 }

@@ -19,8 +19,8 @@ const allocate = (environment: Record<string, string> = {}) =>
     readSettings({ HOME: dataDirectory, DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0', ...environment }),
   );
 
-const allOf = ({ services, subgraphs, metrics, nodes, ...single }: Ports): number[] =>
-  [services, subgraphs, metrics, nodes, single].flatMap((ports) => Object.values(ports));
+const allOf = ({ services, subgraphs, metrics, chains, nodes, venues, ...single }: Ports): number[] =>
+  [services, subgraphs, metrics, chains, nodes, venues, single].flatMap((ports) => Object.values(ports));
 
 test('a start keeps the ports inside of the one before, and no port is given twice', async () => {
   const first = await allocate();

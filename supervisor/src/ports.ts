@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@platform/kit/config';
+import { type Network, networkNames } from '@platform/kit/networks';
 import { freePort, isFree, keptPort } from '@platform/kit/ports';
 import { SANDBOX_VENUES, type SandboxVenue } from '@platform/sandbox/parts';
 import type { SupervisorSettings } from './settings.js';
@@ -17,10 +18,10 @@ export interface Ports {
   services: Record<Service, number>;
   subgraphs: Record<Service, number>;
   mongod: number;
-  arbitrum: number;
-  polygon: number;
+  /** The embedded chains. */
+  chains: Record<Network, number>;
   /** Where the sandbox serves the embedded chains as hosted nodes would. */
-  nodes: { arbitrum: number; polygon: number };
+  nodes: Record<Network, number>;
   sandbox: number;
   mailbox: number;
   /** The sandbox's venues. */
@@ -40,10 +41,10 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     return port;
   };
   const kept = (name: string) => take(keptPort(DATA_DIR, name, taken));
-  const keptForEach = async <Name extends string>(names: readonly Name[], suffix: string) => {
+  const keptForEach = async <Name extends string>(names: readonly Name[], suffix: string, prefix = '') => {
     const ports: [Name, number][] = [];
     // One after the other: each must see which ports the ones before it took.
-    for (const name of names) ports.push([name, await kept(`${name}${suffix}`)]);
+    for (const name of names) ports.push([name, await kept(`${prefix}${name}${suffix}`)]);
     // One entry per name of the list.
     return Object.fromEntries(ports) as Record<Name, number>;
   };
@@ -52,9 +53,8 @@ export async function allocatePorts(settings: SupervisorSettings): Promise<Ports
     services: await keptForEach(SERVICES, ''),
     subgraphs: await keptForEach(SERVICES, '-subgraph'),
     mongod: await kept('mongod'),
-    arbitrum: await kept('anvil-arbitrum'),
-    polygon: await kept('anvil-polygon'),
-    nodes: { arbitrum: await kept('node-arbitrum'), polygon: await kept('node-polygon') },
+    chains: await keptForEach(networkNames, '', 'anvil-'),
+    nodes: await keptForEach(networkNames, '', 'node-'),
     sandbox: await kept('sandbox'),
     mailbox: await kept('mailbox'),
     venues: await keptForEach(SANDBOX_VENUES, ''),

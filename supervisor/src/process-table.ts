@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { declaredVariables, startOf } from '@platform/bundler';
 import type { Environment } from '@platform/kit/config';
+import { type Network, networkNames, networkVariable } from '@platform/kit/networks';
 import {
   addressOfKey,
   anvilArguments,
@@ -65,10 +66,8 @@ function sandbox(plan: Plan): ProcessSpec {
   const { rpcUrl, identityProvider } = addressesOf(plan);
   const embedded = settings.outside === undefined && {
     ...Object.fromEntries(SANDBOX_VENUES.map((id) => [listenVariable(id), local(ports.venues[id])])),
-    ARBITRUM_RPC_URL: rpcUrl.arbitrum,
-    POLYGON_RPC_URL: rpcUrl.polygon,
-    ARBITRUM_NODE_LISTEN: local(ports.nodes.arbitrum),
-    POLYGON_NODE_LISTEN: local(ports.nodes.polygon),
+    ...perNetwork('RPC_URL', (network) => rpcUrl[network]),
+    ...perNetwork('NODE_LISTEN', (network) => local(ports.nodes[network])),
     FAUCET_KEY_FILE: secrets.faucetKeyFile,
     ...(plan.relayerKey && { RELAYER_ADDRESS: addressOfKey(plan.relayerKey) }),
     SANDBOX_SEED: String(settings.SANDBOX_SEED),
@@ -119,6 +118,11 @@ function serviceProcess(service: Service, plan: Plan, declared: Declared): Proce
   });
 }
 
+/** Returns a variable of each network. */
+function perNetwork(suffix: string, value: (network: Network) => string): Record<string, string> {
+  return Object.fromEntries(networkNames.map((network) => [networkVariable(network, suffix), value(network)]));
+}
+
 /** The variables of one service, besides those that all services get. */
 function environmentOf(service: Service, plan: Plan): Record<string, string> {
   const { settings, inherited, ports } = plan;
@@ -132,12 +136,11 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
       };
     case 'wallet':
       return {
-        ARBITRUM_RPC_URL: nodeUrl.arbitrum,
-        POLYGON_RPC_URL: nodeUrl.polygon,
+        ...perNetwork('RPC_URL', (network) => nodeUrl[network]),
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
-        // The embedded chain is short and is watched from its beginning.
-        ...(settings.outside === undefined && { ARBITRUM_DEPOSITS_FROM_BLOCK: '0' }),
+        // An embedded chain is short and is watched from its beginning.
+        ...(settings.outside === undefined && perNetwork('DEPOSITS_FROM_BLOCK', () => '0')),
       };
     case 'context':
       return {

@@ -13,6 +13,7 @@ import {
   secretBytes,
   secretText,
 } from '@platform/kit/config';
+import { networkSettings } from '@platform/kit/networks';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import {
   sandboxMarketDataWeight,
@@ -51,8 +52,7 @@ const venueAddresses = Object.fromEntries(
 
 /** What lies outside the platform: unset, the sandbox's. All of it is real, or all of it is the sandbox's. @public read by the README's writer */
 export const OUTSIDE = {
-  ARBITRUM_RPC_URL: httpUrl.describe('JSON-RPC of Arbitrum One; unset: an embedded chain'),
-  POLYGON_RPC_URL: httpUrl.describe('JSON-RPC of Polygon; unset: an embedded chain'),
+  ...networkSettings('RPC_URL', ({ name }) => httpUrl.describe(`JSON-RPC of ${name}; unset: an embedded chain`)),
   ...venueAddresses,
 };
 

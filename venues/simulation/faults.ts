@@ -1,3 +1,4 @@
+import { networkNames } from '@platform/kit/networks';
 import { z } from 'zod';
 
 /** Answers with status 200 that resemble a refusal and leave the outcome of the call open. */
@@ -10,7 +11,7 @@ const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
 const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', ...unsaid.options, 'down', 'stale']);
 
 /** The names of the venues that are nodes of chains. */
-const NODES = ['arbitrum', 'polygon'];
+const NODES: readonly string[] = networkNames;
 
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Address, Hex } from 'viem';
 import type { AllowanceOptions } from './allowances.js';
@@ -30,7 +31,7 @@ export interface SandboxVenueOptions {
   /** The folder of this venue's own state that must survive a kill. */
   readonly stateDirectory: string;
   /** The embedded chains; one that is absent is not embedded. */
-  readonly chains: { readonly [Name in 'arbitrum' | 'polygon']?: SandboxChain };
+  readonly chains: { readonly [Name in Network]?: SandboxChain };
   /** Returns the weight per minute of addresses at a venue that really allows each of them this much. */
   readonly allowances: (publishedPerMinute: number) => Required<AllowanceOptions>;
   /** How long after a change every second read of an account still lacks it; undefined: the world's default. */

@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
+import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
 import type { NonceSource, SigningFamily } from './signing.js';
 
@@ -65,10 +66,10 @@ export interface OpenOrder {
   readonly createdAtMs: number;
 }
 
-/** The payment to a venue: native USDC, from the wallet whose account receives it, to one address. */
+/** The payment to a venue: native USDC of a network, from the wallet whose account receives it, to one address. */
 export interface VenuePayment {
-  /** The only network on which money leaves wallets. */
-  readonly network: 'arbitrum';
+  /** The network on which it is paid. */
+  readonly network: Network;
   readonly address: Address;
 }
 

@@ -1,3 +1,4 @@
+import { byNetwork, networks } from '@platform/kit/networks';
 import type { Address } from 'viem';
 
 /** An embedded chain: it has the identity of a real one, without its history. */
@@ -7,10 +8,7 @@ export interface Chain {
   usdcAddress: Address;
 }
 
-/** The embedded chains by name. */
-export const CHAINS = {
-  arbitrum: { id: 42161, usdcAddress: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831' },
-  polygon: { id: 137, usdcAddress: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359' },
-} as const satisfies Record<string, Chain>;
-
-export type ChainName = keyof typeof CHAINS;
+/** The embedded chains: one per network. */
+export const CHAINS = byNetwork(
+  (network): Chain => ({ id: networks[network].chainId, usdcAddress: networks[network].assets.USDC.address }),
+);

@@ -39,6 +39,13 @@ const AUTHORIZATION = {
   ],
 } as const;
 
+test('the chains have the identity and the USDC of the real ones, written down here apart', () => {
+  expect(CHAINS).toEqual({
+    arbitrum: { id: 42_161, usdcAddress: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831' },
+    polygon: { id: 137, usdcAddress: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359' },
+  });
+});
+
 describe('the committed contract', () => {
   test('is what its source compiles to', () => {
     expect(usdcArtifact).toEqual(compileUsdc());

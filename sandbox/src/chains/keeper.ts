@@ -1,10 +1,12 @@
 // Why: docs/decisions/sandbox/chains-and-venues.md
+
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Clock } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
+import type { Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import {
   type Address,
@@ -19,7 +21,7 @@ import {
   walletActions,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { CHAINS, type ChainName } from './chain.js';
+import { CHAINS } from './chain.js';
 import { usdcAbi, usdcCreationCode } from './usdc.js';
 
 const BLOCK_INTERVAL_MS = 1_000;
@@ -40,7 +42,7 @@ export interface ChainKeeper {
 }
 
 interface KeeperOptions {
-  chain: ChainName;
+  chain: Network;
   rpcUrl: string;
   /** The file of the chain's state, written after each block; anvil starts from it. */
   snapshotFile: string;

@@ -1,33 +1,28 @@
-import { FlowRunner, FlowTurns } from '@platform/flows';
 import { Seals } from '@platform/keys/seals';
 import type { AgentGrant, Caller } from '@platform/keys/tokens';
 import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
+import { byNetwork, type Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
 import type { WalletVenues } from '@platform/venues/wallet';
-import type { Hex } from 'viem';
+import type { Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Agents } from './agents/agents.js';
 import { AgentEndings } from './agents/endings.js';
 import { AgentGrants } from './agents/grants.js';
-import { EvmChain } from './chains/evm-chain.js';
-import { EvmNode } from './chains/evm-node.js';
-import { TransferLog } from './chains/transfers.js';
 import { LedgerChecker } from './checker/checker.js';
 import { Deposits } from './deposits/deposits.js';
-import { DepositWatcher } from './deposits/watcher.js';
-import { openFlows, waiting } from './flows.js';
+import { openFlows } from './flows.js';
 import { Ledger } from './ledger/ledger.js';
+import { type NetworkOptions, openNetwork } from './networks/open-network.js';
 import { CallSeals } from './relayer/call-seals.js';
-import { GasBudget, type GasLimits } from './relayer/gas-budget.js';
+import { openRelay } from './relayer/relay.js';
 import { RelayChain } from './relayer/relay-chain.js';
-import { Relayer } from './relayer/relayer.js';
-import { Solvency } from './relayer/solvency.js';
 import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
-import { TransferSeals } from './transfers/transfer-seals.js';
+import { TransferSeals } from './transfers/accepted-transfer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import type { Keyring } from './vault/keyring.js';
 import { openServiceKey } from './vault/service-keys.js';
@@ -49,16 +44,11 @@ export interface DomainOptions {
   readonly keyring: Keyring;
   /** The secret for hashing the codes that authorize withdrawals. */
   readonly codeSecret: Secret<Buffer>;
-  /** Absent: no money can leave a wallet. */
+  /** Pays for gas on every network. Absent: no money can leave a wallet. */
   readonly relayerKey: Secret<Hex> | undefined;
-  /** See `RelayerParts`. */
-  readonly relayerFeePerGasMaxWei: bigint;
-  readonly gasLimits: GasLimits;
+  readonly networks: Readonly<Record<Network, NetworkOptions>>;
   readonly cursorSecret: Secret<Buffer>;
-  readonly arbitrumRpcUrl: Secret;
-  readonly polygonRpcUrl: Secret;
   readonly openVenues: WalletVenues;
-  readonly depositsFromBlock: number | undefined;
   readonly logins: AccountLogins;
   /** Returns the runtime service's grant. Throws `insufficient_permissions`. */
   readonly verifyGrant: (token: string) => Promise<AgentGrant>;
@@ -78,9 +68,6 @@ export async function openDomain(options: DomainOptions) {
   const { connection, objects, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(keyring.current, random, keyring.former);
-  const node = new EvmNode('arbitrum', options.arbitrumRpcUrl);
-  const arbitrum = new EvmChain(node);
-  const chains = [arbitrum, new EvmChain(new EvmNode('polygon', options.polygonRpcUrl))];
   await requireEveryKey(connection, keyring);
   const seals = new Seals(await openServiceKey({ connection, objects }, 'seals', keyring, random));
   const walletSeals = new WalletSeals(seals);
@@ -89,32 +76,23 @@ export async function openDomain(options: DomainOptions) {
   const owners = new WalletOwners(connection, walletSeals, logger);
   const ledger = new Ledger(connection, ids, clock);
   const deposits = new Deposits(connection, options.cursorSecret);
-  const { depositsFromBlock } = options;
-  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, depositsFromBlock);
   const signer = new Signer(connection, vault, ids, clock);
   const agents = new Agents(connection, vault, signer, ids, clock);
   const agentGrants = new AgentGrants(connection, options.verifyGrant, clock);
   const agentEndings = new AgentEndings(connection, signer, random, clock);
   const venueAccounts = new VenueAccounts(connection, clock);
-  const checker = new LedgerChecker(connection, ledger, owners, arbitrum, logger);
-  const relayChain = new RelayChain(node);
-  const relayer =
-    relayerKey &&
-    new Relayer({
-      ...{ connection, ids, clock, logger, owner },
-      seals: new CallSeals(seals),
-      account: privateKeyToAccount(relayerKey.reveal()),
-      chain: relayChain,
-      feePerGasMaxWei: options.relayerFeePerGasMaxWei,
-    });
-  const solvency = relayer && new Solvency(relayChain, relayer.address, options.relayerFeePerGasMaxWei, clock, logger);
-  const gas = solvency && new GasBudget(connection, solvency, options.gasLimits, clock);
+  const checker = new LedgerChecker(connection, ledger, logger);
+  const shared = { connection, ids, clock, logger };
+  const networks = byNetwork((network) =>
+    openNetwork(network, options.networks[network], { ...shared, ledger, owners }),
+  );
+  const relays = relayerKey && byNetwork(relaying(privateKeyToAccount(relayerKey.reveal())));
   const venues = new VenueSummaries(openVenues, venueAccounts, {
     canSign: (wallet) => wallets.canSign(wallet),
-    canPay: solvency && (() => solvency.canPay()),
+    canPay: relays && ((network) => relays[network].solvency.canPay()),
   });
-  const relayerRunner = relayer && runRelayer(relayer);
-  for (const part of [wallets, ledger, deposits, signer, agents, relayer, gas]) await part?.initialize();
+  for (const part of [wallets, ledger, deposits, signer, agents, ...Object.values(relays ?? {})])
+    await part.initialize();
   const flows = await openFlows({
     ...{
       connection,
@@ -122,10 +100,8 @@ export async function openDomain(options: DomainOptions) {
       ledger,
       signer,
       seals: new TransferSeals(seals),
-      relayer,
-      gas,
-      arbitrum,
-      node,
+      networks,
+      relays,
       openVenues,
       venueAccounts,
       clock,
@@ -133,7 +109,6 @@ export async function openDomain(options: DomainOptions) {
       logger,
       owner,
     },
-    onQueued: () => relayerRunner?.wake(),
     logins: new PinnedLogins({ connection, logins: options.logins, seals, clock, logger }),
     codeSecret: options.codeSecret,
     cursorSecret: options.cursorSecret,
@@ -145,10 +120,9 @@ export async function openDomain(options: DomainOptions) {
       wallets,
       seals,
       tradingWallets,
-      chains,
+      networks,
       ledger,
       deposits,
-      watcher,
       signer,
       agents,
       agentGrants,
@@ -157,17 +131,18 @@ export async function openDomain(options: DomainOptions) {
       openVenues,
       venues,
       checker,
-      relayer,
-      relayerRunner,
+      relays,
     },
     ...flows,
   };
 
-  function runRelayer(relayer: Relayer) {
-    const { store } = relayer;
-    return new FlowRunner(
-      new FlowTurns({ store, advance: (held) => relayer.advance(held), waiting, clock, random, logger }),
-    );
+  function relaying(account: LocalAccount) {
+    const sending = { ...shared, account, owner, seals: new CallSeals(seals) };
+    return (network: Network) => {
+      const { feePerGasMaxWei, gasLimits } = options.networks[network];
+      const chain = new RelayChain(networks[network].node);
+      return openRelay({ ...sending, chain, feePerGasMaxWei }, gasLimits, random);
+    };
   }
 }
 

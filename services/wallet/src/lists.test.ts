@@ -23,6 +23,7 @@ const deposits = Array.from(
     transferKey: `t${index}`,
     status: depositStatuses[index % 3] ?? 'observed',
     chain: 'arbitrum',
+    asset: 'USDC',
     amountMicroUsdc: 1n,
     txHash: '0x01',
     blockNumber: index,
@@ -37,6 +38,9 @@ const withdrawals = Array.from(
     walletId: 'w_1',
     key: `k${index}`,
     intentHash: 'h',
+    source: 'arbitrum',
+    network: 'arbitrum',
+    asset: 'USDC',
     amountMicroUsdc: 1n,
     destinationWallet: ADDRESS,
     // Records that would be carried out belong to another account.

@@ -10,11 +10,10 @@ import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/stor
 import { openObjectStore } from '@platform/store/objects';
 import { openVenues } from '@platform/venues/wallet';
 import { build, createContext } from '@platform/wallet-subgraph';
-import { parseGwei } from 'viem';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
-import { settings } from './settings.js';
+import { networkOptionsOf, settings } from './settings.js';
 import { VenueNonces } from './signing/nonces.js';
 import { Keyring } from './vault/keyring.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
@@ -45,16 +44,9 @@ await runProcess(logger, async () => {
     ),
     codeSecret: environment.WALLET_CODE_SECRET,
     relayerKey: environment.RELAYER_PRIVATE_KEY,
-    relayerFeePerGasMaxWei: parseGwei(String(environment.RELAYER_FEE_PER_GAS_MAX_GWEI)),
-    gasLimits: {
-      accountWei: parseGwei(String(environment.RELAYER_ACCOUNT_GWEI_PER_DAY)),
-      totalWei: parseGwei(String(environment.RELAYER_GWEI_PER_DAY)),
-    },
+    networks: networkOptionsOf(environment),
     cursorSecret: environment.CURSOR_SECRET,
-    arbitrumRpcUrl: environment.ARBITRUM_RPC_URL,
-    polygonRpcUrl: environment.POLYGON_RPC_URL,
     openVenues: venues,
-    depositsFromBlock: environment.ARBITRUM_DEPOSITS_FROM_BLOCK,
     logins: new IdentityLogins(identity, minter),
     verifyGrant: (token) => grants.verifyGrant(token),
     verifyUser: (token) => users.verify(token),

@@ -73,11 +73,11 @@ const vanished = {
 
 /** Returns a deposit as its owner sees it. */
 export function toDepositMessage(record: DepositRecord) {
-  const { _id: id, status, chain, amountMicroUsdc, txHash, createdAt, confirmedAt } = record;
+  const { _id: id, status, chain, asset, amountMicroUsdc, txHash, createdAt, confirmedAt } = record;
   return {
     id,
     status,
-    asset: 'USDC',
+    asset,
     chain,
     amountUsd: formatUsd(amountMicroUsdc),
     txHash,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
+import { byNetwork } from '@platform/kit/networks';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import type { VenueId } from '@platform/venues/registry';
 import { readinessChecks } from './readiness.js';
@@ -18,9 +19,10 @@ const hangs = { checkReachable: async () => Promise.reject(new Error('no answer'
 async function reason(given: {
   openVenues?: Parameters<typeof readinessChecks>[0]['openVenues'];
   advertised?: readonly VenueId[];
-  relayer?: undefined;
+  relays?: undefined;
 }) {
-  const parts = { connection, chains: [answers], openVenues: { hyperliquid: answers }, relayer: {}, ...given };
+  const networks = byNetwork(() => ({ chain: answers }));
+  const parts = { connection, networks, openVenues: { hyperliquid: answers }, relays: {}, ...given };
   return readinessChecks(parts)
     ['venues']?.()
     .then(
@@ -42,5 +44,5 @@ test('venues names the venues that money is said to go to and that nobody provid
 });
 
 test('venues is not ready where nobody pays for what leaves a wallet', async () => {
-  expect(await reason({ relayer: undefined })).toMatch('no relayer');
+  expect(await reason({ relays: undefined })).toMatch('no relayer');
 });

@@ -1,3 +1,4 @@
+import type { Network } from '@platform/kit/networks';
 import { type HealthChecks, throttledCheck } from '@platform/rpc/grpc';
 import { type Connection, pingMongo } from '@platform/store/mongo';
 import { type VenueId, venuesOffering } from '@platform/venues/registry';
@@ -7,14 +8,15 @@ import type { Chain } from './chains/chain.js';
 /** Returns the readiness checks: read-only checks of the service's store, the chains and the venues that money goes to. */
 export function readinessChecks(parts: {
   readonly connection: Connection;
-  readonly chains: readonly Pick<Chain, 'checkReachable'>[];
+  readonly networks: Readonly<Record<Network, { readonly chain: Pick<Chain, 'checkReachable'> }>>;
   readonly openVenues: Readonly<Partial<Record<VenueId, Pick<WalletVenue, 'checkReachable'>>>>;
   /** The venues that `GET /context/venues` lists as fundable; absent: as in the registry. */
   readonly advertised?: readonly VenueId[];
   /** Pays for transfers out of wallets; without it no venue is funded. */
-  readonly relayer: object | undefined;
+  readonly relays: object | undefined;
 }): HealthChecks {
-  const { connection, chains, openVenues, advertised = venuesOffering('setup'), relayer } = parts;
+  const { connection, networks, openVenues, advertised = venuesOffering('setup'), relays } = parts;
+  const chains = Object.values(networks).map(({ chain }) => chain);
   const store = () => pingMongo(connection);
   const checkOutside = throttledCheck(async () => {
     const providers = advertised.map((venue) => openVenues[venue]).filter((provider) => provider !== undefined);
@@ -27,7 +29,7 @@ export function readinessChecks(parts: {
     venues: async () => {
       const missing = advertised.filter((venue) => openVenues[venue] === undefined);
       if (missing.length > 0) throw new Error(`no provider of funds is registered for ${missing.join(', ')}`);
-      if (relayer === undefined) throw new Error('no relayer pays for transfers to venues');
+      if (relays === undefined) throw new Error('no relayer pays for transfers to venues');
       await Promise.all([store(), checkOutside()]);
     },
   };

@@ -1,10 +1,11 @@
+import type { Network } from '@platform/kit/networks';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
 import { venuesOffering } from '@platform/venues/registry';
 import { readHeldBalance } from './balances/chain-balances.js';
-import type { Chain } from './chains/chain.js';
 import type { Deposits } from './deposits/deposits.js';
 import { toDepositMessage, toWalletMessage } from './messages.js';
+import type { OpenNetwork } from './networks/open-network.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
 import type { Setups } from './setups/setups.js';
 import { type TradingDomain, tradingHandlers } from './trading/handlers.js';
@@ -33,13 +34,14 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
 
 /** The domain behind the handlers. */
 export interface WalletDomain extends SetupsDomain, TradingDomain, HoldingsDomain, WithdrawalsDomain {
-  readonly chains: readonly Chain[];
+  readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'chain'>>>;
   readonly venues: VenueSummaries;
   readonly deposits: Deposits;
 }
 
 /** Returns the handlers of `trading.wallet.v1`: they translate between messages and the domain, and decide nothing. */
 export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefinition> {
+  const chains = Object.values(domain.networks).map(({ chain }) => chain);
   return {
     ...tradingHandlers(domain),
     ...holdingHandlers(domain),
@@ -48,7 +50,7 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
     GetWallet: async (_request, { caller }) => {
       const wallet = await domain.wallets.primary(requireUser(caller).accountId);
       const [held, venues, setups] = await Promise.all([
-        readHeldBalance(domain.chains, wallet.address),
+        readHeldBalance(chains, wallet.address),
         domain.venues.read(wallet),
         latestSetups(domain.setups, wallet._id),
       ]);

@@ -1,9 +1,11 @@
 import { address, httpUrl, integer, Secret, secretByteList, secretBytes } from '@platform/kit/config';
+import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
 import { venueSettings } from '@platform/venues/wallet';
-import { type Hex, isHex, size } from 'viem';
+import { type Hex, isHex, parseGwei, size } from 'viem';
 import { z } from 'zod';
+import type { NetworkOptions } from './networks/open-network.js';
 
 /** May hold a provider's key, so it is secret. */
 const rpcUrl = httpUrl.transform((url) => new Secret(url));
@@ -32,23 +34,32 @@ export const settings = {
   WALLET_CODE_SECRET: secretBytes(32).describe('key that codes of withdrawals are hashed with; 32 bytes in base64'),
   RELAYER_PRIVATE_KEY: privateKey
     .optional()
-    .describe('key that pays for gas on Arbitrum; without it no money leaves a wallet'),
-  RELAYER_FEE_PER_GAS_MAX_GWEI: integer(1, 1_000_000)
-    .default(100)
-    .describe('what a unit of gas may cost at most; while the chain asks more, nothing leaves a wallet'),
-  RELAYER_ACCOUNT_GWEI_PER_DAY: integer(1, 9_000_000_000)
-    .default(50_000_000)
-    .describe(
-      'what the transfers of one account may cost per day (UTC), in gwei; then its withdrawals wait until the next',
-    ),
-  RELAYER_GWEI_PER_DAY: integer(1, 9_000_000_000)
-    .default(1_000_000_000)
-    .describe('what the transfers of all accounts may cost per day (UTC), in gwei'),
-  ARBITRUM_RPC_URL: rpcUrl.describe('JSON-RPC address of Arbitrum One'),
-  POLYGON_RPC_URL: rpcUrl.describe('JSON-RPC address of Polygon'),
-  ARBITRUM_DEPOSITS_FROM_BLOCK: integer(0, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .describe('block at which a new platform starts looking for deposits; unset: the newest final block'),
+    .describe('key that pays for gas on every network; without it no money leaves a wallet'),
+  ...networkSettings('RPC_URL', ({ name }) => rpcUrl.describe(`JSON-RPC address of ${name}`)),
+  ...networkSettings('DEPOSITS_FROM_BLOCK', ({ name }) =>
+    integer(0, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe(`block of ${name} at which a new platform starts looking for deposits; unset: the newest final one`),
+  ),
+  ...networkSettings('FEE_PER_GAS_MAX_GWEI', ({ name, gas }) =>
+    integer(1, 1_000_000)
+      .default(gas.feePerGasMaxGwei)
+      .describe(
+        `what a unit of gas may cost at most on ${name}; while the network asks more, nothing leaves a wallet there`,
+      ),
+  ),
+  ...networkSettings('ACCOUNT_GAS_GWEI_PER_DAY', ({ name, gas }) =>
+    integer(1, Number.MAX_SAFE_INTEGER)
+      .default(gas.accountGweiPerDay)
+      .describe(
+        `what the transfers of one account on ${name} may cost per day (UTC), in gwei; then they wait until the next`,
+      ),
+  ),
+  ...networkSettings('GAS_GWEI_PER_DAY', ({ name, gas }) =>
+    integer(1, Number.MAX_SAFE_INTEGER)
+      .default(gas.totalGweiPerDay)
+      .describe(`what the transfers of all accounts on ${name} may cost per day (UTC), in gwei`),
+  ),
   ...venueSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('the identity service'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
@@ -59,3 +70,16 @@ export const settings = {
     .default(900)
     .describe('how long a venue may take to show a credit before an operator must look'),
 };
+
+/** Returns how the environment has the networks reached, and what may be spent there. */
+export function networkOptionsOf(environment: z.output<z.ZodObject<typeof settings>>): Record<Network, NetworkOptions> {
+  return byNetwork((network) => ({
+    rpcUrl: environment[networkVariable(network, 'RPC_URL')],
+    depositsFromBlock: environment[networkVariable(network, 'DEPOSITS_FROM_BLOCK')],
+    feePerGasMaxWei: parseGwei(String(environment[networkVariable(network, 'FEE_PER_GAS_MAX_GWEI')])),
+    gasLimits: {
+      accountGwei: BigInt(environment[networkVariable(network, 'ACCOUNT_GAS_GWEI_PER_DAY')]),
+      totalGwei: BigInt(environment[networkVariable(network, 'GAS_GWEI_PER_DAY')]),
+    },
+  }));
+}

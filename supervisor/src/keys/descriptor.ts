@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Descriptor, Hex } from '@platform/kit/descriptor';
-import { CHAINS, type ChainName, FAULTS_PATH, mongodUri, TOKEN_PATH } from '@platform/sandbox/parts';
+import { byNetwork, networkVariable } from '@platform/kit/networks';
+import { CHAINS, FAULTS_PATH, mongodUri, TOKEN_PATH } from '@platform/sandbox/parts';
 import type { z } from 'zod';
 import type { settings } from './settings.js';
 
@@ -10,17 +11,17 @@ export async function describeSandbox(
   faucetKeyFile: string,
 ): Promise<Descriptor> {
   const faucetKey = Hex.parse((await readFile(faucetKeyFile, 'utf8')).trim());
-  const chain = (name: ChainName, rpcUrl: string) => {
+  const chains = byNetwork((name) => {
     const { id, usdcAddress } = CHAINS[name];
+    const rpcUrl = environment[networkVariable(name, 'RPC_URL')];
     return { rpc_url: rpcUrl, chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey };
-  };
+  });
   return {
     base_url: environment.PUBLIC_URL,
     graphql_url: environment.GATEWAY_URL,
     mongodb_uri: mongodUri(environment.MONGODB_ADDRESS),
     mailbox_dir: environment.MAILBOX_DIR,
-    arbitrum: chain('arbitrum', environment.ARBITRUM_RPC_URL),
-    polygon: chain('polygon', environment.POLYGON_RPC_URL),
+    ...chains,
     venues: {},
     identity_provider: { token_url: environment.SANDBOX_URL + TOKEN_PATH },
     faults_url: environment.SANDBOX_URL + FAULTS_PATH,

@@ -1,4 +1,5 @@
 import { address, httpUrl } from '@platform/kit/config';
+import { networkSettings } from '@platform/kit/networks';
 import { z } from 'zod';
 
 /** The environment of what makes the keys. */
@@ -8,8 +9,7 @@ export const settings = {
   SANDBOX_DIR: z.string().describe('the data directory of the sandbox process, which receives the descriptor'),
   MAILBOX_DIR: z.string().describe('where the sandbox process has its mailbox'),
   SANDBOX_URL: httpUrl.describe('base address of the sandbox process'),
-  ARBITRUM_RPC_URL: httpUrl.describe('JSON-RPC of the embedded chain'),
-  POLYGON_RPC_URL: httpUrl.describe('JSON-RPC of the embedded chain'),
+  ...networkSettings('RPC_URL', ({ name }) => httpUrl.describe(`JSON-RPC of the embedded ${name}`)),
   MONGODB_ADDRESS: address.describe('MongoDB, which is started with the key that is made here'),
   GATEWAY_URL: httpUrl.describe('GraphQL address of the gateway'),
   PUBLIC_URL: httpUrl.describe('base address of the REST facade'),

@@ -45,7 +45,7 @@ export class Lane implements AsyncDisposable {
       KILL_POINT_FILE: this.#armed,
       FEATURE_WITHDRAWAL_OTP: 'true',
       // One scenario raises block fees: a transaction with a raised fee must be included at once, however few blocks the machine makes.
-      RELAYER_FEE_PER_GAS_MAX_GWEI: '1000000',
+      ARBITRUM_FEE_PER_GAS_MAX_GWEI: '1000000',
       // One account per point, all of them from one address.
       RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',

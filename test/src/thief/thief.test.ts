@@ -69,7 +69,7 @@ async function gainedBy(mutation: Mutation, world: World): Promise<string[]> {
   // A wallet whose row was wrong is fenced, and would be safe from the next mutations by that.
   await world.versions.client
     .db('wallet')
-    .collection('wallet_books')
+    .collection('ledger_books')
     .updateMany({}, { $unset: { fence: 1 } });
   return gains.map((gain) => `${mutation.name} → ${gain}`);
 }

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../files/index.js';
+import { byNetwork } from '../networks/index.js';
 
 /** Bytes in hexadecimal, after 0x. */
 export const Hex = z.templateLiteral(['0x', z.string()]);
@@ -26,8 +27,7 @@ export const Descriptor = z.object({
   graphql_url: z.string(),
   mongodb_uri: z.string(),
   mailbox_dir: z.string().optional(),
-  arbitrum: Chain.optional(),
-  polygon: Chain.optional(),
+  ...byNetwork(() => Chain.optional()),
   /** Addresses of the sandbox's venues, by venue and kind of address. */
   venues: z.record(z.string(), z.record(z.string(), z.string())),
   /** Issues tokens of wallet logins. */

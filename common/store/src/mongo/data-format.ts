@@ -3,7 +3,7 @@ import { ConfigurationError } from '@platform/kit/config';
 import type { Connection } from 'mongoose';
 
 /** The format of all stored data. It is raised where an older version's data would be misread; nothing is converted before 1.0.0. */
-export const DATA_FORMAT = 2;
+export const DATA_FORMAT = 3;
 
 const COLLECTION = 'data_format';
 const FORMAT_ID = 'current';

@@ -1,5 +1,5 @@
+import type { Network } from '@platform/kit/networks';
 import type { SandboxWorld } from '@platform/venues/simulation';
-import type { ChainName } from '../chain.js';
 
 /** The limits of a node for `eth_getLogs`, as hosted nodes have them: blocks of a range, results and time. */
 export const LOG_LIMITS = { blocks: 2_000n, results: 10_000, timeoutMs: 2_000 } as const;
@@ -46,15 +46,12 @@ const harsh: NodeBehaviour = {
 };
 
 /** In `harsh`, Arbitrum's newest final block is 3,200 blocks behind the newest (on the real one 3,000 to 4,800), Polygon's 16. */
-const behaviours: Readonly<Record<SandboxWorld, Readonly<Record<ChainName, NodeBehaviour>>>> = {
-  kind: { arbitrum: kind, polygon: kind },
-  harsh: {
-    arbitrum: { ...harsh, blocksShown: 1_600n, gasPercent: (block) => (block % 20n < 3n ? 160n : 100n) },
-    polygon: { ...harsh, blocksShown: 8n },
-  },
+const harshBehaviours: Readonly<Record<Network, NodeBehaviour>> = {
+  arbitrum: { ...harsh, blocksShown: 1_600n, gasPercent: (block) => (block % 20n < 3n ? 160n : 100n) },
+  polygon: { ...harsh, blocksShown: 8n },
 };
 
 /** How the nodes of a chain behave in a world. */
-export function behaviourOf(world: SandboxWorld, chain: ChainName): NodeBehaviour {
-  return behaviours[world][chain];
+export function behaviourOf(world: SandboxWorld, chain: Network): NodeBehaviour {
+  return world === 'kind' ? kind : harshBehaviours[chain];
 }

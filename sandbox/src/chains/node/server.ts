@@ -1,9 +1,9 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Fault, Faults } from '@platform/venues/simulation';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ChainName } from '../chain.js';
 import type { NodeBehaviour } from './behaviour.js';
 import { HostedNodes } from './node.js';
 import { CODES, type RpcCall, RpcError, rpcCall } from './rpc.js';
@@ -17,7 +17,7 @@ interface NodeOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  readonly chain: ChainName;
+  readonly chain: Network;
   /** JSON-RPC of the embedded chain. */
   readonly upstreamUrl: string;
   readonly behaviour: NodeBehaviour;

@@ -1,18 +1,16 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
+import type { Token } from './token.js';
 
-/** A network that wallets hold USDC on. */
-export type Network = 'arbitrum' | 'polygon';
-
-/** A chain as the wallet service uses it. */
+/** A chain's balances of one token. */
 export interface Chain {
-  readonly network: Network;
-  /** Returns the USDC of an address at the newest block. Throws `wallet_upstream_unavailable` when the chain can't be read. */
-  usdcBalance(address: Address): Promise<MicroUsdc>;
-  /** Returns the USDC of an address at the newest final block: what may be spent. */
-  finalUsdcBalance(address: Address): Promise<MicroUsdc>;
-  /** Returns the USDC of an address at a block. */
-  usdcBalanceAt(address: Address, block: number): Promise<MicroUsdc>;
+  readonly token: Token;
+  /** Returns the balance of an address at the newest block. Throws `wallet_upstream_unavailable` when the chain can't be read. */
+  balance(address: Address): Promise<MicroUsdc>;
+  /** Returns the balance of an address at the newest final block: what may be spent. */
+  finalBalance(address: Address): Promise<MicroUsdc>;
+  /** Returns the balance of an address at a block. */
+  balanceAt(address: Address, block: number): Promise<MicroUsdc>;
   /** Rejects unless the chain can be read now. */
   checkReachable(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { startTestChain, type TestChain } from '../testing/anvil.js';
 import { listen } from '../testing/listen.js';
 import { EvmChain } from './evm-chain.js';
 import { EvmNode } from './evm-node.js';
-import { networks } from './networks.js';
+import { tokenRow, usdcOn } from './token.js';
 
 const MEBIBYTE = 1024 * 1024;
 const owner = '0x1000000000000000000000000000000000000001';
@@ -50,7 +50,7 @@ async function faultyNode(
 function referringNode(address: string): Server {
   const data = encodeErrorResult({
     abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
-    args: [networks.polygon.usdcAddress, [address], '0x', '0x00000000', '0x'],
+    args: [tokenRow(usdcOn('polygon')).address, [address], '0x', '0x00000000', '0x'],
   });
   return createServer(async (request, response) => {
     const { id, method } = JSON.parse(Buffer.concat(await request.toArray()).toString());
@@ -67,9 +67,9 @@ function redirectingNode(address: string): Server {
 
 describe('a balance', () => {
   test('is what the token contract says, zero included', async () => {
-    expect(await chainAt(polygon.rpcUrl).usdcBalance(owner)).toBe(0n);
+    expect(await chainAt(polygon.rpcUrl).balance(owner)).toBe(0n);
     await polygon.setUsdc(owner, 123_456_789n);
-    expect(await chainAt(polygon.rpcUrl).usdcBalance(owner)).toBe(123_456_789n);
+    expect(await chainAt(polygon.rpcUrl).balance(owner)).toBe(123_456_789n);
   });
 
   test('at the newest final block is not an older one where the node that answers lags', async () => {
@@ -80,8 +80,8 @@ describe('a balance', () => {
       await lagging.setUsdc(owner, held);
       await lagging.client.mine({ blocks: 3 });
       // A node that lags shows it within these reads.
-      await Promise.all(Array.from({ length: 8 }, () => chain.finalUsdcBalance(owner)));
-      const readings = await Promise.all(Array.from({ length: 8 }, () => chain.finalUsdcBalance(owner)));
+      await Promise.all(Array.from({ length: 8 }, () => chain.finalBalance(owner)));
+      const readings = await Promise.all(Array.from({ length: 8 }, () => chain.finalBalance(owner)));
       expect(new Set(readings)).toEqual(new Set([held]));
     }
     await lagging.close();
@@ -89,7 +89,7 @@ describe('a balance', () => {
 
   test('survives a node that fails for a moment', async () => {
     const node = await faultyNode(2, 503);
-    expect(await chainAt(node.url).usdcBalance(owner)).toBe(123_456_789n);
+    expect(await chainAt(node.url).balance(owner)).toBe(123_456_789n);
     node.server.close();
   });
 });
@@ -98,19 +98,19 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   const refusal = { code: 'wallet_upstream_unavailable', details: { network: 'polygon' } };
 
   test('when nothing listens', async () => {
-    await expect(chainAt('http://127.0.0.1:1').usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt('http://127.0.0.1:1').balance(owner)).rejects.toMatchObject(refusal);
   });
 
   test('when it keeps failing, after three tries', async () => {
     const node = await faultyNode(100, 500);
-    await expect(chainAt(node.url).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(node.url).balance(owner)).rejects.toMatchObject(refusal);
     expect(node.requests()).toBe(3);
     node.server.close();
   });
 
   test('when it accepts the connection and never answers, within the deadline of a call', async () => {
     const silent = createServer(() => {});
-    await expect(chainAt(await listen(silent)).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(await listen(silent)).balance(owner)).rejects.toMatchObject(refusal);
     silent.closeAllConnections();
     silent.close();
   }, 10_000);
@@ -122,7 +122,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
       ...{ venue: 'polygon', kind: 'stale', when: 'before_accept', scope: 'all' },
       ...{ method: 'eth_call', count: 1_000 },
     });
-    await expect(chainAt(lagging.rpcUrl).finalUsdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(lagging.rpcUrl).finalBalance(owner)).rejects.toMatchObject(refusal);
     await lagging.close();
   });
 
@@ -136,7 +136,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
         if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
       }
     });
-    const read = chainAt(await listen(endless)).usdcBalance(owner);
+    const read = chainAt(await listen(endless)).balance(owner);
     const error: unknown = await read.catch((cause: unknown) => cause);
     endless.closeAllConnections();
     endless.close();
@@ -152,7 +152,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
       const drops = setInterval(() => response.write(' '), 50);
       response.on('close', () => clearInterval(drops));
     });
-    await expect(chainAt(await listen(dripping)).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(await listen(dripping)).balance(owner)).rejects.toMatchObject(refusal);
     dripping.closeAllConnections();
     dripping.close();
   }, 10_000);
@@ -160,14 +160,14 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   test('when it is another chain', async () => {
     const another = await startTestChain('polygon', { chainId: 31_337 });
     await another.setUsdc(owner, 5n);
-    const read = chainAt(another.rpcUrl).usdcBalance(owner);
+    const read = chainAt(another.rpcUrl).balance(owner);
     await expect(read).rejects.toMatchObject({ ...refusal, cause: { message: 'the chain id is 31337, not 137' } });
     await another.close();
   });
 
   test('when there is no token contract, rather than zero', async () => {
     const arbitrum = await startTestChain('arbitrum', { chainId: 137 });
-    await expect(chainAt(arbitrum.rpcUrl).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(arbitrum.rpcUrl).balance(owner)).rejects.toMatchObject(refusal);
     await arbitrum.close();
   });
 
@@ -181,7 +181,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
       response.end('{"data":"0x"}');
     });
     const node = nodeReferringTo(await listen(elsewhere));
-    await expect(chainAt(await listen(node)).usdcBalance(owner)).rejects.toMatchObject(refusal);
+    await expect(chainAt(await listen(node)).balance(owner)).rejects.toMatchObject(refusal);
     expect(asked).toBe(0);
     node.close();
     elsewhere.close();
@@ -190,7 +190,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
   test('and neither the error nor its cause quotes the address, which may hold a provider key', async () => {
     const node = await faultyNode(100, 401);
     const error: unknown = await chainAt(node.url)
-      .usdcBalance(owner)
+      .balance(owner)
       .catch((cause: unknown) => cause);
     expect(error).toMatchObject(refusal);
     expect(error instanceof Error && `${error.stack}${String(error.cause)}`).not.toContain('canary');

@@ -1,28 +1,28 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import { type Address, BaseError, erc20Abi, type PublicClient } from 'viem';
-import type { Chain, Network } from './chain.js';
+import type { Chain } from './chain.js';
 import type { EvmNode } from './evm-node.js';
-import { networks } from './networks.js';
+import { type Token, tokenRow, usdcOn } from './token.js';
 import { untilKnown } from './until-known.js';
 
-/** An EVM network's USDC, read over its node. */
+/** The USDC of an EVM network, read over its node. */
 export class EvmChain implements Chain {
-  readonly network: Network;
+  readonly token: Token;
 
   constructor(private readonly node: EvmNode) {
-    this.network = node.network;
+    this.token = usdcOn(node.network);
   }
 
-  usdcBalance(address: Address): Promise<MicroUsdc> {
+  balance(address: Address): Promise<MicroUsdc> {
     return this.node.ask((client) => this.#balance(client, address));
   }
 
   /** Reads by the block's number: the newest final block of a node that lags is an older one, with its balance of that time. */
-  async finalUsdcBalance(address: Address): Promise<MicroUsdc> {
+  async finalBalance(address: Address): Promise<MicroUsdc> {
     return this.#balanceAt(address, await this.node.finalBlock());
   }
 
-  usdcBalanceAt(address: Address, block: number): Promise<MicroUsdc> {
+  balanceAt(address: Address, block: number): Promise<MicroUsdc> {
     return this.#balanceAt(address, BigInt(block));
   }
 
@@ -31,7 +31,7 @@ export class EvmChain implements Chain {
   }
 
   #balanceAt(address: Address, blockNumber: bigint): Promise<MicroUsdc> {
-    return untilKnown(this.network, () =>
+    return untilKnown(this.node.network, () =>
       this.node.ask((client) =>
         this.#balance(client, address, blockNumber).catch((error: unknown) => {
           if (isUnknownBlock(error)) return undefined;
@@ -43,7 +43,7 @@ export class EvmChain implements Chain {
 
   #balance(client: PublicClient, address: Address, blockNumber?: bigint): Promise<MicroUsdc> {
     return client.readContract({
-      address: networks[this.network].usdcAddress,
+      address: tokenRow(this.token).address,
       abi: erc20Abi,
       functionName: 'balanceOf',
       args: [address],

@@ -1,9 +1,8 @@
 import { PlatformError } from '@platform/errors';
 import { monotonicMs } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
+import { type Network, networks } from '@platform/kit/networks';
 import { BaseError, createPublicClient, type HttpTransportConfig, http, type PublicClient } from 'viem';
-import type { Network } from './chain.js';
-import { networks } from './networks.js';
 
 const CALL_TIMEOUT_MS = 2_000;
 const RETRIES = 2;

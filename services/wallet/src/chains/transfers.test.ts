@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { listen } from '../testing/listen.js';
 import { bloomBits, hasBits } from './bloom.js';
 import { EvmNode } from './evm-node.js';
+import { usdcOn } from './token.js';
 import { TransferLog } from './transfers.js';
 
 const body = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()).default([]) }));
@@ -30,7 +31,7 @@ async function nodeTaking(allowed: () => number, asked: number[]): Promise<Trans
     });
     response.end(JSON.stringify(Array.isArray(parsed) ? answers : answers[0]));
   });
-  return new TransferLog(new EvmNode('arbitrum', new Secret(await listen(server))));
+  return new TransferLog(new EvmNode('arbitrum', new Secret(await listen(server))), usdcOn('arbitrum'));
 }
 
 test('a range is halved until the node takes it, is remembered, and grows again when it can', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, getAddress, type Hash, type Hex, numberToHex, type RpcLog } from 'viem';
 import { bloomBits, hasBits } from './bloom.js';
 import type { EvmNode } from './evm-node.js';
-import { networks } from './networks.js';
+import { type Token, tokenRow } from './token.js';
 import { untilKnown } from './until-known.js';
 
 /** The largest block range that hosted nodes allow. */
@@ -16,7 +16,7 @@ const TRIES_FOR_NOTHING = 4;
 const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const TOPICS = 3;
 
-/** USDC that an address received. */
+/** Money that an address received. */
 export interface Transfer {
   /** Identical in every block that may include the transaction: transaction, recipient, and the index among the transfers to it. */
   readonly key: string;
@@ -49,18 +49,21 @@ interface Header {
 }
 
 /**
- * A network's transfers of USDC: all of them, since a filter that names each of our addresses would grow with their number. A provider's
+ * A token's transfers: all of them, since a filter that names each of our addresses would grow with their number. A provider's
  * answers come from nodes with different heads, and past its head a node returns an empty list of logs.
  */
 export class TransferLog {
   /** The block range that the node allows, as far as known. */
   #span = BLOCKS_MAX;
-  readonly #token: Address;
+  readonly #contract: Address;
   readonly #bits: readonly number[];
 
-  constructor(private readonly node: EvmNode) {
-    this.#token = networks[node.network].usdcAddress;
-    this.#bits = [...bloomBits(this.#token), ...bloomBits(TRANSFER)];
+  constructor(
+    private readonly node: EvmNode,
+    token: Token,
+  ) {
+    this.#contract = tokenRow(token).address;
+    this.#bits = [...bloomBits(this.#contract), ...bloomBits(TRANSFER)];
   }
 
   /** Returns the chain's newest and newest final block. */
@@ -110,7 +113,7 @@ export class TransferLog {
         client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
       );
       if (receipt !== null)
-        return transfersOf(receipt.logs.filter(({ address }) => getAddress(address) === this.#token));
+        return transfersOf(receipt.logs.filter(({ address }) => getAddress(address) === this.#contract));
       await pause(TRY_INTERVAL_MS);
     }
     return [];
@@ -148,7 +151,7 @@ export class TransferLog {
   }
 
   #logs(blocks: { fromBlock: Hex; toBlock: Hex } | { blockHash: Hash }): Promise<RpcLog[]> {
-    const filter = { address: this.#token, topics: [TRANSFER], ...blocks };
+    const filter = { address: this.#contract, topics: [TRANSFER], ...blocks };
     return this.node.askOnce((client) => client.request({ method: 'eth_getLogs', params: [filter] }));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlatformError } from '@platform/errors';
-import type { Network } from './chain.js';
+import type { Network } from '@platform/kit/networks';
 
 /** The next answer may come from a node that has the block. */
 const TRIES = 10;

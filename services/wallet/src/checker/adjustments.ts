@@ -3,31 +3,34 @@ import type { IdSource } from '@platform/kit/clock';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
-import { external, inWallet } from '../ledger/locations.js';
-import type { LedgerChecker } from './checker.js';
+import { external, type WalletLocation, walletAt } from '../ledger/locations.js';
+import type { ChainComparison } from './chain-comparison.js';
 
 /** An operator's correction of the ledger, where its difference from the chain is real. */
 export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operator'> {
-  readonly walletId: string;
-  /** The wallet's gain, or its loss when negative. */
+  readonly location: WalletLocation;
+  /** The location's gain, or its loss when negative. */
   readonly amountMicroUsdc: MicroUsdc;
 }
 
 /**
  * Books an adjustment in double entry, with its operator and evidence; returns its id. Throws unless it brings the ledger closer to the
- * chain: nothing else is a correction. Throws while anything of the wallet is under way, since that may be the difference.
+ * chain: nothing else is a correction. Throws while anything at the location is under way, since that may be the difference.
  */
 export async function adjust(
-  { walletId, amountMicroUsdc, evidence, operator }: Adjustment,
+  { location, amountMicroUsdc, evidence, operator }: Adjustment,
   parts: {
     readonly connection: Connection;
     readonly ledger: Ledger;
-    readonly checker: LedgerChecker;
+    /** Of the location's token. */
+    readonly comparison: ChainComparison;
     readonly ids: IdSource;
   },
 ): Promise<string> {
   requireEvidence({ evidence, operator });
-  const reading = await parts.checker.read(walletId);
+  const { walletId, token } = walletAt(location) ?? {};
+  if (walletId === undefined || token === undefined) throw new Error(`${location} is not a wallet's location`);
+  const reading = await parts.comparison.read(walletId);
   if (reading === undefined) throw new Error('no block is settled yet, so nothing can be compared');
   const { ledgerMicroUsdc, chainMicroUsdc, wallet } = reading;
   const missing = chainMicroUsdc - ledgerMicroUsdc;
@@ -37,19 +40,19 @@ export async function adjust(
       : amountMicroUsdc < 0n && amountMicroUsdc >= missing;
   if (missing === 0n || !isCloser)
     throw new Error(
-      `${walletId} lacks ${formatUsd(missing)} in the ledger: ${formatUsd(amountMicroUsdc)} is not a correction`,
+      `${location} lacks ${formatUsd(missing)} in the ledger: ${formatUsd(amountMicroUsdc)} is not a correction`,
     );
   const id = parts.ids.next('adj');
   const postings = [
-    { location: external('arbitrum'), amountMicroUsdc: -amountMicroUsdc },
-    { location: inWallet(walletId, 'arbitrum'), amountMicroUsdc },
+    { location: external(token), amountMicroUsdc: -amountMicroUsdc },
+    { location, amountMicroUsdc },
   ];
   const operation = { kind: 'adjustment', id } as const;
   const movement = { accountId: wallet.accountId, walletId, operation, step: 'adjust', postings };
   await inTransaction(parts.connection, async (session) => {
-    const reservedMicroUsdc = await parts.ledger.reserved(inWallet(walletId, 'arbitrum'), session);
+    const reservedMicroUsdc = await parts.ledger.reserved(location, session);
     if (reservedMicroUsdc > 0n)
-      throw new Error(`${walletId} has ${formatUsd(reservedMicroUsdc)} under way: adjust it when that is settled`);
+      throw new Error(`${location} has ${formatUsd(reservedMicroUsdc)} under way: adjust it when that is settled`);
     await parts.ledger.post({ ...movement, adjustment: { operator, evidence } }, session);
   });
   return id;

@@ -5,7 +5,7 @@ import { createIdSource, systemRandom } from '@platform/kit/clock';
 import { inTransaction } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { checkLedger, liftFence } from '../cli/ledger.js';
 import { external, inTransit, inWallet, type Location } from '../ledger/locations.js';
 import { newAddress, openStage, type Stage } from '../testing/stage.js';
@@ -37,17 +37,20 @@ beforeEach(async () => {
 afterAll(() => stage.close());
 
 const atOnce = () => ({ nowMs: () => stage.clock.nowMs(), now: () => stage.clock.now(), sleep: async () => {} });
-const isFenced = () => stage.domain.ledger.books.isFenced(walletId);
+const location = () => inWallet(walletId, usdcOn('arbitrum'));
+const isFenced = () => stage.domain.ledger.books.isFenced(location());
+const comparison = () => stage.domain.networks.arbitrum.comparison;
 const told = (what: string) => stage.logged.filter((line) => line.includes(what) && line.includes(walletId)).length;
 const rows = (name: string) => stage.connection.collection<{ _id: string } & Record<string, unknown>>(name);
-const problems = async () =>
-  (await checkLedger(stage.domain.ledger, stage.domain.checker, atOnce())).filter((line) => line.includes(walletId));
+const allProblems = () => checkLedger(stage.domain.ledger, stage.domain.checker, [comparison()], atOnce());
+const problems = async () => (await allProblems()).filter((line) => line.includes(walletId));
 
 /** Runs rounds of the checker, each with a later settled block. */
 async function check(rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await stage.finalise();
-    await stage.domain.watcher.advance();
+    await stage.domain.networks.arbitrum.watcher.advance();
+    await comparison().check();
     await stage.domain.checker.check();
     stage.clock.advance(ROUND_MS);
   }
@@ -57,7 +60,7 @@ async function withdraw(amountMicroUsdc: bigint) {
   const intent = {
     ...({ source: 'arbitrum', chain: 'arbitrum', amountMicroUsdc } as const),
     destinationWallet: privateKeyToAccount(generatePrivateKey()).address,
-    assetAddress: networks.arbitrum.usdcAddress,
+    assetAddress: tokenRow(usdcOn('arbitrum')).address,
   };
   const request = { accountId: account, key: randomUUID(), intent };
   return (await stage.domain.withdrawals.accept(request, undefined)).withdrawal;
@@ -113,7 +116,7 @@ describe('the innocent is not fenced', () => {
     await check();
     expect(await isFenced()).toBe(false);
     expect(told('the chain holds more')).toBe(1);
-    expect(await problems()).toEqual([`${walletId} of ${account}, ${address}: ledger 100.00, chain 100.000001`]);
+    expect(await problems()).toEqual([`${location()} of ${account}, ${address}: ledger 100.00, chain 100.000001`]);
     expect(await stage.domain.ledger.books.counts()).toMatchObject({ surplus: 1 });
     await stage.arbitrum.setUsdc(address, HELD);
   });
@@ -126,11 +129,11 @@ describe('the guilty is fenced', () => {
     expect(await isFenced()).toBe(false);
     await check();
     expect(await isFenced()).toBe(true);
-    expect(told('the wallet is fenced')).toBe(1);
-    expect(await stage.domain.ledger.balance(inWallet(walletId, 'arbitrum'))).toBe(HELD);
+    expect(told('the location is fenced')).toBe(1);
+    expect(await stage.domain.ledger.balance(location())).toBe(HELD);
     expect(await problems()).toEqual([
-      `${walletId} of ${account}, ${address}: ledger 100.00, chain 99.99`,
-      expect.stringMatching(/^wal_\w+ is fenced since .*: ledger 100.00, chain 99.99$/),
+      `${location()} of ${account}, ${address}: ledger 100.00, chain 99.99`,
+      expect.stringMatching(/^wallet:wal_\w+:arbitrum:USDC is fenced since .*: ledger 100.00, chain 99.99$/),
     ]);
   });
 
@@ -152,10 +155,7 @@ describe('the guilty is fenced', () => {
   });
 
   test('when somebody changed its balance, or its entries, in the database', async () => {
-    await rows('ledger_balances').updateOne(
-      { _id: inWallet(walletId, 'arbitrum') },
-      { $set: { amountMicroUsdc: HELD + 1n } },
-    );
+    await rows('ledger_balances').updateOne({ _id: location() }, { $set: { amountMicroUsdc: HELD + 1n } });
     await check();
     expect(await isFenced()).toBe(true);
     expect(await problems()).toContainEqual(expect.stringContaining('holds 100.000001, its movements come to 100.00'));
@@ -169,9 +169,7 @@ describe('the guilty is fenced', () => {
     await rows(collection).deleteOne(collection === 'withdrawals' ? { _id } : { 'operation.id': _id });
     await check(1);
     expect(await isFenced()).toBe(true);
-    expect(await checkLedger(stage.domain.ledger, stage.domain.checker, atOnce())).toContainEqual(
-      expect.stringContaining(what),
-    );
+    expect(await allProblems()).toContainEqual(expect.stringContaining(what));
     await rows(collection === 'withdrawals' ? 'reservations' : 'withdrawals').deleteMany({});
   });
 
@@ -186,27 +184,28 @@ describe('the guilty is fenced', () => {
     await stage.round();
     await check(1);
     expect(await isFenced()).toBe(false);
-    await post(inTransit(setup._id), external('arbitrum'), 1n);
+    await post(inTransit(setup._id, usdcOn('arbitrum')), external(usdcOn('arbitrum')), 1n);
     await check(1);
     expect(await isFenced()).toBe(true);
   });
 });
 
 test('what is on the way without a setup is told', async () => {
-  await post(inWallet(walletId, 'arbitrum'), inTransit(`set_none_${count}`), 1n);
+  await post(location(), inTransit(`set_none_${count}`, usdcOn('arbitrum')), 1n);
   const found = await stage.domain.checker.inconsistencies();
   expect(found).toContainEqual(expect.stringContaining(`0.000001 is at in_transit:set_none_${count}`));
-  await post(inTransit(`set_none_${count}`), inWallet(walletId, 'arbitrum'), 1n);
+  await post(inTransit(`set_none_${count}`, usdcOn('arbitrum')), location(), 1n);
 });
 
 test('an operator books a difference that is real, with evidence, and only so far; then the fence is lifted', async () => {
   await stage.arbitrum.setUsdc(address, HELD - 10_000n);
   await check();
-  const { ledger, checker } = stage.domain;
-  const parts = { connection: stage.connection, ledger, checker, ids: createIdSource(stage.clock, systemRandom) };
+  const { ledger } = stage.domain;
+  const ids = createIdSource(stage.clock, systemRandom);
+  const parts = { connection: stage.connection, ledger, comparison: comparison(), ids };
   const by = (amountMicroUsdc: bigint, evidence = 'a test took it') =>
-    adjust({ walletId, amountMicroUsdc, evidence, operator: 'ada' }, parts);
-  await expect(liftFence(walletId, ledger, checker, atOnce())).rejects.toThrow(/still differ/);
+    adjust({ location: location(), amountMicroUsdc, evidence, operator: 'ada' }, parts);
+  await expect(liftFence(location(), ledger, comparison(), atOnce())).rejects.toThrow(/still differ/);
   for (const amount of [1n, -10_001n, 0n]) await expect(by(amount)).rejects.toThrow(/is not a correction/);
   await expect(by(-10_000n, ' ')).rejects.toThrow(/--evidence must say/);
   const id = await by(-10_000n);
@@ -215,7 +214,7 @@ test('an operator books a difference that is real, with evidence, and only so fa
     adjustment: { operator: 'ada', evidence: 'a test took it' },
   });
   expect(await ledger.unbalanced()).toEqual([]);
-  await liftFence(walletId, ledger, checker, atOnce());
+  await liftFence(location(), ledger, comparison(), atOnce());
   expect(await problems()).toEqual([]);
 });
 
@@ -223,10 +222,14 @@ test('an operator books nothing while money of the wallet is under way', async (
   await stage.arbitrum.setUsdc(address, HELD - 10_000n);
   await check(1);
   await stage.withdraw(account, 1_000_000n);
-  const { ledger, checker } = stage.domain;
-  const parts = { connection: stage.connection, ledger, checker, ids: createIdSource(stage.clock, systemRandom) };
-  const adjusted = adjust({ walletId, amountMicroUsdc: -10_000n, evidence: 'a test took it', operator: 'ada' }, parts);
-  await expect(adjusted).rejects.toThrow(`${walletId} has 1.00 under way`);
+  const { ledger } = stage.domain;
+  const ids = createIdSource(stage.clock, systemRandom);
+  const parts = { connection: stage.connection, ledger, comparison: comparison(), ids };
+  const adjusted = adjust(
+    { location: location(), amountMicroUsdc: -10_000n, evidence: 'a test took it', operator: 'ada' },
+    parts,
+  );
+  await expect(adjusted).rejects.toThrow(`${location()} has 1.00 under way`);
 });
 
 test.each<[string, () => Promise<unknown>, RegExp]>([
@@ -235,19 +238,18 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 ])('a wallet whose row is %s is fenced by its next round, and its operator is told', async (_what, forge, reason) => {
   await forge();
   await stage.connection
-    .collection<{ _id: string; version: number }>('wallet_books')
-    .updateOne({ _id: walletId }, { $inc: { version: 1 } });
+    .collection<{ _id: string; version: number }>('ledger_books')
+    .updateOne({ _id: location() }, { $inc: { version: 1 } });
   await check(1);
   expect(await isFenced()).toBe(true);
   expect(stage.logged.some((line) => line.includes(walletId) && reason.test(line))).toBe(true);
-  await expect(liftFence(walletId, stage.domain.ledger, stage.domain.checker, atOnce())).rejects.toThrow(walletId);
+  await expect(liftFence(location(), stage.domain.ledger, comparison(), atOnce())).rejects.toThrow(walletId);
 });
 
 test('a round asks the chain no more often when there are a thousand wallets at rest', async () => {
   const { domain } = stage;
   const seals = new WalletSeals(domain.seals);
-  const [arbitrum] = domain.chains;
-  if (arbitrum === undefined) throw new Error('there is no chain');
+  const { chain: arbitrum } = domain.networks.arbitrum;
   const resting = Array.from({ length: 1_000 }, (_, index) => {
     const { address: at } = privateKeyToAccount(generatePrivateKey());
     const wallet = { _id: `wal_0resting_${index}`, accountId: `acc_resting_${index}`, accountIndex: 0, address: at };
@@ -255,16 +257,16 @@ test('a round asks the chain no more often when there are a thousand wallets at 
   });
   await rows('wallets').insertMany(resting);
   await check(2);
-  const read = arbitrum.usdcBalanceAt.bind(arbitrum);
+  const read = arbitrum.balanceAt.bind(arbitrum);
   let reads = 0;
-  arbitrum.usdcBalanceAt = (...question) => {
+  arbitrum.balanceAt = (...question) => {
     reads += 1;
     return read(...question);
   };
   await check(1);
   expect(reads).toBeLessThanOrEqual(60);
   await rows('wallets').deleteMany({ _id: { $in: resting.map(({ _id }) => _id) } });
-  Reflect.deleteProperty(arbitrum, 'usdcBalanceAt');
+  Reflect.deleteProperty(arbitrum, 'balanceAt');
 });
 
 test('finds a movement that somebody wrote past the ledger', async () => {
@@ -272,23 +274,22 @@ test('finds a movement that somebody wrote past the ledger', async () => {
     _id: 'mov_forged',
     postings: [{ location: 'external:arbitrum:USDC', amountMicroUsdc: 1n }],
   });
-  const found = await checkLedger(stage.domain.ledger, stage.domain.checker, atOnce());
+  const found = await allProblems();
   expect(found).toContain('movement mov_forged does not sum to zero');
 });
 
 test('a wallet that can not be compared is a problem, which names network, block and reason', async () => {
   const { domain } = stage;
-  const [arbitrum] = domain.chains;
-  if (arbitrum === undefined) throw new Error('there is no chain');
+  const { chain: arbitrum } = domain.networks.arbitrum;
   await check(1);
-  arbitrum.usdcBalanceAt = async () => {
+  arbitrum.balanceAt = async () => {
     throw new PlatformError('wallet_upstream_unavailable', { cause: new Error('the node has not the block') });
   };
   const found = await problems();
-  Reflect.deleteProperty(arbitrum, 'usdcBalanceAt');
+  Reflect.deleteProperty(arbitrum, 'balanceAt');
   expect(found).toEqual([
     expect.stringMatching(
-      /^wal_\w+ of acc_\d+, 0x\w{40}: arbitrum can not be read at block \d+: the node has not the block$/,
+      /^wallet:wal_\w+:arbitrum:USDC of acc_\d+, 0x\w{40}: arbitrum can not be read at block \d+: the node has not the block$/,
     ),
   ]);
   expect(await problems()).toEqual([]);

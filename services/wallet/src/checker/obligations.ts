@@ -1,9 +1,11 @@
-import { formatUsd, type MicroUsdc } from '@platform/kit/money';
+import { formatUsd } from '@platform/kit/money';
 import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
-import { inTransit } from '../ledger/locations.js';
+import { inTransit, inWallet, type Location } from '../ledger/locations.js';
 import { type BalanceRecord, balanceModel, type ReservationRecord, reservationModel } from '../ledger/model.js';
-import { operationOf, type SetupRecord, setupModel } from '../setups/model.js';
-import { type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
+import { legName } from '../operation-reference.js';
+import { type SetupRecord, setupModel, transferOf as transferOfSetup } from '../setups/model.js';
+import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
+import { transferOf as transferOfWithdrawal, type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
 import type { WithdrawalState } from '../withdrawals/states.js';
 import type { ResumableScan } from './resumable-scan.js';
 
@@ -21,20 +23,13 @@ const SETUPS_ON_THE_WAY: readonly SetupPlace[] = [
   { status: 'processing', step: 'credit' },
   { status: 'reconciliation_required', step: 'credit' },
 ];
-const ON_THE_WAY = { from: inTransit(''), below: 'in_transit;' };
+const ON_THE_WAY = { from: 'in_transit:', below: 'in_transit;' };
 
 /** A statement of the ledger that can't be true. */
 export interface Inconsistency {
-  /** The wallet whose money it concerns, where known. */
-  readonly walletId: string | undefined;
+  /** Where the money that it concerns is; undefined where nothing can be fenced. */
+  readonly location: Location | undefined;
   readonly what: string;
-}
-
-/** The amount that an operation must hold in the ledger: reserved in its wallet, or in transit. */
-interface Obligation {
-  readonly id: string;
-  readonly walletId: string;
-  readonly amountMicroUsdc: MicroUsdc;
 }
 
 type Piece = { readonly found: readonly { readonly _id: string }[]; readonly wrong: readonly Inconsistency[] };
@@ -109,8 +104,8 @@ export class Obligations {
     // The operation's side checks that the amounts agree.
     const wrong = found
       .filter(({ operation }) => !holding.has(operation.id))
-      .map(({ walletId, operation, amountMicroUsdc }) => ({
-        walletId,
+      .map(({ location, operation, amountMicroUsdc }) => ({
+        location,
         what: `${formatUsd(amountMicroUsdc)} is reserved for ${operation.kind} ${operation.id}, which is not under way`,
       }));
     return { found, wrong };
@@ -123,7 +118,7 @@ export class Obligations {
       .limit(limit)
       .session(session)
       .lean<WithdrawalRecord[]>();
-    return { found, wrong: await this.#unreserved('withdrawal', found.map(toObligation), session) };
+    return { found, wrong: await this.#unreserved(found.map(transferOfWithdrawal), session) };
   }
 
   async #checkSetups(after: string, limit: number, session: ClientSession): Promise<Piece> {
@@ -131,9 +126,9 @@ export class Obligations {
     const found = await this.#setupsIn(open, { _id: { $gt: after } }, limit, session);
     const isOnTheWay = ({ status, step }: SetupRecord) =>
       SETUPS_ON_THE_WAY.some((place) => place.status === status && place.step === step);
-    const holding = found.filter((setup) => !isOnTheWay(setup)).map(toObligation);
-    const sent = found.filter(isOnTheWay).map(toObligation);
-    const wrong = [...(await this.#unreserved('setup', holding, session)), ...(await this.#lost(sent, session))];
+    const holding = found.filter((setup) => !isOnTheWay(setup)).map(transferOfSetup);
+    const sent = found.filter(isOnTheWay).map(transferOfSetup);
+    const wrong = [...(await this.#unreserved(holding, session)), ...(await this.#lost(sent, session))];
     return { found, wrong };
   }
 
@@ -145,13 +140,15 @@ export class Obligations {
       .limit(limit)
       .session(session)
       .lean<BalanceRecord[]>();
-    const ids = found.map(({ _id }) => _id.slice(ON_THE_WAY.from.length));
+    const ids = found.map(({ _id }) => _id.split(':')[1] ?? '');
     const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, { _id: { $in: ids } }, limit, session);
-    const expected = new Set(setups.map((setup) => String(inTransit(operationOf(setup).id))));
+    const expected = new Set<string>(
+      setups.map(transferOfSetup).map(({ operation, token }) => inTransit(operation.id, token)),
+    );
     const wrong = found
       .filter(({ _id }) => !expected.has(_id))
       .map(({ _id, amountMicroUsdc }) => ({
-        walletId: undefined,
+        location: undefined,
         what: `${formatUsd(amountMicroUsdc)} is at ${_id}, whose setup does not wait for it`,
       }));
     return { found, wrong };
@@ -171,46 +168,39 @@ export class Obligations {
       .lean<SetupRecord[]>();
   }
 
-  /** Returns the obligations whose amount is not reserved for them. */
-  async #unreserved(
-    kind: 'withdrawal' | 'setup',
-    obligations: readonly Obligation[],
-    session: ClientSession,
-  ): Promise<Inconsistency[]> {
-    const filter = {
-      'operation.kind': kind,
-      'operation.id': { $in: obligations.map(({ id }) => id) },
-      state: 'open' as const,
-    };
-    const open = await this.#reservations.find(filter).session(session).lean<ReservationRecord[]>();
-    const held = new Map(open.map((reservation) => [reservation.operation.id, reservation]));
-    return obligations
-      .filter(({ id, walletId, amountMicroUsdc }) => {
-        const reservation = held.get(id);
-        return reservation?.walletId !== walletId || reservation.amountMicroUsdc !== amountMicroUsdc;
+  /** Returns the transfers whose amount is not reserved for them. */
+  async #unreserved(transfers: readonly AcceptedTransfer[], session: ClientSession): Promise<Inconsistency[]> {
+    const ids = { $in: transfers.map(({ operation }) => operation.id) };
+    const open = await this.#reservations
+      .find({ 'operation.id': ids, state: 'open' as const })
+      .session(session)
+      .lean<ReservationRecord[]>();
+    const held = new Map(open.map((reservation) => [legName(reservation), reservation]));
+    return transfers
+      .filter((transfer) => {
+        const reservation = held.get(legName(transfer));
+        const isThere = reservation?.location === inWallet(transfer.walletId, transfer.token);
+        return !isThere || reservation.amountMicroUsdc !== transfer.amountMicroUsdc;
       })
-      .map(({ id, walletId, amountMicroUsdc }) => ({
-        walletId,
-        what: `${kind} ${id} of ${formatUsd(amountMicroUsdc)} does not hold its amount`,
+      .map(({ operation, walletId, token, amountMicroUsdc }) => ({
+        location: inWallet(walletId, token),
+        what: `${operation.kind} ${operation.id} of ${formatUsd(amountMicroUsdc)} does not hold its amount`,
       }));
   }
 
-  /** Returns the obligations whose amount is not in transit. */
-  async #lost(obligations: readonly Obligation[], session: ClientSession): Promise<Inconsistency[]> {
+  /** Returns the setups' transfers whose amount is not in transit. */
+  async #lost(transfers: readonly AcceptedTransfer[], session: ClientSession): Promise<Inconsistency[]> {
+    const placeOf = ({ operation, token }: AcceptedTransfer) => inTransit(operation.id, token);
     const rows = await this.#balances
-      .find({ _id: { $in: obligations.map(({ id }) => inTransit(id)) } })
+      .find({ _id: { $in: transfers.map(placeOf) } })
       .session(session)
       .lean<BalanceRecord[]>();
     const amounts = new Map(rows.map(({ _id, amountMicroUsdc }) => [_id, amountMicroUsdc]));
-    return obligations
-      .filter(({ id, amountMicroUsdc }) => amounts.get(inTransit(id)) !== amountMicroUsdc)
-      .map(({ id, walletId, amountMicroUsdc }) => ({
-        walletId,
-        what: `setup ${id} waits for ${formatUsd(amountMicroUsdc)}, which is not on its way`,
+    return transfers
+      .filter((transfer) => amounts.get(placeOf(transfer)) !== transfer.amountMicroUsdc)
+      .map(({ operation, walletId, token, amountMicroUsdc }) => ({
+        location: inWallet(walletId, token),
+        what: `setup ${operation.id} waits for ${formatUsd(amountMicroUsdc)}, which is not on its way`,
       }));
   }
-}
-
-function toObligation({ _id: id, walletId, amountMicroUsdc }: SetupRecord | WithdrawalRecord): Obligation {
-  return { id, walletId, amountMicroUsdc };
 }

@@ -6,7 +6,14 @@ import type { Rescanned } from '../deposits/watcher.js';
 import { rescanDeposits } from './deposits.js';
 
 const DEPOSIT: DepositRecord = {
-  ...{ _id: 'dep_1', transferKey: '0x1:0x2:0', accountId: 'acc_1', walletId: 'wal_1', chain: 'arbitrum' },
+  ...{
+    _id: 'dep_1',
+    transferKey: '0x1:0x2:0',
+    accountId: 'acc_1',
+    walletId: 'wal_1',
+    chain: 'arbitrum',
+    asset: 'USDC',
+  },
   ...{ amountMicroUsdc: 5_000_000n, txHash: '0x1', blockNumber: 1_200, status: 'confirmed', createdAt: new Date(0) },
 };
 const unreadable = new PlatformError('wallet_upstream_unavailable', {
@@ -31,11 +38,12 @@ async function rescan(watcher: ReturnType<typeof watcherOf>, block = '0') {
   const printed: string[] = [];
   const progress = { write: (text: string) => printed.push(text.trim()) };
   let isOver = false;
-  const outcome = rescanDeposits(watcher, block, clock, { print: (line) => printed.push(line), progress }).finally(
-    () => {
-      isOver = true;
-    },
-  );
+  const outcome = rescanDeposits(watcher, { network: 'arbitrum', block }, clock, {
+    print: (line) => printed.push(line),
+    progress,
+  }).finally(() => {
+    isOver = true;
+  });
   while (!isOver) {
     clock.advance(1_000);
     await new Promise(setImmediate);
@@ -62,8 +70,8 @@ test('a rescan that can not go on says which network, which block and what to do
   expect(printed).toContain(BOOKED);
   expect(lines).toEqual([
     '1 deposits were missed',
-    'Arbitrum can not be read from block 2000 on, in 10 attempts: a final block was unknown in 10 answers. ' +
+    'Arbitrum One can not be read from block 2000 on, in 10 attempts: a final block was unknown in 10 answers. ' +
       'Blocks 0 to 1999 are read and booked. See that the node at ARBITRUM_RPC_URL answers and has that block, then go on ' +
-      'with: npm run ops -- deposits rescan 2000',
+      'with: npm run ops -- deposits rescan 2000 --network arbitrum',
   ]);
 });

@@ -1,6 +1,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import { formatUsd } from '@platform/kit/money';
+import { type Network, networks, networkVariable } from '@platform/kit/networks';
 import { createProgress, type ProgressStream } from '@platform/kit/provisioning';
 import type { DepositRecord } from '../deposits/model.js';
 import type { DepositWatcher, Rescanned } from '../deposits/watcher.js';
@@ -23,7 +24,7 @@ export interface Printed {
  */
 export async function rescanDeposits(
   watcher: Pick<DepositWatcher, 'rescan'>,
-  block: string,
+  { network, block }: { readonly network: Network; readonly block: string },
   clock: Clock,
   { print, progress: stream }: Printed,
 ): Promise<Outcome> {
@@ -36,7 +37,7 @@ export async function rescanDeposits(
     for (let from = BigInt(block); ; ) {
       progress.report(`from block ${from} on`);
       const read = await readPatiently(watcher, from, clock);
-      if (typeof read === 'string') return { lines: [missed(), unread(from, read, block)], isWell: false };
+      if (typeof read === 'string') return { lines: [missed(), unread(network, from, read, block)], isWell: false };
       if (read === undefined) return { lines: [missed()], isWell: true };
       if (read.missed.length > 0) {
         progress.finish();
@@ -72,10 +73,11 @@ function describe({ _id, accountId, walletId, amountMicroUsdc, txHash, blockNumb
   return `${_id}: ${formatUsd(amountMicroUsdc)} USDC to ${walletId} of ${accountId}, ${txHash} in block ${blockNumber}`;
 }
 
-function unread(from: bigint, reason: string, block: string): string {
+function unread(network: Network, from: bigint, reason: string, block: string): string {
   const before = from > BigInt(block) ? `Blocks ${block} to ${from - 1n} are read and booked. ` : '';
   return (
-    `Arbitrum can not be read from block ${from} on, in ${TRIES} attempts: ${reason}. ${before}` +
-    `See that the node at ARBITRUM_RPC_URL answers and has that block, then go on with: npm run ops -- deposits rescan ${from}`
+    `${networks[network].name} can not be read from block ${from} on, in ${TRIES} attempts: ${reason}. ${before}` +
+    `See that the node at ${networkVariable(network, 'RPC_URL')} answers and has that block, then go on with: ` +
+    `npm run ops -- deposits rescan ${from} --network ${network}`
   );
 }

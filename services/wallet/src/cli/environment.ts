@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { systemRandom } from '@platform/kit/clock';
 import { httpUrl, readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { readMongodbUri } from '@platform/kit/descriptor';
+import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { z } from 'zod';
 import { settings } from '../settings.js';
 import { Keyring } from '../vault/keyring.js';
@@ -11,44 +12,47 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
-/** The descriptor names the platform's own node: the store's block numbers are that node's. */
-const descriptorSchema = z.object({ arbitrum: z.object({ node_url: z.string() }) });
+/** The descriptor names the platform's own nodes: the store's block numbers are those nodes'. */
+const descriptorSchema = z.object(byNetwork(() => z.object({ node_url: z.string() })));
 
 /** The parts of a platform that commands need. */
 interface Platform {
   readonly mongodbUri: Secret;
-  readonly arbitrumRpcUrl: Secret;
+  readonly rpcUrls: Readonly<Record<Network, Secret>>;
   /** Where the copies of keys are. */
   readonly objectStoreUrl: string;
   /** How long a setup is looked up before an operator must settle it. */
   readonly reconciliationMs: number;
 }
 
-/** Returns the store and the chain of a platform: from the environment, else from the running platform's descriptor. */
+/** Returns the store and the chains of a platform: from the environment, else from the running platform's descriptor. */
 export async function findPlatform(): Promise<Platform> {
   const environment = readEnvironment({
     DATA_DIR: dataDirectory,
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
     OBJECT_STORE_URL: settings.OBJECT_STORE_URL.optional(),
     SETUP_RECONCILIATION_SECONDS: settings.SETUP_RECONCILIATION_SECONDS,
-    ARBITRUM_RPC_URL: httpUrl.optional().describe('JSON-RPC address of Arbitrum One'),
+    ...networkSettings('RPC_URL', ({ name }) => httpUrl.optional().describe(`JSON-RPC address of ${name}`)),
   });
-  const { MONGODB_URI: mongodbUri, ARBITRUM_RPC_URL: rpcUrl } = environment;
+  const { MONGODB_URI: mongodbUri } = environment;
+  const given = byNetwork((network) => environment[networkVariable(network, 'RPC_URL')]);
   const reconciliationMs = environment.SETUP_RECONCILIATION_SECONDS * 1_000;
   const objectStoreUrl = environment.OBJECT_STORE_URL ?? pathToFileURL(resolve(environment.DATA_DIR, 'objects')).href;
-  if (mongodbUri !== undefined && rpcUrl !== undefined)
-    return { mongodbUri, arbitrumRpcUrl: new Secret(rpcUrl), objectStoreUrl, reconciliationMs };
+  if (mongodbUri !== undefined && Object.values(given).every((url) => url !== undefined)) {
+    const rpcUrls = byNetwork((network) => new Secret(given[network] ?? ''));
+    return { mongodbUri, rpcUrls, objectStoreUrl, reconciliationMs };
+  }
   const file = join(resolve(environment.DATA_DIR), 'sandbox.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(
-      `no platform runs here: ${file} is missing. Start one with npm start, or set MONGODB_URI and ARBITRUM_RPC_URL.`,
+      `no platform runs here: ${file} is missing. Start one with npm start, or set MONGODB_URI and the RPC_URL of each network.`,
       { cause },
     );
   });
   const descriptor = descriptorSchema.parse(JSON.parse(text));
   return {
     mongodbUri: mongodbUri ?? new Secret(await readMongodbUri(resolve(environment.DATA_DIR), 'wallet')),
-    arbitrumRpcUrl: new Secret(rpcUrl ?? descriptor.arbitrum.node_url),
+    rpcUrls: byNetwork((network) => new Secret(given[network] ?? descriptor[network].node_url)),
     objectStoreUrl,
     reconciliationMs,
   };

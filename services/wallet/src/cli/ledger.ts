@@ -1,16 +1,24 @@
 import type { Clock } from '@platform/kit/clock';
+import type { ChainComparison } from '../checker/chain-comparison.js';
 import type { LedgerChecker } from '../checker/checker.js';
 import type { Ledger } from '../ledger/ledger.js';
+import { type WalletLocation, walletAt } from '../ledger/locations.js';
 
 /** A final transfer is booked within moments: a difference that remains after these rounds is no longer under way. */
 const ROUNDS = 5;
 const ROUND_INTERVAL_MS = 2_000;
 
 /** Returns the ledger's errors, one per line; only an empty result is good. */
-export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<string[]> {
+export async function checkLedger(
+  ledger: Ledger,
+  checker: LedgerChecker,
+  comparisons: readonly ChainComparison[],
+  clock: Clock,
+): Promise<string[]> {
   const unbalanced = (await ledger.unbalanced()).map((movement) => `movement ${movement} does not sum to zero`);
-  const differing = (await settled(() => checker.compare(), clock)).map(
-    ({ wallet, what }) => `${wallet._id} of ${wallet.accountId}, ${wallet.address}: ${what}`,
+  const compare = async () => (await Promise.all(comparisons.map((each) => each.compare()))).flat();
+  const differing = (await settled(compare, clock)).map(
+    ({ wallet, location, what }) => `${location} of ${wallet.accountId}, ${wallet.address}: ${what}`,
   );
   const fenced = (await ledger.books.fenced()).map(
     ({ _id, fence }) => `${_id} is fenced since ${fence?.at.toISOString()}: ${fence?.reason}`,
@@ -18,14 +26,20 @@ export async function checkLedger(ledger: Ledger, checker: LedgerChecker, clock:
   return [...unbalanced, ...(await checker.inconsistencies()), ...differing, ...fenced];
 }
 
-/** Allows money to leave a wallet again. Throws while its ledger and its chain still differ. */
-export async function liftFence(walletId: string, ledger: Ledger, checker: LedgerChecker, clock: Clock): Promise<void> {
+/** Allows money to leave a location again. Throws while ledger and chain still differ there. */
+export async function liftFence(
+  location: WalletLocation,
+  ledger: Ledger,
+  comparison: ChainComparison,
+  clock: Clock,
+): Promise<void> {
+  const { walletId = '' } = walletAt(location) ?? {};
   const differing = await settled(async () => {
-    const reading = await checker.read(walletId);
+    const reading = await comparison.read(walletId);
     return reading === undefined || reading.kind !== 'agrees' ? [reading] : [];
   }, clock);
-  if (differing.length > 0) throw new Error(`${walletId} stays fenced: its ledger and its chain still differ`);
-  await ledger.books.liftFence(walletId);
+  if (differing.length > 0) throw new Error(`${location} stays fenced: ledger and chain still differ`);
+  await ledger.books.liftFence(location);
 }
 
 /** Returns the differences that remain. */

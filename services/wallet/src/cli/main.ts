@@ -4,17 +4,16 @@ import type { OperatorDecision } from '@platform/flows';
 import { Seals } from '@platform/keys/seals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { formatUsd, parseUsd } from '@platform/kit/money';
+import { byNetwork, isNetwork, type Network, networkNames } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
 import { getAddress } from 'viem';
-import { EvmChain } from '../chains/evm-chain.js';
-import { EvmNode } from '../chains/evm-node.js';
-import { TransferLog } from '../chains/transfers.js';
 import { adjust } from '../checker/adjustments.js';
 import { LedgerChecker } from '../checker/checker.js';
-import { DepositWatcher } from '../deposits/watcher.js';
 import { Ledger } from '../ledger/ledger.js';
+import { inWallet, type WalletLocation, walletAt } from '../ledger/locations.js';
+import { openNetwork } from '../networks/open-network.js';
 import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
@@ -29,15 +28,16 @@ import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
 import type { Outcome } from './outcome.js';
-import { listRelayers } from './relayer.js';
+import { listRelayers, retireRelayer } from './relayer.js';
 import { listWaiting } from './setups.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
-  ledger check                    compares the ledger with the chain and lists the fenced wallets; exits 1 when anything is wrong
-  ledger adjust <wallet id>       books a real difference, such as --amount=-0.01 *
-  ledger lift-fence <wallet id>   allows money to leave a wallet again, once its ledger and its chain agree
-  deposits rescan <block>         reads settled blocks of Arbitrum again from one on and books missed deposits; safe to repeat
+  ledger check                    compares the ledger with the chains and lists what is fenced; exits 1 when anything is wrong
+  ledger adjust <location>        books a real difference, such as --amount=-0.01, at wallet:<wallet id>:arbitrum:USDC *
+  ledger lift-fence <location>    allows money to leave a location again, once ledger and chain agree there
+  deposits rescan <block>         reads settled blocks of --network (arbitrum) again from one on and books missed deposits; safe to
+                                  repeat
   wallet add <account id>         creates another wallet for an account, which executions name by its address; prints both
   keys list                       counts the sealed keys per master key, by its id; exits 1 while a former one is needed
   keys rewrap                     wraps the data keys of former master keys with the current one (WALLET_MASTER_KEY)
@@ -55,8 +55,8 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
 * with --evidence <text> --by <operator>: the evidence, and the operator who decides; both are stored with the decision.
 
-The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and ARBITRUM_RPC_URL. Wallets are
-proved and opened with WALLET_MASTER_KEY and OBJECT_STORE_URL; the sandbox's are found in $DATA_DIR.
+The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI and the RPC_URL of each network.
+Wallets are proved and opened with WALLET_MASTER_KEY and OBJECT_STORE_URL; the sandbox's are found in $DATA_DIR.
 `;
 
 class UsageError extends Error {}
@@ -66,6 +66,7 @@ type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
 
 const OPTIONS = {
   amount: { type: 'string' },
+  network: { type: 'string' },
   evidence: { type: 'string' },
   by: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -75,6 +76,7 @@ const OPTIONS = {
 interface Given {
   /** In USD; negative for a deduction. */
   readonly amount: string;
+  readonly network: Network;
   readonly by: DecidedBy;
 }
 
@@ -86,32 +88,32 @@ const COMMANDS: Readonly<
 > = {
   'ledger check': {
     run: async (parts) => {
-      const { checker } = await openWallets(parts);
-      return counted(await checkLedger(parts.ledger, checker, systemClock), 'problems');
+      const comparisons = Object.values((await openWallets(parts)).networks).map(({ comparison }) => comparison);
+      return counted(await checkLedger(parts.ledger, parts.checker, comparisons, systemClock), 'problems');
     },
   },
   'ledger adjust': {
-    takes: 'wallet id',
-    run: async (parts, walletId, { amount, by }) => {
+    takes: 'location',
+    run: async (parts, text, { amount, by }) => {
       const amountMicroUsdc = amount.startsWith('-') ? -parseUsd(amount.slice(1)) : parseUsd(amount);
-      const { checker } = await openWallets(parts);
-      const id = await adjust({ walletId, amountMicroUsdc, ...by }, { ...parts, checker });
-      return done(`${id}: ${walletId} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${by.operator}`);
+      const { location, comparison } = await placeOf(parts, text);
+      const id = await adjust({ location, amountMicroUsdc, ...by }, { ...parts, comparison });
+      return done(`${id}: ${location} has ${formatUsd(amountMicroUsdc)} more in the ledger, says ${by.operator}`);
     },
   },
   'ledger lift-fence': {
-    takes: 'wallet id',
-    run: async (parts, walletId) => {
-      const { checker } = await openWallets(parts);
-      await liftFence(walletId, parts.ledger, checker, systemClock);
-      return done(`${walletId} is not fenced`);
+    takes: 'location',
+    run: async (parts, text) => {
+      const { location, comparison } = await placeOf(parts, text);
+      await liftFence(location, parts.ledger, comparison, systemClock);
+      return done(`${location} is not fenced`);
     },
   },
   'deposits rescan': {
     takes: 'block',
-    run: async (parts, block) => {
-      const { watcher } = await openWallets(parts);
-      return rescanDeposits(watcher, block, systemClock, { print, progress: process.stderr });
+    run: async (parts, block, { network }) => {
+      const { watcher } = (await openWallets(parts)).networks[network];
+      return rescanDeposits(watcher, { network, block }, systemClock, { print, progress: process.stderr });
     },
   },
   'wallet add': {
@@ -159,7 +161,7 @@ const COMMANDS: Readonly<
   'relayer retire': {
     takes: 'address',
     run: async ({ relayerKeys }, address) => {
-      await relayerKeys.retire(getAddress(address));
+      await retireRelayer(relayerKeys, getAddress(address));
       return done(`${address} signs nothing any more`);
     },
   },
@@ -194,6 +196,7 @@ async function run(args: readonly string[]): Promise<number> {
   try {
     const { lines, isWell } = await command.run(parts, rest[0] ?? '', {
       amount: values.amount ?? '',
+      network: networkOf(values.network ?? 'arbitrum'),
       by: { evidence: values.evidence ?? '', operator: values.by ?? '' },
     });
     for (const line of lines) print(line);
@@ -203,22 +206,36 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
+function networkOf(text: string): Network {
+  if (!isNetwork(text)) throw new UsageError(`--network: must be one of ${networkNames.join(', ')}`);
+  return text;
+}
+
+/** Returns a wallet's location, and what compares it with its chain. */
+async function placeOf(parts: Parts, text: string) {
+  const place = walletAt(text);
+  if (place === undefined) throw new UsageError(`${text} is no location, such as wallet:<wallet id>:arbitrum:USDC`);
+  const { comparison } = (await openWallets(parts)).networks[place.token.network];
+  const location: WalletLocation = inWallet(place.walletId, place.token);
+  return { location, comparison };
+}
+
 /** Opens the parts that the commands work with, on the running platform. */
 async function openParts() {
-  const { mongodbUri, arbitrumRpcUrl, objectStoreUrl, reconciliationMs } = await findPlatform();
+  const { mongodbUri, rpcUrls, objectStoreUrl, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');
   const clock = systemClock;
   const ids = createIdSource(clock, systemRandom);
   const ledger = new Ledger(connection, ids, clock);
-  const node = new EvmNode('arbitrum', arbitrumRpcUrl);
   const objects = openObjectStore(objectStoreUrl);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
-  const relayerKeys = new RelayerKeys(connection, 'arbitrum', clock);
-  return { connection, objects, node, ledger, ids, reconciliation, relayerKeys };
+  const relayerKeys = byNetwork((network) => new RelayerKeys(connection, network, clock));
+  const checker = new LedgerChecker(connection, ledger, createLogger({ process: 'ops', level: 'error' }));
+  return { connection, objects, rpcUrls, ledger, checker, ids, reconciliation, relayerKeys };
 }
 
 /** Opens what needs the master key: the wallets, and what reads their addresses. */
-async function openWallets({ connection, objects, node, ledger, ids }: Parts) {
+async function openWallets({ connection, objects, rpcUrls, ledger, ids }: Parts) {
   const clock = systemClock;
   const keyring = await findKeyring();
   const vault = new EnvelopeVault(keyring.current, systemRandom, keyring.former);
@@ -228,9 +245,11 @@ async function openWallets({ connection, objects, node, ledger, ids }: Parts) {
   const wallets = new Wallets({ connection, vault, seals, copies, ids, clock });
   const logger = createLogger({ process: 'ops', level: 'error' });
   const owners = new WalletOwners(connection, seals, logger);
-  const checker = new LedgerChecker(connection, ledger, owners, new EvmChain(node), logger);
-  const watcher = new DepositWatcher(connection, new TransferLog(node), owners, ledger, ids, clock, undefined);
-  return { connection, vault, seals, copies, wallets, checker, watcher };
+  const networks = byNetwork((network) => {
+    const reached = { rpcUrl: rpcUrls[network], depositsFromBlock: undefined };
+    return openNetwork(network, reached, { connection, ledger, owners, ids, clock, logger });
+  });
+  return { connection, vault, seals, copies, wallets, networks };
 }
 
 try {

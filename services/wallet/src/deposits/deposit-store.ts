@@ -1,7 +1,7 @@
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { mongo } from 'mongoose';
-import type { Network } from '../chains/chain.js';
+import type { Token } from '../chains/token.js';
 import type { Transfer, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inWallet } from '../ledger/locations.js';
@@ -19,25 +19,28 @@ export interface OwnedTransfer extends Transfer {
 
 type Known = Pick<DepositRecord, 'transferKey' | 'status' | 'blockNumber' | 'amountMicroUsdc'>;
 
-/** Writes the deposits of a network: each transfer once, however often and by however many processes it is seen. */
+/** Writes the deposits of a token: each transfer once, however often and by however many processes it is seen. */
 export class DepositStore {
   readonly #deposits: ReturnType<typeof depositModel>;
+  /** The fields that every deposit of the token has. */
+  readonly #own: Pick<DepositRecord, 'chain' | 'asset'>;
 
   constructor(
     private readonly connection: Connection,
     private readonly ledger: Ledger,
     private readonly ids: IdSource,
     private readonly clock: Clock,
-    private readonly network: Network,
+    private readonly token: Token,
   ) {
     this.#deposits = depositModel(connection);
+    this.#own = { chain: token.network, asset: token.asset };
   }
 
   /** Returns the transfers that aren't confirmed. */
   async unconfirmed(transfers: readonly OwnedTransfer[]): Promise<OwnedTransfer[]> {
     const keys = transfers.map(({ key }) => key);
     const confirmed = await this.#deposits
-      .find({ chain: this.network, transferKey: { $in: keys }, status: 'confirmed' }, { _id: 0, transferKey: 1 })
+      .find({ ...this.#own, transferKey: { $in: keys }, status: 'confirmed' }, { _id: 0, transferKey: 1 })
       .lean();
     const done = new Set(confirmed.map(({ transferKey }) => transferKey));
     return transfers.filter(({ key }) => !done.has(key));
@@ -58,7 +61,7 @@ export class DepositStore {
   /** Confirms the deposits of these transfers and books them; returns the newly confirmed ones. */
   async confirm(transferKeys: readonly string[], session: ClientSession): Promise<DepositRecord[]> {
     const deposits = await this.#deposits
-      .find({ chain: this.network, transferKey: { $in: transferKeys }, status: { $in: unconfirmed } })
+      .find({ ...this.#own, transferKey: { $in: transferKeys }, status: { $in: unconfirmed } })
       .session(session)
       .lean<DepositRecord[]>();
     if (deposits.length === 0) return [];
@@ -68,8 +71,8 @@ export class DepositStore {
       deposits.map(({ _id, accountId, walletId, amountMicroUsdc }) => ({
         ...{ accountId, walletId, operation: { kind: 'deposit', id: _id }, step: 'confirm' },
         postings: [
-          { location: external(this.network), amountMicroUsdc: -amountMicroUsdc },
-          { location: inWallet(walletId, this.network), amountMicroUsdc },
+          { location: external(this.token), amountMicroUsdc: -amountMicroUsdc },
+          { location: inWallet(walletId, this.token), amountMicroUsdc },
         ],
       })),
       session,
@@ -84,7 +87,7 @@ export class DepositStore {
   async vanished(to: bigint, shown: readonly OwnedTransfer[], log: TransferLog): Promise<OwnedTransfer[]> {
     const missing = await this.#deposits
       .find({
-        ...{ chain: this.network, status: 'observed', blockNumber: { $lte: Number(to) } },
+        ...{ ...this.#own, status: 'observed', blockNumber: { $lte: Number(to) } },
         transferKey: { $nin: shown.map(({ key }) => key) },
       })
       .lean<DepositRecord[]>();
@@ -106,7 +109,7 @@ export class DepositStore {
     const keys = transfers.map(({ key }) => key);
     return this.#deposits
       .find(
-        { chain: this.network, transferKey: { $in: keys } },
+        { ...this.#own, transferKey: { $in: keys } },
         { transferKey: 1, status: 1, blockNumber: 1, amountMicroUsdc: 1 },
       )
       .lean<Known[]>();
@@ -115,7 +118,7 @@ export class DepositStore {
   #seeing(transfer: OwnedTransfer, known: Known | undefined): mongo.AnyBulkWriteOperation<DepositRecord>[] {
     const { key: transferKey, txHash, amountMicroUsdc, owner } = transfer;
     const blockNumber = Number(transfer.blockNumber);
-    const filter = { chain: this.network, transferKey };
+    const filter = { ...this.#own, transferKey };
     if (known === undefined) {
       const first = { _id: this.ids.next('dep'), ...owner, txHash, amountMicroUsdc, createdAt: this.clock.now() };
       const update = { $setOnInsert: { ...first, status: 'observed' as const, blockNumber } };

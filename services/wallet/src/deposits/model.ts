@@ -1,10 +1,10 @@
 import type { MicroUsdc } from '@platform/kit/money';
+import type { Asset, Network } from '@platform/kit/networks';
 import { type Connection, Schema } from 'mongoose';
 import type { Hash } from 'viem';
-import type { Network } from '../chains/chain.js';
 import { type DepositStatus, depositStatuses } from './states.js';
 
-/** USDC that a wallet received from outside, as stored. */
+/** Money that a wallet received from outside, as stored. */
 export interface DepositRecord {
   /** `dep_…` */
   readonly _id: string;
@@ -14,6 +14,7 @@ export interface DepositRecord {
   readonly transferKey: string;
   readonly status: DepositStatus;
   readonly chain: Network;
+  readonly asset: Asset;
   readonly amountMicroUsdc: MicroUsdc;
   readonly txHash: Hash;
   /** The block in which it was last seen. */
@@ -22,9 +23,10 @@ export interface DepositRecord {
   readonly confirmedAt?: Date;
 }
 
-/** How far a chain's transfers are settled. */
+/** How far a token's transfers are settled. */
 export interface ChainCursorRecord {
-  readonly _id: Network;
+  /** See `tokenName`. */
+  readonly _id: string;
   /** The first block that is not settled. */
   readonly nextBlock: number;
 }
@@ -37,6 +39,7 @@ const depositSchema = new Schema<DepositRecord>(
     transferKey: { type: String, required: true },
     status: { type: String, required: true, enum: depositStatuses },
     chain: { type: String, required: true },
+    asset: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
     txHash: { type: String, required: true },
     blockNumber: { type: Number, required: true },
@@ -45,10 +48,10 @@ const depositSchema = new Schema<DepositRecord>(
   },
   { collection: 'deposits', versionKey: false },
 );
-depositSchema.index({ chain: 1, transferKey: 1 }, { unique: true });
+depositSchema.index({ chain: 1, asset: 1, transferKey: 1 }, { unique: true });
 depositSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 depositSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
-depositSchema.index({ chain: 1, status: 1, blockNumber: 1 });
+depositSchema.index({ chain: 1, asset: 1, status: 1, blockNumber: 1 });
 
 const cursorSchema = new Schema<ChainCursorRecord>(
   { _id: { type: String, required: true }, nextBlock: { type: Number, required: true } },

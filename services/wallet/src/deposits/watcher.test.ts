@@ -5,6 +5,7 @@ import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import type { Address, Hash, Hex } from 'viem';
 import { EvmNode } from '../chains/evm-node.js';
+import { usdcOn } from '../chains/token.js';
 import { TransferLog } from '../chains/transfers.js';
 import { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
@@ -16,6 +17,8 @@ import type { WalletOwners } from '../wallets/owners.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { Deposits } from './deposits.js';
 import { DepositWatcher } from './watcher.js';
+
+const token = usdcOn('arbitrum');
 
 const clock = new ManualClock(1_700_000_000_000);
 const ids = createIdSource(clock, systemRandom);
@@ -51,8 +54,8 @@ afterAll(() => Promise.all([connection.close(), chain.close()]));
 
 /** Runs a watcher as after a restart of the process: it knows only what is stored. */
 function watch(): Promise<void> {
-  const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)));
-  const watcher = new DepositWatcher(connection, transfers, owners, ledger, ids, clock, 0);
+  const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)), token);
+  const watcher = new DepositWatcher(connection, token, transfers, owners, ledger, ids, clock, 0);
   return patiently(() => watcher.advance());
 }
 
@@ -65,7 +68,7 @@ function rawTransaction(hash: Hash): Promise<Hex> {
   return chain.client.request<Raw>({ method: 'eth_getRawTransactionByHash', params: [hash] });
 }
 
-const booked = () => ledger.balance(inWallet(walletId, 'arbitrum'));
+const booked = () => ledger.balance(inWallet(walletId, token));
 
 test('a transfer is observed at once, and confirmed and booked when its block is final', async () => {
   const txHash = await chain.pay(address, 50_000_001n);

@@ -3,13 +3,13 @@ import type { Clock, IdSource } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Hash } from 'viem';
+import { type Token, tokenName } from '../chains/token.js';
 import type { Reading, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { WalletOwners } from '../wallets/owners.js';
 import { DepositStore, type OwnedTransfer } from './deposit-store.js';
 import { chainCursorModel, type DepositRecord } from './model.js';
 
-const NETWORK = 'arbitrum';
 /** Deposits booked per transaction. */
 const BOOKED_AT_ONCE = 200;
 /** Deposits booked before the chain is read again: newer deposits may be larger. */
@@ -39,7 +39,7 @@ interface OwnedReading extends Reading {
 }
 
 /**
- * Watches deposits to the wallets on Arbitrum. A transfer is observed in any block, and confirmed in a final one together with its movement
+ * Watches deposits of a token to the wallets. A transfer is observed in any block, and confirmed in a final one together with its movement
  * in the ledger. The cursor holds the block up to which all is settled. Only the cursor outlives the process, and it passes a block only
  * when its transfers were certainly read. So the watcher may die at any point and may run in several processes at once.
  */
@@ -50,6 +50,7 @@ export class DepositWatcher {
 
   constructor(
     private readonly connection: Connection,
+    private readonly token: Token,
     private readonly transfers: TransferLog,
     private readonly owners: WalletOwners,
     ledger: Ledger,
@@ -58,7 +59,7 @@ export class DepositWatcher {
     /** The first block of a watcher without a stored cursor; `undefined`: the newest final block. */
     private readonly fromBlock: number | undefined,
   ) {
-    this.#book = new DepositStore(connection, ledger, ids, clock, NETWORK);
+    this.#book = new DepositStore(connection, ledger, ids, clock, token);
     this.#cursors = chainCursorModel(connection);
   }
 
@@ -78,7 +79,10 @@ export class DepositWatcher {
    * `wallet_upstream_unavailable` when the chain can't be read.
    */
   async rescan(fromBlock: bigint): Promise<Rescanned | undefined> {
-    const cursor = await this.#cursors.findById(NETWORK).orFail(new Error('no block is settled yet')).lean();
+    const cursor = await this.#cursors
+      .findById(tokenName(this.token))
+      .orFail(new Error('no block is settled yet'))
+      .lean();
     if (fromBlock >= BigInt(cursor.nextBlock)) return undefined;
     const { to, owned } = await this.#own(await this.transfers.readAll(fromBlock, BigInt(cursor.nextBlock) - 1n));
     return { to, missed: await this.#confirm(owned) };
@@ -97,7 +101,10 @@ export class DepositWatcher {
     await this.#confirm(await this.#book.vanished(last.to, owned, this.transfers));
     killPoint('deposit.after_confirmed');
     // Another process may be further ahead.
-    await this.#cursors.updateOne({ _id: NETWORK, nextBlock: Number(from) }, { nextBlock: Number(last.to) + 1 });
+    await this.#cursors.updateOne(
+      { _id: tokenName(this.token), nextBlock: Number(from) },
+      { nextBlock: Number(last.to) + 1 },
+    );
     return last.to;
   }
 
@@ -165,7 +172,7 @@ export class DepositWatcher {
     const first = this.fromBlock ?? Number(final);
     const cursor = await this.#cursors
       .findOneAndUpdate(
-        { _id: NETWORK },
+        { _id: tokenName(this.token) },
         { $setOnInsert: { nextBlock: first } },
         { upsert: true, returnDocument: 'after' },
       )

@@ -8,6 +8,7 @@ import { resetDatabase } from '@platform/store/mongo/testing';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import { EvmNode } from '../chains/evm-node.js';
+import { usdcOn } from '../chains/token.js';
 import { TransferLog } from '../chains/transfers.js';
 import { Ledger } from '../ledger/ledger.js';
 import { inWallet } from '../ledger/locations.js';
@@ -19,6 +20,8 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 import { Deposits } from './deposits.js';
 import type { DepositRecord } from './model.js';
 import { DepositWatcher } from './watcher.js';
+
+const token = usdcOn('arbitrum');
 
 const ids = createIdSource(systemClock, systemRandom);
 const opened: { close(): unknown }[] = [];
@@ -47,8 +50,8 @@ async function open(behaviour: TestChainOptions['behaviour'] = {}) {
   const deposits = new Deposits(connection, new Secret(systemRandom.bytes(32)));
   await Promise.all([wallets.initialize(), ledger.initialize(), deposits.initialize()]);
   const watcherAt = (rpcUrl: string, fromBlock = 0) => {
-    const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(rpcUrl)));
-    return new DepositWatcher(connection, transfers, owners, ledger, ids, systemClock, fromBlock);
+    const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(rpcUrl)), token);
+    return new DepositWatcher(connection, token, transfers, owners, ledger, ids, systemClock, fromBlock);
   };
   return {
     ...{ connection, chain, wallets, watcherAt, watcher: watcherAt(chain.rpcUrl) },
@@ -56,7 +59,7 @@ async function open(behaviour: TestChainOptions['behaviour'] = {}) {
     // The chain answers before it has mined: in a block that is mined by hand, the payment would be final later.
     pay: async (to: Address, microUsdc: bigint) => chain.mined(await chain.pay(to, microUsdc)),
     list: async (account: string) => (await deposits.list(account, { limit: 100, cursor: undefined })).items,
-    booked: async (account: string) => ledger.balance(inWallet((await wallets.primary(account))._id, 'arbitrum')),
+    booked: async (account: string) => ledger.balance(inWallet((await wallets.primary(account))._id, token)),
   };
 }
 

@@ -3,6 +3,7 @@ import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo, inTransaction } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
+import { usdcOn } from '../chains/token.js';
 import type { OperationReference } from '../operation-reference.js';
 import { Ledger } from './ledger.js';
 import { external, inTransit, inWallet } from './locations.js';
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 afterAll(() => connection.close());
 
-const wallet = () => inWallet(account, 'arbitrum');
+const wallet = () => inWallet(account, usdcOn('arbitrum'));
 const operationOf = (kind: 'deposit' | 'withdrawal', id: string): OperationReference => ({
   kind,
   id: `${account}_${id}`,
@@ -43,7 +44,7 @@ function deposit(id: string, amountMicroUsdc: bigint) {
         operation: operationOf('deposit', id),
         step: 'confirm',
         postings: [
-          { location: external('arbitrum'), amountMicroUsdc: -amountMicroUsdc },
+          { location: external(usdcOn('arbitrum')), amountMicroUsdc: -amountMicroUsdc },
           { location: wallet(), amountMicroUsdc },
         ],
       },
@@ -55,8 +56,8 @@ function deposit(id: string, amountMicroUsdc: bigint) {
 function reserve(id: string, amountMicroUsdc: bigint, finalChainMicroUsdc = PLENTY) {
   const request = {
     accountId: 'acc_1',
-    walletId: account,
     operation: operationOf('withdrawal', id),
+    leg: 'send',
     location: wallet(),
     amountMicroUsdc,
   };
@@ -71,14 +72,16 @@ function consume(id: string, amountMicroUsdc: bigint) {
     step: 'send',
     postings: [
       { location: wallet(), amountMicroUsdc: -amountMicroUsdc },
-      { location: inTransit(id), amountMicroUsdc },
+      { location: inTransit(id, usdcOn('arbitrum')), amountMicroUsdc },
     ],
   };
   return inTransaction(connection, (session) => ledger.consume(movement, session));
 }
 
 const release = (id: string) =>
-  inTransaction(connection, (session) => ledger.release(operationOf('withdrawal', id), session));
+  inTransaction(connection, (session) =>
+    ledger.release({ operation: operationOf('withdrawal', id), leg: 'send' }, session),
+  );
 
 describe('a movement', () => {
   test('is posted once, however often and by how many at once', async () => {
@@ -157,12 +160,12 @@ describe('a reservation', () => {
 
   test('is refused while the wallet is fenced, and given when an operator has lifted it', async () => {
     await deposit('d', 30n);
-    await ledger.books.fence(account, 'test');
+    await ledger.books.fence(wallet(), 'test');
     await expect(reserve('w', 1n)).rejects.toMatchObject({
       code: 'wallet_upstream_unavailable',
       details: { reason: 'balance_under_review' },
     });
-    await ledger.books.liftFence(account);
+    await ledger.books.liftFence(wallet());
     await reserve('w', 1n);
   });
 });

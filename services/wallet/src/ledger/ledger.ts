@@ -2,10 +2,10 @@ import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { ClientSession, Connection } from '@platform/store/mongo';
-import type { OperationReference } from '../operation-reference.js';
+import { type LegReference, legName, ofLeg } from '../operation-reference.js';
 import { Balances } from './balances.js';
-import { WalletBooks } from './books.js';
-import type { Location } from './locations.js';
+import { Books } from './books.js';
+import { isWallet, type Location, type WalletLocation } from './locations.js';
 import { type MovementRecord, movementModel, type ReservationRecord, reservationModel } from './model.js';
 import { nextReservationState } from './reservation-states.js';
 
@@ -15,20 +15,17 @@ export type NewMovement = Pick<
   'accountId' | 'walletId' | 'operation' | 'step' | 'postings' | 'adjustment'
 >;
 
-/** Money held for an operation. */
-interface Held {
-  readonly walletId: string;
-  /** One reservation per operation. */
-  readonly operation: OperationReference;
+/** Money held for a leg of an operation: one reservation per leg. */
+interface Held extends LegReference {
   /** Where the money is. */
-  readonly location: Location;
+  readonly location: WalletLocation;
   readonly amountMicroUsdc: MicroUsdc;
 }
 
-/** Money to hold for an operation. */
+/** Money to hold for a leg. */
 export interface ReservationRequest extends Held {
   readonly accountId: string;
-  /** The final chain balance of the location, read just before (`Chain.finalUsdcBalance`). */
+  /** The final chain balance of the location, read just before (`Chain.finalBalance`). */
   readonly finalChainMicroUsdc: MicroUsdc;
 }
 
@@ -39,7 +36,7 @@ export interface ReservationRequest extends Held {
  */
 export class Ledger {
   /** Fences, and the checker's notes. */
-  readonly books: WalletBooks;
+  readonly books: Books;
   readonly balances: Balances;
   readonly #movements: ReturnType<typeof movementModel>;
   readonly #reservations: ReturnType<typeof reservationModel>;
@@ -49,7 +46,7 @@ export class Ledger {
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {
-    this.books = new WalletBooks(connection, clock);
+    this.books = new Books(connection, clock);
     this.balances = new Balances(connection);
     this.#movements = movementModel(connection);
     this.#reservations = reservationModel(connection);
@@ -81,11 +78,9 @@ export class Ledger {
     if (records.length === 0) return 0;
     // The type checks them: validation would take longer than the store does.
     await this.#movements.insertMany(records, { session, lean: true });
-    await this.balances.add(
-      records.flatMap(({ postings }) => postings),
-      session,
-    );
-    await this.books.haveChecked(new Set(records.map(({ walletId }) => walletId)), session);
+    const postings = records.flatMap((record) => record.postings);
+    await this.balances.add(postings, session);
+    await this.books.haveChecked(new Set(postings.map(({ location }) => location).filter(isWallet)), session);
     return records.length;
   }
 
@@ -114,13 +109,17 @@ export class Ledger {
   }
 
   /** Returns the sum of the open reservations at a location. */
-  async reserved(location: Location, session?: ClientSession): Promise<MicroUsdc> {
+  async reserved(location: WalletLocation, session?: ClientSession): Promise<MicroUsdc> {
     const open = await this.#reservations.find({ location, state: 'open' }).session(session ?? null);
     return open.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n);
   }
 
   /** Returns what may be spent at a location: the smaller balance of chain and ledger, less the reservations; never negative. */
-  async spendable(location: Location, finalChainMicroUsdc: MicroUsdc, session?: ClientSession): Promise<MicroUsdc> {
+  async spendable(
+    location: WalletLocation,
+    finalChainMicroUsdc: MicroUsdc,
+    session?: ClientSession,
+  ): Promise<MicroUsdc> {
     const booked = await this.balance(location, session);
     const held = booked < finalChainMicroUsdc ? booked : finalChainMicroUsdc;
     const free = held - (await this.reserved(location, session));
@@ -128,23 +127,23 @@ export class Ledger {
   }
 
   /**
-   * Reserves money for an operation; a repeated call for the same operation changes nothing. Reservations of one wallet are made one after
-   * the other, so that together they never exceed the balance. Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while
-   * the wallet is fenced.
+   * Reserves money for a leg; a repeated call for the same leg changes nothing. Reservations at one location are made one after the other,
+   * so that together they never exceed the balance. Throws `insufficient_held_balance`, and `wallet_upstream_unavailable` while the
+   * location is fenced.
    */
   async reserve(request: ReservationRequest, session: ClientSession): Promise<void> {
-    const { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc } = request;
+    const { accountId, operation, leg, location, amountMicroUsdc, finalChainMicroUsdc } = request;
     if (amountMicroUsdc <= 0n) throw new Error('a reservation must hold a positive amount');
-    await this.books.takeForSpending(walletId, session);
-    if ((await this.reservationOf(operation, session)) !== undefined) return;
+    await this.books.takeForSpending(location, session);
+    if ((await this.reservationOf(request, session)) !== undefined) return;
     const available = await this.spendable(location, finalChainMicroUsdc, session);
     if (amountMicroUsdc > available)
       throw new PlatformError('insufficient_held_balance', { details: { available_usd: formatUsd(available) } });
     const record: ReservationRecord = {
       _id: this.ids.next('rsv'),
       accountId,
-      walletId,
       operation,
+      leg,
       location,
       amountMicroUsdc,
       state: 'open',
@@ -154,51 +153,47 @@ export class Ledger {
   }
 
   /**
-   * Locks the wallet's book and checks that exactly this amount is reserved for the operation. Call it in the transaction that queues the
-   * transfer. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the wallet is fenced.
+   * Locks the location's book and checks that exactly this amount is reserved for the leg. Call it in the transaction that queues the
+   * transfer. Throws for any other reservation or none, and `wallet_upstream_unavailable` while the location is fenced.
    */
-  async requireReserved(
-    { walletId, operation, location, amountMicroUsdc }: Held,
-    session: ClientSession,
-  ): Promise<void> {
-    await this.books.takeForSpending(walletId, session);
-    const held = await this.reservationOf(operation, session);
-    const isOwn = held?.state === 'open' && held.walletId === walletId && held.location === location;
-    if (!isOwn || held.amountMicroUsdc !== amountMicroUsdc)
-      throw new Error(`${operation.kind} ${operation.id} does not hold what it would send`);
+  async requireReserved(wanted: Held, session: ClientSession): Promise<void> {
+    await this.books.takeForSpending(wanted.location, session);
+    const held = await this.reservationOf(wanted, session);
+    const isOwn = held?.state === 'open' && held.location === wanted.location;
+    if (!isOwn || held.amountMicroUsdc !== wanted.amountMicroUsdc)
+      throw new Error(`${legName(wanted)} does not hold what it would send`);
   }
 
-  /** Returns the reservation of an operation. */
-  async reservationOf(operation: OperationReference, session?: ClientSession): Promise<ReservationRecord | undefined> {
-    const record = await this.#reservations
-      .findOne({ 'operation.kind': operation.kind, 'operation.id': operation.id })
-      .session(session ?? null);
+  /** Returns the reservation of a leg. */
+  async reservationOf(leg: LegReference, session?: ClientSession): Promise<ReservationRecord | undefined> {
+    const record = await this.#reservations.findOne(ofLeg(leg)).session(session ?? null);
     return record?.toObject<ReservationRecord>();
   }
 
   /** Frees a reservation: nothing has moved, and nothing will. Safe to repeat; throws when it was consumed. */
-  async release(operation: OperationReference, session: ClientSession): Promise<void> {
-    await this.#settle(operation, 'release', session);
+  async release(leg: LegReference, session: ClientSession): Promise<void> {
+    await this.#settle(leg, 'release', session);
   }
 
   /**
-   * Posts `movement` and consumes the reservation of its money. Safe to repeat; throws when the reservation was released, or held another
-   * amount or at another place.
+   * Posts the movement of the leg that its step names, and consumes the reservation of its money. Safe to repeat; throws when the
+   * reservation was released, or held another amount or at another place.
    */
   async consume(movement: NewMovement, session: ClientSession): Promise<void> {
-    const { location, amountMicroUsdc } = await this.#settle(movement.operation, 'consume', session);
+    const leg = { operation: movement.operation, leg: movement.step };
+    const { location, amountMicroUsdc } = await this.#settle(leg, 'consume', session);
     const [from] = movement.postings;
     if (from?.location !== location || from.amountMicroUsdc !== -amountMicroUsdc)
-      throw new Error(`${movement.operation.kind} ${movement.operation.id} has moved what it did not hold`);
+      throw new Error(`${legName(leg)} has moved what it did not hold`);
     await this.post(movement, session);
   }
 
-  async #settle(operation: OperationReference, event: 'consume' | 'release', session: ClientSession) {
-    const reservation = await this.reservationOf(operation, session);
-    if (reservation === undefined) throw new Error(`${operation.kind} ${operation.id} has reserved nothing`);
+  async #settle(leg: LegReference, event: 'consume' | 'release', session: ClientSession) {
+    const reservation = await this.reservationOf(leg, session);
+    if (reservation === undefined) throw new Error(`${legName(leg)} has reserved nothing`);
     const state = nextReservationState(reservation.state, event);
     await this.#reservations.updateOne({ _id: reservation._id }, { state }, { session });
-    await this.books.haveChecked(new Set([reservation.walletId]), session);
+    await this.books.haveChecked(new Set([reservation.location]), session);
     return reservation;
   }
 }

@@ -1,7 +1,7 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, Schema } from 'mongoose';
-import { type OperationReference, operationReferenceSchema } from '../operation-reference.js';
-import type { Location } from './locations.js';
+import { type LegReference, type OperationReference, operationReferenceSchema } from '../operation-reference.js';
+import type { Location, WalletLocation } from './locations.js';
 
 /** One side of a movement: a location's gain, or its loss when negative. */
 export interface Posting {
@@ -36,15 +36,12 @@ export interface BalanceRecord {
 const reservationStates = ['open', 'consumed', 'released'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
-/** Money reserved for an operation, so that no other operation spends it. */
-export interface ReservationRecord {
+/** Money reserved for a leg of an operation, so that no other one spends it. */
+export interface ReservationRecord extends LegReference {
   /** `rsv_…` */
   readonly _id: string;
   readonly accountId: string;
-  readonly walletId: string;
-  /** One reservation per operation. */
-  readonly operation: OperationReference;
-  readonly location: Location;
+  readonly location: WalletLocation;
   readonly amountMicroUsdc: MicroUsdc;
   readonly state: ReservationState;
   readonly createdAt: Date;
@@ -56,14 +53,16 @@ export interface ReservationRecord {
  */
 export type DifferenceKind = 'short' | 'surplus';
 
-/** The state of a wallet's money as a whole; each reservation changes it, so that two concurrent ones conflict here. */
-export interface WalletBookRecord {
-  /** The wallet's id. */
+/** The state of the money at a location; each reservation there changes it, so that two concurrent ones conflict here. */
+export interface BookRecord {
+  /** The location. */
   readonly _id: string;
+  /** See `tokenName`; absent for a location that is not a wallet's. */
+  readonly token?: string;
   readonly version: number;
   /** Why, and since when, no money may leave. */
   readonly fence?: { readonly reason: string; readonly at: Date };
-  /** Since when the wallet is due for a check; absent: nothing has happened since the last check. */
+  /** Since when the location is due for a check; absent: nothing has happened since the last check. */
   readonly checkAt?: Date;
   /** A difference between ledger and chain that was seen and has remained since. */
   readonly difference?: {
@@ -106,8 +105,8 @@ const reservationSchema = new Schema<ReservationRecord>(
   {
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
-    walletId: { type: String, required: true },
     operation: { type: operationReferenceSchema, required: true },
+    leg: { type: String, required: true },
     location: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
     state: { type: String, required: true, enum: reservationStates },
@@ -115,13 +114,14 @@ const reservationSchema = new Schema<ReservationRecord>(
   },
   { collection: 'reservations', versionKey: false },
 );
-reservationSchema.index({ 'operation.kind': 1, 'operation.id': 1 }, { unique: true });
+reservationSchema.index({ 'operation.kind': 1, 'operation.id': 1, leg: 1 }, { unique: true });
 reservationSchema.index({ location: 1, state: 1 });
 reservationSchema.index({ state: 1, _id: 1 });
 
-const walletBookSchema = new Schema<WalletBookRecord>(
+const bookSchema = new Schema<BookRecord>(
   {
     _id: { type: String, required: true },
+    token: { type: String },
     version: { type: Number, required: true },
     fence: { type: new Schema({ reason: String, at: Date }, { _id: false }) },
     checkAt: { type: Date },
@@ -129,11 +129,12 @@ const walletBookSchema = new Schema<WalletBookRecord>(
       type: new Schema({ kind: String, readings: Number, block: Number, since: Date }, { _id: false }),
     },
   },
-  { collection: 'wallet_books', versionKey: false },
+  { collection: 'ledger_books', versionKey: false },
 );
-// Partial indexes, so that each round's queries cost nothing for wallets without these fields.
-for (const field of ['checkAt', 'fence.at', 'difference.kind'])
-  walletBookSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } });
+// Partial indexes, so that each round's queries cost nothing for locations without these fields.
+const having = (field: string) => ({ partialFilterExpression: { [field]: { $exists: true } } });
+bookSchema.index({ token: 1, checkAt: 1 }, having('checkAt'));
+for (const field of ['fence.at', 'difference.kind']) bookSchema.index({ [field]: 1 }, having(field));
 
 /** Returns the model of a database's movements. */
 export function movementModel(connection: Connection) {
@@ -150,7 +151,7 @@ export function reservationModel(connection: Connection) {
   return connection.model('Reservation', reservationSchema);
 }
 
-/** Returns the model of a database's wallet books. */
-export function walletBookModel(connection: Connection) {
-  return connection.model('WalletBook', walletBookSchema);
+/** Returns the model of a database's books. */
+export function bookModel(connection: Connection) {
+  return connection.model('LedgerBook', bookSchema);
 }

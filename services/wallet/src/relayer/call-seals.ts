@@ -7,7 +7,7 @@ const PURPOSE = 'chain transaction';
 /** What a transaction's seal covers: the call that the relayer's key signs, and for which operation. */
 export type SealedCall = Pick<
   ChainTransactionRecord,
-  '_id' | 'operation' | 'chain' | 'to' | 'data' | 'validBefore' | 'seal'
+  '_id' | 'operation' | 'leg' | 'chain' | 'to' | 'data' | 'validBefore' | 'seal'
 >;
 
 /** Seals queued transactions, so that the relayer signs and pays for none that somebody wrote into the database. */
@@ -25,6 +25,6 @@ export class CallSeals {
   }
 }
 
-function fieldsOf({ operation, chain, to, data, validBefore }: Omit<SealedCall, 'seal'>): SealedFields {
-  return { kind: operation.kind, operation: operation.id, chain, to, data, validBefore };
+function fieldsOf({ operation, leg, chain, to, data, validBefore }: Omit<SealedCall, 'seal'>): SealedFields {
+  return { kind: operation.kind, operation: operation.id, leg, chain, to, data, validBefore };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
+import { networks } from '@platform/kit/networks';
 import { type Address, type Hex, keccak256 } from 'viem';
-import { networks } from '../chains/networks.js';
 import { firstFees, gasLimitOf, replacingFees } from './fees.js';
 import type { Attempt, ChainTransactionRecord } from './model.js';
 import type { RelayerParts } from './parts.js';

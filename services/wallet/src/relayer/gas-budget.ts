@@ -1,37 +1,41 @@
 // Why: docs/decisions/wallet/gas-and-turns.md
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
-import { type ClientSession, type Connection, Schema } from 'mongoose';
+import type { Network } from '@platform/kit/networks';
+import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
+import { Schema } from 'mongoose';
 import type { Solvency } from './solvency.js';
 
 const DAY_MS = 86_400_000;
+const WEI_PER_GWEI = 1_000_000_000n;
 const TOTAL = 'total';
 
-/** What the transfers of one account, or of all, were expected to cost on one day. */
+/** What the transfers of one account, or of all, on a network were expected to cost on one day. */
 interface GasSpending {
-  /** The day and the account's id, or `total`. */
+  /** The day, the network, and the account's id or `total`. */
   readonly _id: string;
-  readonly wei: bigint;
+  /** A sum in wei would not fit into 64 bits. */
+  readonly gwei: bigint;
   readonly forgetAt: Date;
 }
 
 const spendingSchema = new Schema<GasSpending>(
   {
     _id: { type: String, required: true },
-    wei: { type: BigInt, required: true },
+    gwei: { type: BigInt, required: true },
     forgetAt: { type: Date, required: true, index: { expires: 0 } },
   },
   { collection: 'gas_spending', versionKey: false },
 );
 
-/** The maximum cost of transfers per day (UTC), in wei. */
+/** The maximum cost of a network's transfers per day (UTC), in gwei. */
 export interface GasLimits {
-  readonly accountWei: bigint;
-  readonly totalWei: bigint;
+  readonly accountGwei: bigint;
+  readonly totalGwei: bigint;
 }
 
 /**
- * Limits what accounts can make the relayer spend. A transfer is counted when it is accepted, with the price of that moment: what it costs
+ * Limits what accounts can make the relayer spend on a network. A transfer is counted when it is accepted, with the price of that moment: what it costs
  * in the end is less, or is bounded by the relayer's maximum fee. Counts outlive the process; a reset in the database is bounded
  * by the relayer's balance.
  */
@@ -39,7 +43,8 @@ export class GasBudget {
   readonly #spending;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
+    private readonly network: Network,
     private readonly solvency: Pick<Solvency, 'transferCostWei'>,
     private readonly limits: GasLimits,
     private readonly clock: Clock,
@@ -53,38 +58,49 @@ export class GasBudget {
   }
 
   /**
-   * Returns what a transfer costs now. Throws `rate_limited` when the day's total is used up, and `wallet_upstream_unavailable` when the chain
-   * doesn't say its price.
+   * Runs the transaction that accepts a transfer of an account. `accept` calls `take` once it is sure to accept: that counts what the
+   * transfer costs now. Throws `rate_limited` when the day of the account, or of all, is used up, and `wallet_upstream_unavailable` when the
+   * chain doesn't say its price.
    */
-  async quote(): Promise<bigint> {
+  async accepting<Result>(
+    accountId: string,
+    accept: (session: ClientSession, take: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const gwei = await this.#quote();
+    let isTaken = false;
+    const result = await inTransaction(this.connection, (session) => {
+      isTaken = false;
+      return accept(session, async () => {
+        if ((await this.#add(accountId, gwei, session)) > this.limits.accountGwei) throw this.#usedUp();
+        isTaken = true;
+      });
+    });
+    // Outside of the transaction, since all accounts' transactions would conflict here.
+    if (isTaken) await this.#add(TOTAL, gwei);
+    return result;
+  }
+
+  async #quote(): Promise<bigint> {
     const costWei = await this.solvency.transferCostWei();
-    if (costWei === undefined) throw new PlatformError('wallet_upstream_unavailable');
-    const { wei = 0n } = (await this.#spending.findById(this.#idOf(TOTAL)).lean<GasSpending>()) ?? {};
-    if (BigInt(wei) + costWei > this.limits.totalWei) throw this.#usedUp();
-    return costWei;
+    if (costWei === undefined)
+      throw new PlatformError('wallet_upstream_unavailable', { details: { network: this.network } });
+    const costGwei = (costWei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI;
+    const { gwei = 0n } = (await this.#spending.findById(this.#idOf(TOTAL)).lean<GasSpending>()) ?? {};
+    if (BigInt(gwei) + costGwei > this.limits.totalGwei) throw this.#usedUp();
+    return costGwei;
   }
 
-  /** Counts a transfer of an account in the caller's transaction. Throws `rate_limited` when the account's day is used up. */
-  async take(accountId: string, costWei: bigint, session: ClientSession): Promise<void> {
-    if ((await this.#add(accountId, costWei, session)) > this.limits.accountWei) throw this.#usedUp();
-  }
-
-  /** Counts an accepted transfer in the total: outside of its transaction, since all accounts' transactions would conflict there. */
-  async taken(costWei: bigint): Promise<void> {
-    await this.#add(TOTAL, costWei);
-  }
-
-  async #add(whose: string, wei: bigint, session?: ClientSession): Promise<bigint> {
+  async #add(whose: string, gwei: bigint, session?: ClientSession): Promise<bigint> {
     const forgetAt = new Date(this.#midnightMs() + DAY_MS);
     const spending = await this.#spending
       .findOneAndUpdate(
         { _id: this.#idOf(whose) },
-        { $inc: { wei }, $setOnInsert: { forgetAt } },
+        { $inc: { gwei }, $setOnInsert: { forgetAt } },
         { upsert: true, returnDocument: 'after', session: session ?? null },
       )
       .orFail()
       .lean<GasSpending>();
-    return BigInt(spending.wei);
+    return BigInt(spending.gwei);
   }
 
   #usedUp(): PlatformError {
@@ -93,7 +109,7 @@ export class GasBudget {
   }
 
   #idOf(whose: string): string {
-    return `${this.clock.now().toISOString().slice(0, 10)}|${whose}`;
+    return `${this.clock.now().toISOString().slice(0, 10)}|${this.network}|${whose}`;
   }
 
   /** The end of the day. */

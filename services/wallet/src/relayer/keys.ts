@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
-import type { Network } from '../chains/chain.js';
 import { chainTransactionModel, relayerNonceModel } from './model.js';
 
 /** A summary of one of the relayer's keys. */
@@ -40,6 +40,11 @@ export class RelayerKeys {
       .orFail(new Error(`the relayer's key ${relayer} is not in use`))
       .lean();
     return before.next;
+  }
+
+  /** Returns whether a key ever sent anything. */
+  async has(relayer: Address): Promise<boolean> {
+    return (await this.#nonces.exists({ _id: this.#id(relayer) })) !== null;
   }
 
   async isRetired(relayer: Address): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { type FlowFields, flowFields } from '@platform/flows';
+import type { Network } from '@platform/kit/networks';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash, Hex } from 'viem';
-import type { Network } from '../chains/chain.js';
-import { type OperationReference, operationReferenceSchema } from '../operation-reference.js';
+import { type LegReference, operationReferenceSchema } from '../operation-reference.js';
 import { type RelayedState, relayedStates } from './states.js';
 
 /** One signed version of a transaction; versions differ by their fees alone. */
@@ -28,12 +28,10 @@ export interface Inclusion {
   readonly succeeded: boolean;
 }
 
-/** A transaction of the relayer, as stored. */
-export interface ChainTransactionRecord extends FlowFields {
+/** A transaction of the relayer, as stored: one per leg of an operation. */
+export interface ChainTransactionRecord extends FlowFields, LegReference {
   /** `tx_…` */
   readonly _id: string;
-  /** One transaction per operation. */
-  readonly operation: OperationReference;
   readonly chain: Network;
   readonly to: Address;
   readonly data: Hex;
@@ -72,6 +70,7 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
   {
     _id: { type: String, required: true },
     operation: { type: operationReferenceSchema, required: true },
+    leg: { type: String, required: true },
     chain: { type: String, required: true },
     to: { type: String, required: true },
     data: { type: String, required: true },
@@ -88,12 +87,12 @@ const transactionSchema = new Schema<ChainTransactionRecord>(
   },
   { collection: 'chain_transactions', versionKey: false },
 );
-transactionSchema.index({ 'operation.kind': 1, 'operation.id': 1 }, { unique: true });
+transactionSchema.index({ 'operation.kind': 1, 'operation.id': 1, leg: 1 }, { unique: true });
 transactionSchema.index(
   { chain: 1, relayer: 1, nonce: 1 },
   { unique: true, partialFilterExpression: { nonce: { $exists: true } } },
 );
-transactionSchema.index({ state: 1, dueAt: 1 });
+transactionSchema.index({ chain: 1, state: 1, dueAt: 1 });
 
 /** The next nonce of a relayer's key on a chain. */
 export interface RelayerNonceRecord {

@@ -1,5 +1,6 @@
 import { type FlowDefinition, FlowStore, type HeldFlow } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { Connection } from '@platform/store/mongo';
 import { type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import { type RelayedEvent, type RelayedState, relayedTransitions } from './states.js';
@@ -21,11 +22,11 @@ export const chainTransactionFlow: FlowDefinition<RelayedState, RelayedEvent, ne
 /** A transaction that its holder may move. */
 export type HeldTransaction = HeldFlow<ChainTransactionRecord, RelayedState>;
 
-/** Returns the store of a database's relayer transactions, for the sending worker. */
-export function chainTransactionStore(connection: Connection, owner: string, clock: Clock) {
+/** Returns the store of a network's relayer transactions, for its sending worker. */
+export function chainTransactionStore(connection: Connection, chain: Network, owner: string, clock: Clock) {
   return new FlowStore<ChainTransactionRecord, RelayedState, RelayedEvent, never>(
     chainTransactionModel(connection),
     chainTransactionFlow,
-    { owner, clock, leaseMs: LEASE_MS },
+    { owner, clock, leaseMs: LEASE_MS, scope: { chain } },
   );
 }

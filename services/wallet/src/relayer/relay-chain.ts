@@ -1,3 +1,4 @@
+import type { Network } from '@platform/kit/networks';
 import {
   type Address,
   BaseError,
@@ -7,7 +8,6 @@ import {
   type PublicClient,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { Network } from '../chains/chain.js';
 import type { EvmNode } from '../chains/evm-node.js';
 
 /** The fees that a transaction offers for its gas, in wei. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { networks } from '@platform/kit/networks';
 import { pad, parseEther } from 'viem';
-import { networks } from '../chains/networks.js';
 import { Mute, openRelayStage, RECEIVER, type RelayStage } from '../testing/relay-stage.js';
 import { RelayChain } from './relay-chain.js';
 

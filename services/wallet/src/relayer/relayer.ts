@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Turn } from '@platform/flows';
 import { killPoint } from '@platform/kit/kill-points';
+import { networks } from '@platform/kit/networks';
 import { type ClientSession, inTransaction } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
-import type { OperationReference } from '../operation-reference.js';
+import { type LegReference, ofLeg } from '../operation-reference.js';
 import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
 import { RelayerKeys } from './keys.js';
 import { type Attempt, type ChainTransactionRecord, chainTransactionModel } from './model.js';
@@ -15,7 +16,7 @@ import { chainTransactionStore, type HeldTransaction } from './records.js';
 import type { ChainLook } from './relay-chain.js';
 
 /** Earlier than that, no chain has included a transaction that was just broadcast. */
-const FIRST_LOOK_AFTER_MS = 500;
+const FIRST_LOOK_AFTER_BLOCKS = 2;
 /** The time between two answers that a transaction would be reverted. */
 const REVERTS_APART_MS = 5_000;
 
@@ -23,14 +24,13 @@ const done: Turn = { kind: 'done' };
 const waiting: Turn = { kind: 'waiting' };
 
 /** A transaction to send. */
-export interface RelayRequest extends Call {
-  readonly operation: OperationReference;
+export interface RelayRequest extends Call, LegReference {
   /** The chain accepts it only before this time. */
   readonly validBefore: Date;
 }
 
 /**
- * The queue of transactions that the platform pays for. A transaction is stored before it is signed, and its signed bytes are stored before
+ * The queue of transactions on a network that the platform pays for. A transaction is stored before it is signed, and its signed bytes are stored before
  * they are broadcast. The same bytes are broadcast until one version is final. A stuck transaction is signed again under the same nonce
  * with higher fees, or, once it is void, with a call that does nothing. Every write is conditional, so that several processes may run this
  * at once.
@@ -45,7 +45,7 @@ export class Relayer {
 
   constructor(private readonly parts: RelayerParts) {
     const { connection, chain, owner, clock } = parts;
-    this.store = chainTransactionStore(connection, owner, clock);
+    this.store = chainTransactionStore(connection, chain.network, owner, clock);
     this.#transactions = chainTransactionModel(connection);
     this.#keys = new RelayerKeys(connection, chain.network, clock);
     this.#receipts = new ReceiptPoller(connection, chain, clock);
@@ -57,26 +57,26 @@ export class Relayer {
     return this.parts.account.address;
   }
 
-  /** Creates the indexes that keep operations and nonces unique; await it before the first call. */
+  /** Creates the indexes that keep legs and nonces unique; await it before the first call. */
   async initialize(): Promise<void> {
     await this.#transactions.createIndexes();
   }
 
-  /** Queues a transaction in the caller's transaction, once per operation. */
-  async enqueue({ operation, to, data, validBefore }: RelayRequest, session: ClientSession): Promise<void> {
-    if ((await this.find(operation, session)) !== undefined) return;
+  /** Queues a transaction in the caller's transaction, once per leg. */
+  async enqueue(request: RelayRequest, session: ClientSession): Promise<void> {
+    if ((await this.find(request, session)) !== undefined) return;
     const { chain, clock, ids, seals } = this.parts;
     const now = clock.now();
-    const call = { _id: ids.next('tx'), operation, chain: chain.network, to, data, validBefore };
+    const { operation, leg, to, data, validBefore } = request;
+    const call = { _id: ids.next('tx'), operation, leg, chain: chain.network, to, data, validBefore };
     const queued = { ...call, seal: seals.seal(call), state: 'queued' as const, attempts: [] };
     await this.#transactions.create([{ ...queued, createdAt: now, dueAt: now }], { session });
   }
 
-  /** Returns the transaction of an operation in its present state. */
-  async find({ kind, id }: OperationReference, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
-    const filter = { 'operation.kind': kind, 'operation.id': id };
+  /** Returns the transaction of a leg in its present state; `undefined` when none was queued on this network. */
+  async find(leg: LegReference, session?: ClientSession): Promise<ChainTransactionRecord | undefined> {
     const record = await this.#transactions
-      .findOne(filter, null, { session: session ?? null })
+      .findOne({ ...ofLeg(leg), chain: this.parts.chain.network }, null, { session: session ?? null })
       .lean<ChainTransactionRecord>();
     return record ?? undefined;
   }
@@ -138,7 +138,8 @@ export class Relayer {
     killPoint('relayer.after_sign');
     await this.#broadcast(record._id, signed.rawTransaction);
     killPoint('relayer.after_broadcast');
-    return { kind: 'waiting', until: new Date(clock.nowMs() + FIRST_LOOK_AFTER_MS) };
+    const firstLookAfterMs = FIRST_LOOK_AFTER_BLOCKS * networks[chain.network].blockMs;
+    return { kind: 'waiting', until: new Date(clock.nowMs() + firstLookAfterMs) };
   }
 
   async #follow(held: HeldTransaction): Promise<Turn> {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { networks } from '@platform/kit/networks';
 import { type Hex, parseEther, parseGwei, parseTransaction } from 'viem';
-import { networks } from '../chains/networks.js';
 import { listen } from '../testing/listen.js';
 import {
   FEE_PER_GAS_MAX_WEI,

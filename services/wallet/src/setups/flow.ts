@@ -1,17 +1,18 @@
 import type { Turn } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
+import { networks } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import type { SetupFacts, StepProof, VenueStep } from '@platform/venues/trading-accounts';
 import type { WalletVenues } from '@platform/venues/wallet';
 import type { Ledger } from '../ledger/ledger.js';
-import { atVenue, inTransit, inWallet } from '../ledger/locations.js';
+import { atVenue, inTransit } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
-import type { OutgoingTransfer, Transfers } from '../transfers/transfers.js';
+import type { Transfers } from '../transfers/transfers.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { operationOf, type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
+import { type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
 import type { HeldSetup, setupStore } from './records.js';
 import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
 
@@ -20,12 +21,6 @@ const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
   credit: 'credit_unproven',
   register: 'account_unproven',
 };
-
-/**
- * The maximum lag of the newest final block behind the newest block: 13 to 20 minutes on Arbitrum, and more when its batches are late. Only
- * a final block as late as the authorization proves that the transfer was not made.
- */
-const FINALITY_LAG_MS_MAX = 60 * 60_000;
 
 /** An event of a setup with its data. */
 interface Move {
@@ -54,8 +49,6 @@ export class SetupFlow {
       readonly logger: Logger;
       /** How long a step may stay unproved after the transfer is settled on the chain. */
       readonly reconciliationMs: number;
-      /** Called when a transfer was queued. */
-      readonly onQueued: () => void;
     },
   ) {
     this.#setups = setupModel(parts.connection);
@@ -86,7 +79,7 @@ export class SetupFlow {
       case 'reserve':
         return this.#sign(setup);
       case 'transfer': {
-        const { kind } = await this.parts.transfers.progress(this.#transferOf(setup));
+        const { kind } = await this.parts.transfers.progress(transferOf(setup));
         return kind === 'moved' || kind === 'not_moved' ? { event: kind } : undefined;
       }
       case 'credit': {
@@ -100,12 +93,12 @@ export class SetupFlow {
     }
   }
 
-  /** Signs the transfer, except for a fenced wallet or after its time is over: nobody outside has seen a transfer that was never queued. */
+  /** Signs the transfer, except from a fenced location or after its time is over: nobody outside has seen a transfer that was never queued. */
   async #sign(setup: SetupRecord): Promise<Move | undefined> {
-    const { clock, ledger, transfers } = this.parts;
+    const { clock, transfers } = this.parts;
     if (setup.validBefore <= clock.now()) return { event: 'expired' };
-    if (await ledger.books.isFenced(setup.walletId)) return undefined;
-    const signed = await transfers.sign(this.#transferOf(setup));
+    const signed = await transfers.sign(transferOf(setup));
+    if (signed === undefined) return undefined;
     killPoint('setup.after_sign');
     return { event: 'submitted', signed };
   }
@@ -139,10 +132,6 @@ export class SetupFlow {
     };
   }
 
-  #transferOf(setup: SetupRecord): OutgoingTransfer {
-    return transferOf(setup, this.parts.openVenues[setup.venue].payment.address);
-  }
-
   /** Writes the event with its bookings, if the setup is unchanged since it was read and no other process has taken it. */
   async #apply(held: HeldSetup, move: Move): Promise<void> {
     const { record: setup, state } = held;
@@ -161,7 +150,7 @@ export class SetupFlow {
       for (const effect of effects) await this.#perform(effect, setup, move, session);
     });
     passKillPoint(move.event);
-    if (move.event === 'submitted') this.parts.onQueued();
+    if (move.event === 'submitted') this.parts.transfers.wake(transferOf(setup));
     const { _id, accountId } = setup;
     this.parts.logger.info({ setup: _id, accountId, event: move.event, state: to }, 'setup moved on');
   }
@@ -169,30 +158,24 @@ export class SetupFlow {
   async #perform(effect: SetupEffect, setup: SetupRecord, { signed }: Move, session: ClientSession): Promise<void> {
     const { ledger, transfers } = this.parts;
     const { _id, accountId, walletId, venue, amountMicroUsdc } = setup;
-    const operation = operationOf(setup);
-    const wallet = inWallet(walletId, this.parts.openVenues[venue].payment.network);
-    const movement = (step: string, from: typeof wallet, to: typeof wallet) => ({
-      accountId,
-      walletId,
-      operation,
-      step,
-      postings: [
-        { location: from, amountMicroUsdc: -amountMicroUsdc },
-        { location: to, amountMicroUsdc },
-      ],
-    });
+    const transfer = transferOf(setup);
+    const { token, operation } = transfer;
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`setup ${_id} has nothing to send`);
-        await ledger.requireReserved({ walletId, operation, location: wallet, amountMicroUsdc }, session);
-        return transfers.enqueue(signed, session);
+        return transfers.enqueue(transfer, signed, session);
       case 'book_transfer':
-        return ledger.consume(movement('transfer', wallet, inTransit(_id)), session);
-      case 'book_credit':
-        await ledger.post(movement('credit', inTransit(_id), atVenue(walletId, venue)), session);
+        return transfers.book(transfer, inTransit(_id, token), session);
+      case 'book_credit': {
+        const postings = [
+          { location: inTransit(_id, token), amountMicroUsdc: -amountMicroUsdc },
+          { location: atVenue(walletId, venue, token), amountMicroUsdc },
+        ];
+        await ledger.post({ accountId, walletId, operation, step: 'credit', postings }, session);
         return;
+      }
       case 'release_reservation':
-        return ledger.release(operation, session);
+        return transfers.release(transfer, session);
       case 'onboard_account':
         return this.parts.venueAccounts.markOnboarded(walletId, venue, session);
       case 'book_loss':
@@ -209,9 +192,11 @@ export class SetupFlow {
    * Returns the deadline of the step after an event. A transfer is settled when a final block is later than its authorization; later steps
    * have their own time.
    */
-  #deadline({ validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
+  #deadline({ network, validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
     const { clock, reconciliationMs } = this.parts;
-    if (event === 'submitted') return new Date(validBefore.getTime() + FINALITY_LAG_MS_MAX + reconciliationMs);
+    // Only a final block as late as the authorization proves that the transfer was not made.
+    if (event === 'submitted')
+      return new Date(validBefore.getTime() + networks[network].finalityLagMsMax + reconciliationMs);
     return event === 'overdue' ? deadlineAt : new Date(clock.nowMs() + reconciliationMs);
   }
 }

@@ -1,4 +1,3 @@
-import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import { type Handlers, requireUser } from '@platform/rpc/grpc';
@@ -13,21 +12,14 @@ const LOOK_INTERVAL_MS = 250;
 /** The domain behind the handlers of setups. */
 export interface SetupsDomain {
   readonly setups: Setups;
-  /** Whether money can leave wallets. */
-  readonly canTransfer: boolean;
   readonly clock: Clock;
 }
 
 /** Returns the handlers of `trading.wallet.v1` for setups. */
-export function setupHandlers({
-  setups,
-  canTransfer,
-  clock,
-}: SetupsDomain): Pick<Handlers<WalletServiceDefinition>, 'SetUpVenue'> {
+export function setupHandlers({ setups, clock }: SetupsDomain): Pick<Handlers<WalletServiceDefinition>, 'SetUpVenue'> {
   return {
     SetUpVenue: async (request, { caller }) => {
       const wanted = parseSetup(requireUser(caller).accountId, request);
-      if (!canTransfer) throw new PlatformError('wallet_upstream_unavailable');
       const { setup, replayed } = await setups.accept(wanted);
       const latest = replayed ? setup : await awaitEnd(setup);
       return { operation: toOperationMessage(latest), replayed };

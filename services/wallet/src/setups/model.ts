@@ -1,10 +1,11 @@
 import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import type { MicroUsdc } from '@platform/kit/money';
+import type { Asset, Network } from '@platform/kit/networks';
 import type { VenueOffering } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
 import type { OperationReference } from '../operation-reference.js';
-import type { OutgoingTransfer } from '../transfers/transfers.js';
+import type { OutgoingTransfer } from '../transfers/accepted-transfer.js';
 import { type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
 
 /** Why a setup ended without its goal, or waits for an operator. */
@@ -27,6 +28,11 @@ export interface SetupRecord extends FlowFields {
   readonly venue: VenueOffering<'setup'>;
   /** The caller's Idempotency-Key. */
   readonly key: string;
+  /** Where the money leaves the wallet, as what. */
+  readonly network: Network;
+  readonly asset: Asset;
+  /** Where it goes: the venue's address for payments of this wallet, checksummed. */
+  readonly paymentAddress: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly status: SetupStatus;
   readonly step: SetupStep;
@@ -52,9 +58,11 @@ export function operationOf({ _id: id, venue }: Pick<SetupRecord, '_id' | 'venue
 }
 
 /** Returns the transfer from the wallet to its venue's payment address. */
-export function transferOf(setup: SetupRecord, to: Address): OutgoingTransfer {
-  const { accountId, walletId, amountMicroUsdc, validBefore, seal } = setup;
-  return { accountId, walletId, operation: operationOf(setup), to, amountMicroUsdc, validBefore, seal };
+export function transferOf(setup: SetupRecord): OutgoingTransfer {
+  const { accountId, walletId, network, asset, paymentAddress: to, amountMicroUsdc, validBefore, seal } = setup;
+  const leg = { operation: operationOf(setup), leg: 'transfer' };
+  const token = { network, asset };
+  return { ...leg, accountId, walletId, token, source: network, to, amountMicroUsdc, validBefore, seal };
 }
 
 const setupSchema = new Schema<SetupRecord>(
@@ -64,6 +72,9 @@ const setupSchema = new Schema<SetupRecord>(
     walletId: { type: String, required: true },
     venue: { type: String, required: true },
     key: { type: String, required: true },
+    network: { type: String, required: true },
+    asset: { type: String, required: true },
+    paymentAddress: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
     status: { type: String, required: true, enum: setupStatuses satisfies readonly SetupStatus[] },
     step: { type: String, required: true, enum: setupSteps satisfies readonly SetupStep[] },
@@ -86,7 +97,8 @@ setupSchema.index(
   { walletId: 1, venue: 1, credit: 1 },
   { unique: true, partialFilterExpression: { credit: { $exists: true } } },
 );
-setupSchema.index({ status: 1, step: 1, dueAt: 1 });
+setupSchema.index({ network: 1, status: 1, step: 1, dueAt: 1 });
+setupSchema.index({ status: 1, step: 1 });
 
 /** Returns the model of a database's setups. */
 export function setupModel(connection: Connection) {

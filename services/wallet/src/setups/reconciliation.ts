@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
-import { operationOf, type SetupRecord, setupModel } from './model.js';
+import { operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
 import { setupStore } from './records.js';
 import { isOpen, setupTransitions } from './states.js';
 
@@ -28,7 +28,7 @@ export class SetupReconciliation {
     },
   ) {
     this.#setups = setupModel(parts.connection);
-    this.#store = setupStore(parts.connection, OPERATOR, parts.clock);
+    this.#store = setupStore(parts.connection, undefined, OPERATOR, parts.clock);
   }
 
   /** Returns the setups that wait for an operator, oldest first. */
@@ -77,9 +77,10 @@ export class SetupReconciliation {
 
   async #bookLoss(setup: SetupRecord, session: Parameters<Ledger['post']>[1]) {
     const { _id, accountId, walletId, amountMicroUsdc } = setup;
+    const { token } = transferOf(setup);
     const postings = [
-      { location: inTransit(_id), amountMicroUsdc: -amountMicroUsdc },
-      { location: external('arbitrum'), amountMicroUsdc },
+      { location: inTransit(_id, token), amountMicroUsdc: -amountMicroUsdc },
+      { location: external(token), amountMicroUsdc },
     ];
     const movement = { accountId, walletId, operation: operationOf(setup), step: 'write_off', postings };
     await this.parts.ledger.post(movement, session);

@@ -1,5 +1,6 @@
 import { type FlowDefinition, FlowStore, type HeldFlow } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { Connection } from '@platform/store/mongo';
 import { type SetupRecord, setupModel } from './model.js';
 import { type SetupEffect, type SetupEvent, type SetupState, setupTransitions } from './states.js';
@@ -30,11 +31,12 @@ export const setupFlow: FlowDefinition<SetupState, SetupEvent, SetupEffect> = {
 /** A setup that its holder may move. */
 export type HeldSetup = HeldFlow<SetupRecord, SetupState>;
 
-/** Returns the store of a database's setups, for the background worker. */
-export function setupStore(connection: Connection, owner: string, clock: Clock) {
+/** Returns the store of the setups that pay on a network, for its background worker; of all setups without a network. */
+export function setupStore(connection: Connection, network: Network | undefined, owner: string, clock: Clock) {
   return new FlowStore<SetupRecord, SetupState, SetupEvent, SetupEffect>(setupModel(connection), setupFlow, {
     owner,
     clock,
     leaseMs: LEASE_MS,
+    ...(network !== undefined && { scope: { network } }),
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
+import { usdcOn } from '../chains/token.js';
 import { atVenue, inTransit } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
@@ -43,7 +44,7 @@ async function credit(usdc: string, { hash = randomUUID() as string, time = stag
 }
 
 async function transit(setupId: string) {
-  return stage.domain.ledger.balance(inTransit(setupId));
+  return stage.domain.ledger.balance(inTransit(setupId, usdcOn('arbitrum')));
 }
 
 /** The evidence for a decision, and the operator who makes it. */
@@ -66,7 +67,9 @@ describe('a setup', () => {
     expect(await latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
     expect(await stage.booked(account)).toEqual({ balance: 40_000_000n, reserved: 0n });
     expect(await transit(setup._id)).toBe(0n);
-    expect(await stage.domain.ledger.balance(atVenue(await walletId(), 'hyperliquid'))).toBe(60_000_000n);
+    expect(await stage.domain.ledger.balance(atVenue(await walletId(), 'hyperliquid', usdcOn('arbitrum')))).toBe(
+      60_000_000n,
+    );
     expect(await stage.balance(BRIDGE_ADDRESS)).toBe(before + 60_000_000n);
     const { wallet } = await stage.handlers.GetWallet({}, stage.as(account));
     expect(wallet?.venues?.hyperliquid).toMatchObject({

@@ -2,17 +2,14 @@ import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { VenueOffering } from '@platform/venues/registry';
 import type { WalletVenues } from '@platform/venues/wallet';
-import type { Chain } from '../chains/chain.js';
-import type { Ledger } from '../ledger/ledger.js';
-import { inWallet } from '../ledger/locations.js';
-import type { GasBudget } from '../relayer/gas-budget.js';
-import type { TransferSeals } from '../transfers/transfer-seals.js';
-import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+import { usdcOn } from '../chains/token.js';
+import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
+import { TRANSFER_TTL_MS, type Transfers } from '../transfers/transfers.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
+import { type SetupRecord, setupModel, transferOf } from './model.js';
 
 /** A caller's request for a setup. */
 export interface SetupRequest {
@@ -30,17 +27,14 @@ export class Setups {
   constructor(
     private readonly parts: {
       readonly connection: Connection;
-      readonly ledger: Ledger;
       readonly wallets: Wallets;
-      readonly arbitrum: Chain;
       readonly openVenues: WalletVenues;
-      readonly seals: TransferSeals;
       /** Absent where no money can leave a wallet. */
-      readonly gas: GasBudget | undefined;
+      readonly transfers: Transfers | undefined;
       readonly ids: IdSource;
       readonly clock: Clock;
       /** Called when a setup can be carried out. */
-      readonly onAccepted: () => void;
+      readonly onAccepted: (setup: SetupRecord) => void;
     },
   ) {
     this.#setups = setupModel(parts.connection);
@@ -59,18 +53,14 @@ export class Setups {
   async accept(request: SetupRequest): Promise<{ setup: SetupRecord; replayed: boolean }> {
     const earlier = await this.#replay(request);
     if (earlier !== undefined) return { setup: earlier, replayed: true };
-    const { _id: walletId, address } = await this.parts.wallets.primary(request.accountId);
-    const { arbitrum, connection, gas } = this.parts;
-    const finalChainMicroUsdc = await arbitrum.finalUsdcBalance(address);
-    const gasWei = await gas?.quote();
+    const { transfers, wallets } = this.parts;
+    if (transfers === undefined) throw new PlatformError('wallet_upstream_unavailable');
+    const wallet = await wallets.primary(request.accountId);
+    const setup = this.#newRecord(request, wallet._id, transfers);
     try {
-      const setup = await inTransaction(connection, async (session) => {
-        if (gasWei !== undefined) await gas?.take(request.accountId, gasWei, session);
-        return this.#reserve(request, { walletId, finalChainMicroUsdc }, session);
-      });
-      if (gasWei !== undefined) await gas?.taken(gasWei);
+      await transfers.accept(wallet, usdcOn(setup.network), (session, hold) => this.#store(setup, hold, session));
       killPoint('setup.after_reserve');
-      this.parts.onAccepted();
+      this.parts.onAccepted(setup);
       return { setup, replayed: false };
     } catch (error) {
       return { setup: await this.#winner(request, error), replayed: true };
@@ -88,22 +78,33 @@ export class Setups {
     return (await this.#setups.findById(id).orFail()).toObject<SetupRecord>();
   }
 
-  async #reserve(
-    { accountId, venue, amountMicroUsdc, key }: SetupRequest,
-    { walletId, finalChainMicroUsdc }: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc },
+  async #store(
+    setup: SetupRecord,
+    hold: (transfer: AcceptedTransfer) => Promise<void>,
     session: ClientSession,
-  ): Promise<SetupRecord> {
-    const { clock, ids, ledger, openVenues, seals } = this.parts;
+  ): Promise<void> {
+    const { walletId, venue } = setup;
     if ((await this.#setups.exists({ walletId, venue, isOpen: true }).session(session)) !== null)
       throw new PlatformError('venue_setup_in_progress');
+    await hold(transferOf(setup));
+    await this.#setups.create([setup], { session });
+  }
+
+  #newRecord(request: SetupRequest, walletId: string, transfers: Transfers): SetupRecord {
+    const { accountId, venue, amountMicroUsdc, key } = request;
+    const { clock, ids, openVenues } = this.parts;
+    const { network, address: paymentAddress } = openVenues[venue].payment;
     const now = clock.now();
     const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
-    const accepted: SetupRecord = {
+    const setup: SetupRecord = {
       _id: ids.next('set'),
       accountId,
       walletId,
       venue,
       key,
+      network,
+      asset: 'USDC',
+      paymentAddress,
       amountMicroUsdc,
       validBefore,
       status: 'processing',
@@ -114,13 +115,7 @@ export class Setups {
       updatedAt: now,
       dueAt: now,
     };
-    const setup = { ...accepted, seal: seals.seal(transferOf(accepted, openVenues[venue].payment.address)) };
-    const operation = operationOf(setup);
-    const location = inWallet(walletId, 'arbitrum');
-    const reservation = { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc };
-    await ledger.reserve(reservation, session);
-    await this.#setups.create([setup], { session });
-    return setup;
+    return { ...setup, seal: transfers.seal(transferOf(setup)) };
   }
 
   /** Returns the record under the key. Throws `idempotency_key_conflict` when it belongs to another request. */

@@ -9,7 +9,9 @@ import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venues/hyperliquid/co
 import { agentApprovals, feeApprovals, l1Actions } from '@platform/venues/hyperliquid/wallet';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { z } from 'zod';
+import { usdcOn } from '../chains/token.js';
 import { testWallets } from '../testing/wallets.js';
+import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
 import { usdcTransfers } from '../transfers/family.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -197,17 +199,17 @@ describe('policy', () => {
 
   test('signs no transfer for another process, and a setup’s to the bridge alone', async () => {
     const transfers = usdcTransfers(new Map([['hyperliquid', BRIDGE_ADDRESS]]));
-    const request = {
-      operation: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' },
-      to: '0x1000000000000000000000000000000000000001',
-      amountMicroUsdc: 1n,
-      validBefore: 2,
-    } as const;
+    const request: AcceptedTransfer = {
+      ...{ operation: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' }, leg: 'transfer' },
+      ...{ accountId: 'acc_1', walletId: 'wal_1', token: usdcOn('arbitrum'), source: 'arbitrum' },
+      ...{ to: '0x1000000000000000000000000000000000000001', amountMicroUsdc: 1n, validBefore: new Date(2_000) },
+    };
     await expect(signer.sign(wallet, transfers, request, asked('execution'))).rejects.toMatchObject({
       code: 'insufficient_permissions',
     });
     const paid = { ...request, to: BRIDGE_ADDRESS };
-    const elsewhere = { ...paid, operation: { ...request.operation, venue: 'lighter' } } as const;
+    const operation = { kind: 'setup', id: 'set_1', venue: 'lighter' } as const;
+    const elsewhere = { ...paid, operation };
     for (const wrong of [request, elsewhere])
       await expect(signer.sign(wallet, transfers, wrong, asked('wallet'))).rejects.toThrow(/another address/);
     await signer.sign(wallet, transfers, paid, asked('wallet'));

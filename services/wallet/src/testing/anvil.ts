@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/kit/clock';
+import { type Network, networks } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import {
   behaviourOf,
@@ -29,8 +30,7 @@ import {
   type WalletActions,
   walletActions,
 } from 'viem';
-import type { Network } from '../chains/chain.js';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { testUsdcCode } from './test-usdc.js';
 
 /** How nodes of a world behave. */
@@ -98,7 +98,7 @@ export async function startTestChain(
   const behaviour = given === undefined ? worldly(network) : { ...behaviourOf('kind', network), ...given };
   const parts = { behaviour, random: seededRandom(1), faults, clock: systemClock, logger };
   const node = await startNode({ host: '127.0.0.1', port: 0, chain: network, upstreamUrl, ...parts });
-  const { usdcAddress } = networks[network];
+  const { address: usdcAddress } = tokenRow(usdcOn(network));
   await client.setCode({ address: usdcAddress, bytecode: await testUsdcCode() });
   const setUsdc = (address: Address, microUsdc: bigint) =>
     client.setStorageAt({ address: usdcAddress, index: pad(address), value: numberToHex(microUsdc, { size: 32 }) });

@@ -11,14 +11,14 @@ import { resetDatabase } from '@platform/store/mongo/testing';
 import { erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { EvmNode } from '../chains/evm-node.js';
-import { networks } from '../chains/networks.js';
-import type { OperationReference } from '../operation-reference.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
+import type { LegReference } from '../operation-reference.js';
 import { CallSeals } from '../relayer/call-seals.js';
 import { RelayChain } from '../relayer/relay-chain.js';
 import { Relayer } from '../relayer/relayer.js';
 import { Signer } from '../signing/signer.js';
+import { callOf } from '../transfers/call.js';
 import { usdcTransfers } from '../transfers/family.js';
-import { SponsoredTransfers } from '../transfers/sponsored-transfers.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { startTestChain } from './anvil.js';
@@ -54,23 +54,22 @@ export async function openRelayStage(database: string) {
     return new Relayer({ ...given, seals, feePerGasMaxWei, ids, clock, logger, owner: 'test' });
   };
   const relayer = start();
-  const transfers = new SponsoredTransfers(
-    usdcTransfers(new Map()),
-    new Signer(connection, vault, ids, clock),
-    relayer,
-  );
+  const family = usdcTransfers(new Map());
+  const signer = new Signer(connection, vault, ids, clock);
   await Promise.all([wallets.initialize(), relayer.initialize()]);
   const wallet = await wallets.primary('acc_1');
   await chain.setUsdc(wallet.address, 1_000n);
-  const operationOf = (id: string): OperationReference => ({ kind: 'withdrawal', id });
+  const legOf = (id: string): LegReference => ({ operation: { kind: 'withdrawal', id }, leg: 'transfer' });
   return {
     ...{ clock, connection, chain, account, wallet, relayer, newKey, start },
-    find: (id: string) => relayer.find(operationOf(id)),
+    find: (id: string) => relayer.find(legOf(id)),
     enqueue: async (id: string, amountMicroUsdc = 10n) => {
-      const validBeforeMs = clock.nowMs() + VALIDITY_MS;
-      const transfer = { operation: operationOf(id), to: RECEIVER, amountMicroUsdc, validBeforeMs } as const;
-      const signed = await transfers.sign(wallet, transfer);
-      await inTransaction(connection, (session) => transfers.enqueue(signed, session));
+      const { _id: walletId, accountId } = wallet;
+      const validBefore = new Date(clock.nowMs() + VALIDITY_MS);
+      const paid = { token: usdcOn('arbitrum'), source: 'arbitrum', to: RECEIVER, amountMicroUsdc } as const;
+      const transfer = { ...legOf(id), accountId, walletId, ...paid, validBefore };
+      const signed = await signer.sign(wallet, family, transfer, { workload: 'wallet', accountId, cause: id });
+      await inTransaction(connection, (session) => relayer.enqueue(callOf(signed), session));
     },
     /** Advances every open transaction. */
     advance: (each: Relayer) => {
@@ -79,7 +78,7 @@ export async function openRelayStage(database: string) {
     },
     received: () =>
       client.readContract({
-        address: networks.arbitrum.usdcAddress,
+        address: tokenRow(usdcOn('arbitrum')).address,
         abi: erc20Abi,
         functionName: 'balanceOf',
         args: [RECEIVER],

@@ -9,7 +9,7 @@ import { type WalletServiceDefinition, walletService } from '@platform/protos/wa
 import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { type Connection, connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
-import { type Address, parseEther, parseGwei, toHex } from 'viem';
+import { type Address, parseEther, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Domain, openDomain } from '../domain.js';
 import { walletAccess, walletHandlers } from '../server.js';
@@ -17,6 +17,7 @@ import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { startTestChain, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
+import { testNetworks } from './networks.js';
 import { RecordingRandom, spellings } from './recording-random.js';
 import { openTestVenues, startTestVenue, type TestVenue } from './venue.js';
 import { testObjects } from './wallets.js';
@@ -67,13 +68,9 @@ export async function startTestServer(database: string): Promise<TestServer> {
     keyring: new Keyring(new LocalMasterKey(new Secret(Buffer.from(masterBytes)), random)),
     codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(toHex(relayerBytes)),
-    relayerFeePerGasMaxWei: parseGwei('100'),
-    gasLimits: { accountWei: parseEther('1'), totalWei: parseEther('9') },
+    networks: testNetworks({ arbitrum, polygon }),
     cursorSecret: new Secret(systemRandom.bytes(32)),
-    arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
-    polygonRpcUrl: new Secret(polygon.rpcUrl),
     openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
-    depositsFromBlock: 0,
     logins: new TestLogins(),
     verifyGrant: (token) => tokens.verifier('wallet').verifyGrant(token),
     verifyUser: (token) => tokens.verifier('execution').verify(token),

@@ -5,12 +5,13 @@ import { giveAllTurns } from '@platform/flows/testing';
 import { testUser } from '@platform/keys/tokens/testing';
 import { type Clock, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
+import type { Network } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
-import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
+import { type Address, erc20Abi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { openDomain } from '../domain.js';
 import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
@@ -18,6 +19,7 @@ import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { patiently, startTestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
+import { testNetworks } from './networks.js';
 import { openTestVenues, startTestVenue } from './venue.js';
 import { testObjects } from './wallets.js';
 
@@ -32,14 +34,16 @@ export const RECONCILIATION_MS = 900_000;
 /** Starts everything on its own database, with a manual clock. */
 export async function openStage(database: string) {
   const stage = await openStageOn(database, new ManualClock(Date.now()));
-  const { clock, arbitrum } = stage;
+  const { clock, chains } = stage;
   return {
     ...stage,
     /** Advances time, for the chain too. */
     pass: async (durationMs: number) => {
       clock.advance(durationMs);
-      await arbitrum.client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(clock.nowMs() / 1_000)) });
-      await arbitrum.client.mine({ blocks: 3 });
+      for (const { client } of Object.values(chains)) {
+        await client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(clock.nowMs() / 1_000)) });
+        await client.mine({ blocks: 3 });
+      }
     },
   };
 }
@@ -53,10 +57,12 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
   );
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await resetDatabase(connection);
-  const chains = [startTestChain('arbitrum'), startTestChain('polygon')] as const;
-  const [arbitrum, polygon, venue] = await Promise.all([...chains, startTestVenue()]);
+  const starting = [startTestChain('arbitrum'), startTestChain('polygon')] as const;
+  const [arbitrum, polygon, venue] = await Promise.all([...starting, startTestVenue()]);
+  const chains = { arbitrum, polygon };
   const relayerKey = generatePrivateKey();
-  await arbitrum.client.setBalance({ address: privateKeyToAccount(relayerKey).address, value: parseEther('1') });
+  for (const { client } of Object.values(chains))
+    await client.setBalance({ address: privateKeyToAccount(relayerKey).address, value: parseEther('1') });
   const logins = new TestLogins();
   const options = {
     ...{ connection, logins, clock, logger },
@@ -66,40 +72,47 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     keyring: new Keyring(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom)),
     codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(relayerKey),
-    relayerFeePerGasMaxWei: parseGwei('100'),
-    gasLimits: { accountWei: parseEther('1'), totalWei: parseEther('9') },
+    networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
-    arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
-    polygonRpcUrl: new Secret(polygon.rpcUrl),
     openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
-    depositsFromBlock: 0,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
     owner: 'test',
   };
   const domain = await openDomain(options);
-  const { wallets, ledger, watcher, relayerRunner, setupRunner, withdrawalRunner } = domain;
-  if (relayerRunner === undefined || setupRunner === undefined || withdrawalRunner === undefined)
+  const { wallets, ledger, networks, relays, setupRunners, withdrawalRunners } = domain;
+  if (relays === undefined || setupRunners === undefined || withdrawalRunners === undefined)
     throw new Error('no money can leave a wallet');
 
   /** Advances all operations of one kind as far as possible now. */
-  const relay = () => patiently(() => giveAllTurns(relayerRunner.turns));
+  const relay = () =>
+    patiently(async () => {
+      for (const { runner } of Object.values(relays)) await giveAllTurns(runner.turns);
+    });
   const advance = () =>
     patiently(async () => {
-      await giveAllTurns(setupRunner.turns);
-      await giveAllTurns(withdrawalRunner.turns);
+      for (const runner of Object.values(setupRunners)) await giveAllTurns(runner.turns);
+      for (const runner of Object.values(withdrawalRunners)) await giveAllTurns(runner.turns);
     });
-  const finalise = () => arbitrum.client.mine({ blocks: 2 });
+  const watch = () =>
+    patiently(async () => {
+      for (const { watcher } of Object.values(networks)) await watcher.advance();
+    });
+  const finalise = async () => {
+    for (const { client } of Object.values(chains)) await client.mine({ blocks: 2 });
+  };
   const addressOf = async (accountId: string) => (await wallets.primary(accountId)).address;
   /** Sends USDC to an address and makes it spendable. */
-  const pay = async (address: Address, microUsdc: bigint) => {
+  const pay = async (address: Address, microUsdc: bigint, network: Network = 'arbitrum') => {
+    const chain = chains[network];
     // The chain answers before it has mined: in the first block that is mined by hand, the payment would not be final yet.
-    await arbitrum.mined(await arbitrum.pay(address, microUsdc));
+    await chain.mined(await chain.pay(address, microUsdc));
     await finalise();
-    await patiently(() => watcher.advance());
+    await watch();
   };
   return {
-    ...{ domain, options, connection, clock, logged, logins, arbitrum, venue, finalise, addressOf, advance, relay },
+    ...{ domain, options, connection, clock, logged, logins, chains, arbitrum, venue, finalise, addressOf },
+    ...{ advance, relay },
     handlers: walletHandlers({ ...domain, withdrawalOtp: true, clock }),
     as: (accountId: string) => ({ caller: testUser(accountId), token: '', requestId: 'r1', isGivenUp: () => false }),
     /** Runs one round of every worker, twice, with final blocks between. */
@@ -109,31 +122,33 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
         await relay();
         await finalise();
         await relay();
-        await patiently(() => watcher.advance());
+        await watch();
       }
       await advance();
     },
     /** Sends USDC to an account's wallet and makes it spendable. */
-    fund: async (accountId: string, microUsdc: bigint) => pay(await addressOf(accountId), microUsdc),
+    fund: async (accountId: string, microUsdc: bigint, network: Network = 'arbitrum') =>
+      pay(await addressOf(accountId), microUsdc, network),
     pay,
     /** Accepts a withdrawal with its intent alone, as where login wallets are the only destinations; returns its id. */
     withdraw: async (accountId: string, amountMicroUsdc: bigint, destinationWallet = newAddress()) => {
-      const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
+      const assetAddress = tokenRow(usdcOn('arbitrum')).address;
+      const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress } as const;
       const intent = { ...route, amountMicroUsdc, destinationWallet };
       const { withdrawal } = await domain.withdrawals.accept({ accountId, key: randomUUID(), intent }, undefined);
       return withdrawal._id;
     },
     /** Returns the balance of an address on the chain. */
-    balance: (address: Address) =>
-      arbitrum.client.readContract({
-        address: networks.arbitrum.usdcAddress,
+    balance: (address: Address, network: Network = 'arbitrum') =>
+      chains[network].client.readContract({
+        address: tokenRow(usdcOn(network)).address,
         abi: erc20Abi,
         functionName: 'balanceOf',
         args: [address],
       }),
     /** Returns the ledger's balances of an account's primary wallet. */
-    booked: async (accountId: string) => {
-      const location = inWallet((await wallets.primary(accountId))._id, 'arbitrum');
+    booked: async (accountId: string, network: Network = 'arbitrum') => {
+      const location = inWallet((await wallets.primary(accountId))._id, usdcOn(network));
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
     },
     close: async () => {

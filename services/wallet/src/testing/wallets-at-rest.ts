@@ -8,6 +8,8 @@ import { resetDatabase } from '@platform/store/mongo/testing';
 import { getAddress, toHex } from 'viem';
 import { EvmChain } from '../chains/evm-chain.js';
 import { EvmNode } from '../chains/evm-node.js';
+import { tokenName, usdcOn } from '../chains/token.js';
+import { ChainComparison } from '../checker/chain-comparison.js';
 import { LedgerChecker } from '../checker/checker.js';
 import { chainCursorModel } from '../deposits/model.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -36,15 +38,17 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
   await resetDatabase(connection);
   const ids = createIdSource(systemClock, systemRandom);
   const node = new EvmNode('arbitrum', arbitrumRpcUrl);
+  const token = usdcOn('arbitrum');
   const ledger = new Ledger(connection, ids, systemClock);
   const wallets = walletModel(connection);
   await Promise.all([ledger.initialize(), wallets.createIndexes()]);
   const newest = await node.ask((client) => client.getBlockNumber());
-  await chainCursorModel(connection).create({ _id: 'arbitrum', nextBlock: Number(newest) + 1 });
+  await chainCursorModel(connection).create({ _id: tokenName(token), nextBlock: Number(newest) + 1 });
   const logger = createLogger({ process: 'wallets-at-rest', level: 'warn' });
   const seals = new WalletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES))));
   const owners = new WalletOwners(connection, seals, logger);
-  const checker = new LedgerChecker(connection, ledger, owners, new EvmChain(node), logger);
+  const comparison = new ChainComparison(connection, ledger, owners, new EvmChain(node), logger);
+  const checker = new LedgerChecker(connection, ledger, logger);
   return {
     add: async (count) => {
       const records = Array.from({ length: count }, (): WalletRecord => {
@@ -55,10 +59,13 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
         return { ...sealed, sealedKey, seal: seals.seal(sealed), createdAt: systemClock.now() };
       });
       await wallets.insertMany(records);
-      const rows = records.map(({ _id }) => ({ _id: inWallet(_id, 'arbitrum'), amountMicroUsdc: 0n }));
+      const rows = records.map(({ _id }) => ({ _id: inWallet(_id, token), amountMicroUsdc: 0n }));
       await balanceModel(connection).insertMany(rows);
     },
-    check: () => checker.check(),
+    check: async () => {
+      await comparison.check();
+      await checker.check();
+    },
     close: async () => {
       await resetDatabase(connection);
       await connection.close();

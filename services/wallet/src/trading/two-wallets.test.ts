@@ -4,6 +4,7 @@ import { testUser } from '@platform/keys/tokens/testing';
 import { signerOf } from '@platform/venues/hyperliquid/codec';
 import { isHex } from 'viem';
 import { z } from 'zod';
+import { usdcOn } from '../chains/token.js';
 import { inWallet } from '../ledger/locations.js';
 import { openStage, type Stage } from '../testing/stage.js';
 import type { WalletRecord } from '../wallets/model.js';
@@ -32,22 +33,22 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-const booked = ({ _id }: WalletRecord) => stage.domain.ledger.balance(inWallet(_id, 'arbitrum'));
+const booked = ({ _id }: WalletRecord) => stage.domain.ledger.balance(inWallet(_id, usdcOn('arbitrum')));
 
 test('each has what was paid to it, and neither is fenced', async () => {
   expect([await booked(first), await booked(second)]).toEqual([100_000_000n, 70_000_000n]);
   for (let round = 0; round < 4; round += 1) {
-    await stage.domain.checker.check();
+    await stage.domain.networks.arbitrum.comparison.check();
     await stage.round();
   }
   expect(await stage.domain.ledger.books.fenced()).toEqual([]);
 });
 
 test('the fence of one does not hold the other', async () => {
-  await stage.domain.ledger.books.fence(second._id, 'test');
+  await stage.domain.ledger.books.fence(inWallet(second._id, usdcOn('arbitrum')), 'test');
   const request = { accountId: ACCOUNT, venue, amountMicroUsdc: 60_000_000n, key: randomUUID() } as const;
   await expect(stage.domain.setups.accept(request)).resolves.toMatchObject({ replayed: false });
-  await stage.domain.ledger.books.liftFence(second._id);
+  await stage.domain.ledger.books.liftFence(inWallet(second._id, usdcOn('arbitrum')));
 });
 
 test('one is set up at the venue and the other is not', async () => {

@@ -1,9 +1,10 @@
-import type { MicroUsdc } from '@platform/kit/money';
+import { networks } from '@platform/kit/networks';
 import type { VenueId } from '@platform/venues/registry';
 import type { SigningFamily } from '@platform/venues/trading-accounts';
 import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
-import { networks } from '../chains/networks.js';
-import type { OperationReference } from '../operation-reference.js';
+import { type Token, tokenRow } from '../chains/token.js';
+import { type LegReference, legName } from '../operation-reference.js';
+import type { AcceptedTransfer } from './accepted-transfer.js';
 
 const types = {
   TransferWithAuthorization: [
@@ -16,24 +17,16 @@ const types = {
   ],
 } as const;
 
-/** USDC to transfer out of a wallet on Arbitrum. */
-export interface TransferRequest {
-  readonly operation: OperationReference;
-  readonly to: Address;
-  readonly amountMicroUsdc: MicroUsdc;
-  /** Seconds since the Unix epoch; from this instant on the transfer is void. */
-  readonly validBefore: number;
-}
-
 /** A transfer that anybody may send on the owner's behalf, once (EIP-3009). */
-export interface Erc3009Transfer {
-  readonly operation: OperationReference;
+export interface Erc3009Transfer extends LegReference {
+  readonly token: Token;
   readonly from: Address;
   readonly to: Address;
-  /** Decimal text of micro-USDC. */
+  /** Decimal text of millionths. */
   readonly amountMicroUsdc: string;
+  /** Seconds since the Unix epoch; from this instant on the transfer is void. */
   readonly validBefore: number;
-  /** Makes a second send harmless: it is derived from the operation. */
+  /** Makes a second send harmless: it is derived from the leg. */
   readonly nonce: Hex;
 }
 
@@ -46,22 +39,25 @@ export interface SignedTransfer {
 /** Returns the family of transfers for this service's own operations. A setup may pay only its venue. */
 export function usdcTransfers(
   paymentAddresses: ReadonlyMap<VenueId, Address>,
-): SigningFamily<TransferRequest, Erc3009Transfer, SignedTransfer> {
+): SigningFamily<AcceptedTransfer, Erc3009Transfer, SignedTransfer> {
   return {
     name: 'erc3009_transfer',
     venue: undefined,
     askers: ['wallet'],
-    parse: async ({ operation, to, amountMicroUsdc, validBefore }, from) => {
-      if (operation.kind === 'setup') requirePayment(operation, to);
-      const nonce = authorizationNonce(operation);
-      return { operation, from, to, amountMicroUsdc: String(amountMicroUsdc), validBefore, nonce };
+    parse: async (accepted, from) => {
+      requirePayment(accepted);
+      const { operation, leg, token, to, amountMicroUsdc } = accepted;
+      const validBefore = Math.floor(accepted.validBefore.getTime() / 1_000);
+      const transfer = { operation, leg, token, from, to, amountMicroUsdc: String(amountMicroUsdc) };
+      return { ...transfer, validBefore, nonce: authorizationNonce(accepted) };
     },
     sign: async (key, transfer) => {
-      const { from, to, nonce, amountMicroUsdc, validBefore } = transfer;
-      const { chainId, usdcAddress } = networks.arbitrum;
+      const { token, from, to, nonce, amountMicroUsdc, validBefore } = transfer;
+      const { address: verifyingContract, domain } = tokenRow(token);
+      const { chainId } = networks[token.network];
       const value = BigInt(amountMicroUsdc);
       const signature = await key.signTypedData({
-        domain: { name: 'USD Coin', version: '2', chainId, verifyingContract: usdcAddress },
+        domain: { ...domain, chainId, verifyingContract },
         types,
         primaryType: 'TransferWithAuthorization',
         message: { from, to, nonce, value, validAfter: 0n, validBefore: BigInt(validBefore) },
@@ -71,14 +67,15 @@ export function usdcTransfers(
     },
   };
 
-  function requirePayment({ id, venue }: OperationReference & { readonly venue: VenueId }, to: Address): void {
-    const address = paymentAddresses.get(venue);
+  function requirePayment({ operation, to }: AcceptedTransfer): void {
+    if (operation.kind !== 'setup') return;
+    const address = paymentAddresses.get(operation.venue);
     if (address === undefined || !isAddressEqual(to, address))
-      throw new Error(`setup ${id} would pay another address than the one of ${venue}`);
+      throw new Error(`setup ${operation.id} would pay another address than the one of ${operation.venue}`);
   }
 }
 
-/** Returns the EIP-3009 nonce of an operation: the chain accepts it once. */
-export function authorizationNonce({ kind, id }: OperationReference): Hex {
-  return keccak256(toBytes(`${kind}:${id}`));
+/** Returns the EIP-3009 nonce of a leg: the chain accepts it once. */
+export function authorizationNonce(leg: LegReference): Hex {
+  return keccak256(toBytes(legName(leg)));
 }

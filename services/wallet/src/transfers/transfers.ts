@@ -1,64 +1,147 @@
 import type { Clock } from '@platform/kit/clock';
+import type { MicroUsdc } from '@platform/kit/money';
+import type { Network } from '@platform/kit/networks';
+import type { ClientSession } from '@platform/store/mongo';
+import type { Chain } from '../chains/chain.js';
+import type { Token } from '../chains/token.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { inWallet, type Location } from '../ledger/locations.js';
+import { legName } from '../operation-reference.js';
+import type { Relay } from '../relayer/relay.js';
 import type { RelayRequest } from '../relayer/relayer.js';
-
+import type { Signer } from '../signing/signer.js';
+import type { WalletRecord } from '../wallets/model.js';
 import type { Wallets } from '../wallets/wallets.js';
+import type { AcceptedTransfer, OutgoingTransfer, TransferSeals } from './accepted-transfer.js';
 import type { Authorizations } from './authorizations.js';
+import { callOf } from './call.js';
+import type { usdcTransfers } from './family.js';
 import { needsAuthorizationState, progressOf, type TransferProgress } from './progress.js';
-import type { SponsoredTransfers } from './sponsored-transfers.js';
-import type { AcceptedTransfer, TransferSeals } from './transfer-seals.js';
 
 /** How long a transfer may wait for its block: then the authorization is void, and the money free again. */
 export const TRANSFER_TTL_MS = 30 * 60_000;
 
-/** A transfer out of a wallet, as an operation stores it. */
-export interface OutgoingTransfer extends AcceptedTransfer {
-  /** See `TransferSeals`. */
-  readonly seal?: string | undefined;
+/** What carries transfers out on a network. */
+export interface TransferNetwork {
+  readonly chain: Chain;
+  readonly relay: Relay;
+  readonly authorizations: Authorizations;
 }
 
-/** The sponsored transfers of setups and withdrawals, from signature to known outcome. */
+/**
+ * The legs of operations: transfers out of wallets for which the platform pays the gas, from acceptance to known outcome. Use: `accept`
+ * around the transaction that accepts the operation; `sign` (an audit record, no effect), then `enqueue` in the transaction that writes the
+ * operation as submitting; `progress` until it is `moved` or `not_moved`; then `book` or `release` in the transaction that writes that.
+ * The authorization's nonce on the chain is derived from operation and leg, so that even two signed transfers of one leg pay once.
+ */
 export class Transfers {
   constructor(
-    private readonly sponsored: SponsoredTransfers,
-    private readonly authorizations: Authorizations,
-    private readonly wallets: Wallets,
-    private readonly seals: TransferSeals,
-    private readonly clock: Clock,
+    private readonly parts: {
+      readonly ledger: Ledger;
+      readonly wallets: Wallets;
+      readonly family: ReturnType<typeof usdcTransfers>;
+      readonly signer: Signer;
+      readonly seals: TransferSeals;
+      readonly networks: Readonly<Record<Network, TransferNetwork>>;
+      readonly clock: Clock;
+    },
   ) {}
 
   /**
-   * Signs a transfer; nothing happens until the result is queued. The same transfer produces the same bytes. Throws `SealBrokenError` for a
-   * transfer that differs from the accepted one.
+   * Runs the transaction that accepts an operation. `accept` calls `hold` with the operation's transfer once it is sure to accept: that counts
+   * its gas and reserves its amount. Throws what `GasBudget.accepting` and `Ledger.reserve` throw.
    */
-  async sign({ seal, ...transfer }: OutgoingTransfer): Promise<RelayRequest> {
-    this.seals.require(transfer, seal);
-    const { accountId, walletId, operation, to, amountMicroUsdc, validBefore } = transfer;
-    const wallet = await this.wallets.get(walletId);
-    if (wallet.accountId !== accountId) throw new Error(`wallet ${walletId} is not of account ${accountId}`);
-    return this.sponsored.sign(wallet, { operation, to, amountMicroUsdc, validBeforeMs: validBefore.getTime() });
+  async accept<Result>(
+    { accountId, address }: WalletRecord,
+    token: Token,
+    accept: (session: ClientSession, hold: (transfer: AcceptedTransfer) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const { chain, relay } = this.parts.networks[token.network];
+    const finalChainMicroUsdc = await chain.finalBalance(address);
+    return relay.gas.accepting(accountId, (session, take) =>
+      accept(session, async (transfer) => {
+        await take();
+        await this.#reserve(transfer, finalChainMicroUsdc, session);
+      }),
+    );
   }
 
-  /** Queues a signed transfer in the caller's transaction; a repeated call for the same operation changes nothing. */
-  enqueue(...[signed, session]: Parameters<SponsoredTransfers['enqueue']>): Promise<void> {
-    return this.sponsored.enqueue(signed, session);
+  /** Returns the seal of a transfer that is about to be accepted. */
+  seal(transfer: AcceptedTransfer): string {
+    return this.parts.seals.seal(transfer);
+  }
+
+  /**
+   * Signs a transfer; nothing happens until the result is queued. The same transfer produces the same bytes. Returns undefined while its
+   * wallet is fenced. Throws `SealBrokenError` for a transfer that differs from the accepted one.
+   */
+  async sign(transfer: OutgoingTransfer): Promise<RelayRequest | undefined> {
+    const { ledger, seals, signer, wallets, family } = this.parts;
+    seals.require(transfer);
+    if (await ledger.books.isFenced(locationOf(transfer).location)) return undefined;
+    const { accountId, walletId } = transfer;
+    const wallet = await wallets.get(walletId);
+    if (wallet.accountId !== accountId) throw new Error(`wallet ${walletId} is not of account ${accountId}`);
+    const requester = { workload: 'wallet', accountId, cause: legName(transfer) } as const;
+    return callOf(await signer.sign(wallet, family, transfer, requester));
+  }
+
+  /**
+   * Queues a signed transfer in the caller's transaction; a repeated call for the same leg changes nothing. Throws unless the leg holds its
+   * amount.
+   */
+  async enqueue(transfer: AcceptedTransfer, signed: RelayRequest, session: ClientSession): Promise<void> {
+    await this.parts.ledger.requireReserved({ ...transfer, ...locationOf(transfer) }, session);
+    await this.#on(transfer).relay.relayer.enqueue(signed, session);
+  }
+
+  /** Has queued transfers of a network sent now. */
+  wake({ token }: Pick<AcceptedTransfer, 'token'>): void {
+    this.parts.networks[token.network].relay.runner.wake();
   }
 
   /** Returns the progress of a queued transfer. Throws `wallet_upstream_unavailable` when the chain is needed and can't be read. */
-  async progress(
-    transfer: Pick<OutgoingTransfer, 'walletId' | 'operation' | 'validBefore'>,
-  ): Promise<TransferProgress> {
-    const { walletId, operation, validBefore } = transfer;
-    const relayed = await this.sponsored.find(operation);
-    if (relayed === undefined) throw new Error(`the transfer of ${operation.kind} ${operation.id} was never queued`);
+  async progress(transfer: AcceptedTransfer): Promise<TransferProgress> {
+    const { walletId, validBefore } = transfer;
+    const { relay, authorizations } = this.#on(transfer);
+    const relayed = await relay.relayer.find(transfer);
+    if (relayed === undefined) throw new Error(`the transfer of ${legName(transfer)} was never queued`);
     const { state, inclusion, attempts } = relayed;
     const sent = {
       state,
       txHash: inclusion?.hash ?? attempts.findLast(({ isCancellation }) => !isCancellation)?.hash,
       isDone: inclusion?.succeeded === true,
     };
-    const isPastValidity = validBefore.getTime() <= this.clock.nowMs();
+    const isPastValidity = validBefore.getTime() <= this.parts.clock.nowMs();
     if (!needsAuthorizationState(state, isPastValidity)) return progressOf(sent);
-    const { address } = await this.wallets.get(walletId);
-    return progressOf(sent, await this.authorizations.state(address, operation, validBefore));
+    const { address } = await this.parts.wallets.get(walletId);
+    return progressOf(sent, await authorizations.state(address, transfer));
   }
+
+  /** Books that a transfer has moved its amount to a location, in the caller's transaction; safe to repeat. */
+  async book(transfer: AcceptedTransfer, to: Location, session: ClientSession): Promise<void> {
+    const { accountId, walletId, operation, leg: step, amountMicroUsdc } = transfer;
+    const postings = [
+      { ...locationOf(transfer), amountMicroUsdc: -amountMicroUsdc },
+      { location: to, amountMicroUsdc },
+    ];
+    await this.parts.ledger.consume({ accountId, walletId, operation, step, postings }, session);
+  }
+
+  /** Frees the amount of a transfer that has not happened and never will; safe to repeat. */
+  release(transfer: AcceptedTransfer, session: ClientSession): Promise<void> {
+    return this.parts.ledger.release(transfer, session);
+  }
+
+  #reserve(transfer: AcceptedTransfer, finalChainMicroUsdc: MicroUsdc, session: ClientSession): Promise<void> {
+    return this.parts.ledger.reserve({ ...transfer, ...locationOf(transfer), finalChainMicroUsdc }, session);
+  }
+
+  #on({ token }: AcceptedTransfer): TransferNetwork {
+    return this.parts.networks[token.network];
+  }
+}
+
+function locationOf({ walletId, token }: AcceptedTransfer) {
+  return { location: inWallet(walletId, token) };
 }

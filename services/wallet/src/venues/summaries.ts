@@ -1,5 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/kit/money';
+import type { Network } from '@platform/kit/networks';
 import { byVenue, offers, venues as rows } from '@platform/venues/registry';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
 import type { WalletVenues } from '@platform/venues/wallet';
@@ -42,8 +43,8 @@ const unprovided: Observed = {
 export interface WalletLooks {
   /** Returns whether the wallet can sign. */
   readonly canSign: (wallet: WalletRecord) => Promise<boolean>;
-  /** Returns whether a transfer out of wallets can be paid for, `undefined` when the chain doesn't answer. Absent: there is no relayer. */
-  readonly canPay: (() => Promise<boolean | undefined>) | undefined;
+  /** Returns whether a transfer on a network can be paid for, `undefined` when the chain doesn't answer. Absent: there is no relayer. */
+  readonly canPay: ((network: Network) => Promise<boolean | undefined>) | undefined;
 }
 
 /** The state of wallets at each venue, read at the time of the call. */
@@ -56,13 +57,8 @@ export class VenueSummaries {
 
   /** Returns all venues. Throws `wallet_upstream_unavailable` when an onboarded one can't be read. */
   async read(wallet: WalletRecord): Promise<Readonly<Record<Venue, VenueSummary>>> {
-    const { canSign, canPay } = this.looks;
-    const [walletReady, depositRouteReady] = await Promise.all([
-      canSign(wallet),
-      canPay === undefined ? false : canPay(),
-    ]);
-    const own = { walletReady, depositRouteReady };
-    const read = venues.map(async (venue) => [venue, await this.#summary(venue, wallet, own)] as const);
+    const walletReady = await this.looks.canSign(wallet);
+    const read = venues.map(async (venue) => [venue, await this.#summary(venue, wallet, walletReady)] as const);
     const summaries = new Map(await Promise.all(read));
     return byVenue(venues, (venue) => ({
       minimumDepositMicroUsdc: parseUsd(rows[venue].minimumDepositUsd),
@@ -70,13 +66,11 @@ export class VenueSummaries {
     }));
   }
 
-  async #summary(
-    venue: Venue,
-    { _id: walletId, address }: WalletRecord,
-    own: Pick<VenueReadiness, 'walletReady' | 'depositRouteReady'>,
-  ): Promise<Observed> {
+  async #summary(venue: Venue, { _id: walletId, address }: WalletRecord, walletReady: boolean): Promise<Observed> {
     if (!offers(venue, 'setup')) return unprovided;
     const opened = this.open[venue];
+    const { canPay } = this.looks;
+    const paying = canPay?.(opened.payment.network);
     const known = await this.accounts.isOnboarded(walletId, venue);
     const balance = known ? await opened.equity(address) : await equityIfRead(opened, address);
     // A wallet with money there has an account; an account that never had money counts as none.
@@ -85,8 +79,13 @@ export class VenueSummaries {
     return {
       isOnboarded: exists === true,
       balanceMicroUsdc: balance,
-      isFundable: this.looks.canPay !== undefined,
-      readiness: { venueReachable: exists !== undefined, accountExists: exists, ...own },
+      isFundable: canPay !== undefined,
+      readiness: {
+        venueReachable: exists !== undefined,
+        accountExists: exists,
+        walletReady,
+        depositRouteReady: canPay === undefined ? false : await paying,
+      },
     };
   }
 }

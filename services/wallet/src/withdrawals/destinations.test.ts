@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
+import { networks } from '@platform/kit/networks';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Address, getAddress, zeroAddress } from 'viem';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { testWallets } from '../testing/wallets.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
@@ -39,7 +40,7 @@ test.each([
   ['another wallet of it', () => managed[1], 'must not be a wallet of this platform'],
   ['a venue’s bridge', () => BRIDGE, 'must not be the bridge of hyperliquid'],
   ['the relayer', () => RELAYER, "must not be the platform's relayer"],
-  ['a token', () => networks.polygon.usdcAddress, 'must not be the contract of USDC'],
+  ['a token', () => tokenRow(usdcOn('polygon')).address, 'must not be the contract of USDC'],
   ['nobody', () => zeroAddress, 'must not be the zero address'],
   ['the first precompiled contract', () => small(0x01), 'must not be a precompiled contract'],
   ['the last of 255', () => small(0xff), 'must not be a precompiled contract'],
@@ -60,8 +61,8 @@ test.each([
 });
 
 test('every contract of a token is written with its checksum', () => {
-  const contracts = Object.values(networks).flatMap(({ usdcAddress, otherTokens }) => [
-    usdcAddress,
+  const contracts = Object.values(networks).flatMap(({ assets, otherTokens }) => [
+    assets.USDC.address,
     ...Object.values(otherTokens),
   ]);
   expect(contracts.filter((address) => getAddress(address.toLowerCase()) !== address)).toEqual([]);

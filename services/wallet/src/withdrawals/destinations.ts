@@ -1,6 +1,6 @@
+import { type Network, networkNames, networks } from '@platform/kit/networks';
 import type { VenueId } from '@platform/venues/registry';
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem';
-import { networks } from '../chains/networks.js';
 import { badRequest } from '../requests.js';
 import type { Wallets } from '../wallets/wallets.js';
 
@@ -20,10 +20,8 @@ export class Destinations {
   ) {
     this.#refused = new Map([
       [zeroAddress, 'the zero address'],
-      ...Object.values(networks).flatMap(({ usdcAddress, otherTokens }) =>
-        Object.entries({ USDC: usdcAddress, ...otherTokens }).map(
-          ([token, address]) => [getAddress(address), `the contract of ${token}`] as const,
-        ),
+      ...networkNames.flatMap((network) =>
+        tokensOn(network).map(([token, address]) => [getAddress(address), `the contract of ${token}`] as const),
       ),
       ...[...paymentAddresses].map(([venue, address]) => [getAddress(address), `the bridge of ${venue}`] as const),
       ...(relayer === undefined ? [] : [[relayer, "the platform's relayer"] as const]),
@@ -45,4 +43,11 @@ export class Destinations {
     if (refused !== undefined) throw badRequest('destination_wallet', `must not be ${refused}`);
     return destination;
   }
+}
+
+/** Returns the known contracts of tokens on a network, by the tokens' symbols. */
+function tokensOn(network: Network): [string, Address][] {
+  const { assets, otherTokens } = networks[network];
+  const booked = Object.entries(assets).map(([asset, { address }]): [string, Address] => [asset, address]);
+  return [...booked, ...Object.entries(otherTokens)];
 }

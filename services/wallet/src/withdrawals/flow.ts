@@ -4,8 +4,7 @@ import { killPoint } from '@platform/kit/kill-points';
 import type { Logger } from '@platform/observability/logging';
 import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import type { Hash } from 'viem';
-import type { Ledger } from '../ledger/ledger.js';
-import { external, inWallet } from '../ledger/locations.js';
+import { external } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { Transfers } from '../transfers/transfers.js';
 import { transferOf, type WithdrawalRecord } from './model.js';
@@ -28,12 +27,9 @@ export class WithdrawalFlow {
     private readonly parts: {
       readonly connection: Connection;
       readonly store: ReturnType<typeof withdrawalStore>;
-      readonly ledger: Ledger;
       readonly transfers: Transfers;
       readonly clock: Clock;
       readonly logger: Logger;
-      /** Called when a transfer was queued. */
-      readonly onQueued: () => void;
     },
   ) {}
 
@@ -61,12 +57,12 @@ export class WithdrawalFlow {
     }
   }
 
-  /** Signs the transfer, except for a fenced wallet or after its time is over: nobody outside has seen a transfer that was never queued. */
+  /** Signs the transfer, except from a fenced location or after its time is over: nobody outside has seen a transfer that was never queued. */
   async #sign(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
-    const { clock, ledger, transfers } = this.parts;
+    const { clock, transfers } = this.parts;
     if (withdrawal.validBefore <= clock.now()) return { event: 'expired' };
-    if (await ledger.books.isFenced(withdrawal.walletId)) return undefined;
     const signed = await transfers.sign(transferOf(withdrawal));
+    if (signed === undefined) return undefined;
     killPoint('withdrawal.after_sign');
     return { event: 'submitted', signed };
   }
@@ -88,34 +84,27 @@ export class WithdrawalFlow {
       for (const effect of effects) await this.#perform(effect, withdrawal, move, session);
     });
     passKillPoint(move.event);
-    if (move.event === 'submitted') this.parts.onQueued();
+    if (move.event === 'submitted') this.parts.transfers.wake(transferOf(withdrawal));
     const { _id, accountId } = withdrawal;
     this.parts.logger.info({ withdrawal: _id, accountId, event: move.event, state: to }, 'withdrawal moved on');
   }
 
   async #perform(
     effect: WithdrawalEffect,
-    { _id, accountId, walletId, amountMicroUsdc }: WithdrawalRecord,
+    withdrawal: WithdrawalRecord,
     { signed }: Move,
     session: ClientSession,
   ): Promise<void> {
-    const { ledger, transfers } = this.parts;
-    const operation = { kind: 'withdrawal', id: _id } as const;
-    const wallet = inWallet(walletId, 'arbitrum');
+    const { transfers } = this.parts;
+    const transfer = transferOf(withdrawal);
     switch (effect) {
       case 'enqueue_transfer':
-        if (signed === undefined) throw new Error(`withdrawal ${_id} has nothing to send`);
-        await ledger.requireReserved({ walletId, operation, location: wallet, amountMicroUsdc }, session);
-        return transfers.enqueue(signed, session);
-      case 'book_transfer': {
-        const postings = [
-          { location: wallet, amountMicroUsdc: -amountMicroUsdc },
-          { location: external('arbitrum'), amountMicroUsdc },
-        ];
-        return ledger.consume({ accountId, walletId, operation, step: 'transfer', postings }, session);
-      }
+        if (signed === undefined) throw new Error(`withdrawal ${withdrawal._id} has nothing to send`);
+        return transfers.enqueue(transfer, signed, session);
+      case 'book_transfer':
+        return transfers.book(transfer, external(transfer.token), session);
       case 'release_reservation':
-        return ledger.release(operation, session);
+        return transfers.release(transfer, session);
     }
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { openStage, type Stage } from '../testing/stage.js';
 
 const HELD = 100_000_000n;
@@ -35,7 +35,7 @@ const walletOf = (accountId: string) => stage.domain.wallets.primary(accountId);
 async function accept(accountId: string, amountMicroUsdc: bigint, destinationWallet: Address) {
   const intent = {
     ...({ source: 'arbitrum', chain: 'arbitrum', amountMicroUsdc } as const),
-    ...{ destinationWallet, assetAddress: networks.arbitrum.usdcAddress },
+    ...{ destinationWallet, assetAddress: tokenRow(usdcOn('arbitrum')).address },
   };
   const request = { accountId, key: randomUUID(), intent };
   return (await stage.domain.withdrawals.accept(request, undefined)).withdrawal;
@@ -149,14 +149,15 @@ test.each([
 });
 
 test('a chain transaction that was inserted is neither signed nor paid for', async () => {
-  const { relayer } = stage.domain;
+  const relayer = stage.domain.relays?.arbitrum.relayer;
   if (relayer === undefined) throw new Error('there is no relayer');
   const nonce = () => stage.arbitrum.client.getTransactionCount({ address: relayer.address });
   const before = await nonce();
   const _id = `tx_forged_${count}`;
   const now = stage.clock.now();
   await rows('chain_transactions').insertOne({
-    ...{ _id, operation: { kind: 'withdrawal', id: `wd_forged_${count}` }, chain: 'arbitrum', to: loot, data: '0x' },
+    ...{ _id, operation: { kind: 'withdrawal', id: `wd_forged_${count}` }, leg: 'transfer', chain: 'arbitrum' },
+    ...{ to: loot, data: '0x' },
     ...{ validBefore: new Date(now.getTime() + 3_600_000), seal: 'f'.repeat(64), state: 'queued', attempts: [] },
     ...{ createdAt: now, dueAt: now },
   });

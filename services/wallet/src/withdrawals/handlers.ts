@@ -3,7 +3,7 @@ import { CODE_TTL_MS } from '@platform/keys/one-time-codes';
 import { formatUsd } from '@platform/kit/money';
 import type { CreateWithdrawalRequest, WalletServiceDefinition } from '@platform/protos/wallet';
 import { type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { anyKey, uuidKey } from '../requests.js';
 import type { WithdrawalCodes } from './challenges/codes.js';
 import type { Destinations } from './destinations.js';
@@ -15,7 +15,11 @@ import { statusOf } from './states.js';
 import type { WithdrawalRequest, Withdrawals } from './withdrawals.js';
 
 /** The fields that a body with only an amount implies. */
-const FROM_HELD_USDC = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
+const FROM_HELD_USDC = {
+  source: 'arbitrum',
+  chain: 'arbitrum',
+  assetAddress: tokenRow(usdcOn('arbitrum')).address,
+} as const;
 
 type WithdrawalHandlers = Pick<
   Handlers<WalletServiceDefinition>,
@@ -28,8 +32,6 @@ export interface WithdrawalsDomain {
   readonly withdrawals: Withdrawals;
   readonly codes: WithdrawalCodes;
   readonly logins: AccountLogins;
-  /** Whether money can leave wallets. */
-  readonly canTransfer: boolean;
   /** `FEATURE_WITHDRAWAL_OTP`: whether withdrawals need a proof, and are possible without a login wallet. */
   readonly withdrawalOtp: boolean;
 }
@@ -63,7 +65,6 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
       const request = domain.withdrawalOtp ? await provedRequest(call, fields) : await amountOnlyRequest(call, fields);
       if (fields.replayOnly) return replay(await withdrawals.find(request));
       const proof = domain.withdrawalOtp ? parseEmailProof(fields.authorization) : undefined;
-      if (!domain.canTransfer) throw new PlatformError('wallet_upstream_unavailable');
       const { withdrawal, replayed } = await withdrawals.accept(request, proof);
       return { withdrawal: toWithdrawalMessage(withdrawal), replayed };
     },
@@ -115,13 +116,24 @@ function replay(withdrawal: WithdrawalRecord | undefined) {
 
 /** Returns a withdrawal as its owner sees it. */
 function toWithdrawalMessage(record: WithdrawalRecord) {
-  const { _id: id, state, amountMicroUsdc, destinationWallet, txHash, createdAt, updatedAt, error } = record;
+  const {
+    _id: id,
+    state,
+    asset,
+    network: chain,
+    amountMicroUsdc,
+    destinationWallet,
+    txHash,
+    createdAt,
+    updatedAt,
+    error,
+  } = record;
   return {
     id,
     status: statusOf(state),
     amountUsd: formatUsd(amountMicroUsdc),
-    asset: 'USDC',
-    chain: 'arbitrum',
+    asset,
+    chain,
     destinationWallet,
     txHash,
     createdAtMs: createdAt.getTime(),

@@ -3,16 +3,19 @@ import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { canonicalHash } from '@platform/store/mongo';
 import { hasRole } from '@platform/venues/registry';
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { badRequest, usdAmount } from '../requests.js';
 import type { Destinations } from './destinations.js';
 
 /** Any amount at all. */
 export const withdrawalMinimum = { microUsdc: 1n, text: 'more than zero' };
 
+/** What a withdrawal spends: the balance that is held on Arbitrum. */
+export type WithdrawalSource = 'arbitrum';
+
 /** The content of a withdrawal: its proof is bound to it, and requests with the same content are the same. */
 export interface WithdrawalIntent {
-  readonly source: 'arbitrum';
+  readonly source: WithdrawalSource;
   readonly amountMicroUsdc: MicroUsdc;
   /** Checksummed. */
   readonly destinationWallet: Address;
@@ -39,7 +42,7 @@ export async function parseIntent(fields: IntentFields, destinations: Destinatio
     throw badRequest('source', 'must be arbitrum');
   }
   if (chain !== 'arbitrum') throw badRequest('chain', 'must be arbitrum');
-  const { usdcAddress } = networks.arbitrum;
+  const { address: usdcAddress } = tokenRow(usdcOn(chain));
   if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))
     throw badRequest('asset_address', 'must be the contract of native USDC on Arbitrum');
   return {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
-import { networks } from '../chains/networks.js';
-import { openDomain } from '../domain.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
+import { type DomainOptions, openDomain } from '../domain.js';
+import type { GasLimits } from '../relayer/gas-budget.js';
 import { newAddress, openStage, type Stage } from '../testing/stage.js';
 import { intentHash } from './intent.js';
 
@@ -45,9 +46,8 @@ test('an account that has twenty under way may withdraw again once one is over',
 }, 60_000);
 
 test('a day of gas is used up for an account, or for all, until midnight; a refusal costs nothing', async () => {
-  const costWei = 312_500n * (await feePerGas());
-  const limits = { accountWei: costWei * 2n, totalWei: costWei * 5n };
-  const domain = await openDomain({ ...stage.options, gasLimits: limits });
+  const costGwei = await transferCostGwei();
+  const domain = await openDomain(optionsWith({ accountGwei: costGwei * 2n, totalGwei: costGwei * 5n }));
   const request = (accountId: string) =>
     domain.withdrawals.accept({ accountId, key: randomUUID(), intent: intentOf() }, undefined);
   await stage.pass(DAY_MS);
@@ -66,8 +66,8 @@ test('a day of gas is used up for an account, or for all, until midnight; a refu
 }, 60_000);
 
 test('a wrong code costs no gas', async () => {
-  const accountWei = 312_500n * (await feePerGas());
-  const domain = await openDomain({ ...stage.options, gasLimits: { accountWei, totalWei: accountWei * 100n } });
+  const accountGwei = await transferCostGwei();
+  const domain = await openDomain(optionsWith({ accountGwei, totalGwei: accountGwei * 100n }));
   const [accountId, key, intent] = ['acc_e', randomUUID(), intentOf()];
   await stage.fund(accountId, 1_000_000n);
   const binding = { accountId, key, intentHash: intentHash(intent) };
@@ -84,7 +84,7 @@ test('a wrong code costs no gas', async () => {
 }, 60_000);
 
 function intentOf() {
-  const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress } as const;
+  const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: tokenRow(usdcOn('arbitrum')).address } as const;
   return { ...route, amountMicroUsdc: 10_000n, destinationWallet: newAddress() };
 }
 
@@ -94,8 +94,15 @@ async function outcomesOf(request: (accountId: string) => Promise<unknown>, acco
   return found;
 }
 
-/** The price of the test chain with the margin that a first version offers. */
-async function feePerGas(): Promise<bigint> {
+/** Returns the options of a service with other limits on Arbitrum. */
+function optionsWith(gasLimits: GasLimits): DomainOptions {
+  const { networks } = stage.options;
+  return { ...stage.options, networks: { ...networks, arbitrum: { ...networks.arbitrum, gasLimits } } };
+}
+
+/** What a transfer costs at most on the test chain, rounded up: its gas at the price with the margin that a first version offers. */
+async function transferCostGwei(): Promise<bigint> {
   const { maxFeePerGas } = await stage.arbitrum.client.estimateFeesPerGas();
-  return (maxFeePerGas * 150n + 99n) / 100n;
+  const costWei = 312_500n * ((maxFeePerGas * 150n + 99n) / 100n);
+  return (costWei + 999_999_999n) / 1_000_000_000n;
 }

@@ -1,8 +1,10 @@
 import { type FlowFields, flowFields } from '@platform/flows';
 import type { MicroUsdc } from '@platform/kit/money';
+import type { Asset, Network } from '@platform/kit/networks';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash } from 'viem';
-import type { OutgoingTransfer } from '../transfers/transfers.js';
+import type { OutgoingTransfer } from '../transfers/accepted-transfer.js';
+import type { WithdrawalSource } from './intent.js';
 import { type WithdrawalState, withdrawalStates } from './states.js';
 
 /** Why a withdrawal failed. */
@@ -22,6 +24,10 @@ export interface WithdrawalRecord extends FlowFields {
   readonly key: string;
   /** Hash of the request; see `intentHash`. */
   readonly intentHash: string;
+  /** The balance that it spends. */
+  readonly source: WithdrawalSource;
+  readonly network: Network;
+  readonly asset: Asset;
   readonly amountMicroUsdc: MicroUsdc;
   /** Checksummed. */
   readonly destinationWallet: Address;
@@ -37,8 +43,10 @@ export interface WithdrawalRecord extends FlowFields {
 
 /** Returns the transfer of a withdrawal. */
 export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
-  const { _id: id, accountId, walletId, amountMicroUsdc, destinationWallet: to, validBefore, seal } = withdrawal;
-  return { accountId, walletId, operation: { kind: 'withdrawal', id }, to, amountMicroUsdc, validBefore, seal };
+  const { _id: id, accountId, walletId, network, asset, source, destinationWallet: to, seal } = withdrawal;
+  const { amountMicroUsdc, validBefore } = withdrawal;
+  const leg = { operation: { kind: 'withdrawal', id }, leg: 'transfer' } as const;
+  return { ...leg, accountId, walletId, token: { network, asset }, source, to, amountMicroUsdc, validBefore, seal };
 }
 
 const withdrawalSchema = new Schema<WithdrawalRecord>(
@@ -48,6 +56,9 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     walletId: { type: String, required: true },
     key: { type: String, required: true },
     intentHash: { type: String, required: true },
+    source: { type: String, required: true },
+    network: { type: String, required: true },
+    asset: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
     destinationWallet: { type: String, required: true },
     state: { type: String, required: true, enum: withdrawalStates satisfies readonly WithdrawalState[] },
@@ -63,7 +74,7 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
 withdrawalSchema.index({ accountId: 1, key: 1 }, { unique: true });
 withdrawalSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 withdrawalSchema.index({ accountId: 1, state: 1, createdAt: -1, _id: -1 });
-withdrawalSchema.index({ state: 1, dueAt: 1 });
+withdrawalSchema.index({ network: 1, state: 1, dueAt: 1 });
 
 /** Returns the model of a database's withdrawals. */
 export function withdrawalModel(connection: Connection) {

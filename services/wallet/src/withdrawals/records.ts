@@ -1,5 +1,6 @@
 import { type FlowDefinition, FlowStore, type HeldFlow } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { Connection } from '@platform/store/mongo';
 import { type WithdrawalRecord, withdrawalModel } from './model.js';
 import { type WithdrawalEffect, type WithdrawalEvent, type WithdrawalState, withdrawalTransitions } from './states.js';
@@ -20,11 +21,11 @@ export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, Wi
 /** A withdrawal that its holder may move. */
 export type HeldWithdrawal = HeldFlow<WithdrawalRecord, WithdrawalState>;
 
-/** Returns the store of a database's withdrawals, for the background worker. */
-export function withdrawalStore(connection: Connection, owner: string, clock: Clock) {
+/** Returns the store of the withdrawals on a network, for its background worker. */
+export function withdrawalStore(connection: Connection, network: Network, owner: string, clock: Clock) {
   return new FlowStore<WithdrawalRecord, WithdrawalState, WithdrawalEvent, WithdrawalEffect>(
     withdrawalModel(connection),
     withdrawalFlow,
-    { owner, clock, leaseMs: LEASE_MS },
+    { owner, clock, leaseMs: LEASE_MS, scope: { network } },
   );
 }

@@ -27,10 +27,11 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  const { relayerRunner, withdrawalRunner } = stage.domain;
-  await Promise.all([relayerRunner, withdrawalRunner].map((runner) => runner?.close()));
+  await Promise.all(runners().map((runner) => runner?.close()));
   await stage.close();
 });
+
+const runners = () => [stage.domain.relays?.arbitrum.runner, stage.domain.withdrawalRunners?.arbitrum];
 
 /** Makes withdrawals that were signed and broadcast, but are in no block: their transactions offered too little for their gas. */
 async function strand(): Promise<void> {
@@ -53,6 +54,7 @@ async function strand(): Promise<void> {
         amountMicroUsdc: AMOUNT_MICRO_USDC,
         destinationWallet: to,
       },
+      ...{ source: 'arbitrum', network: 'arbitrum', asset: 'USDC' },
       ...{ state: 'broadcast', txHash: hashOf(_id), validBefore: new Date(now.getTime() + 1_800_000) },
       ...{ ...common, updatedAt: createdAt },
     }),
@@ -60,7 +62,15 @@ async function strand(): Promise<void> {
   const transactions = crowd.map(({ _id, nonce, to }): ChainTransactionRecord => {
     const operation = { kind: 'withdrawal', id: _id } as const;
     const validBefore = new Date(now.getTime() + 1_800_000);
-    const call = { _id: ids.next('tx'), operation, chain: 'arbitrum', to, data: '0x', validBefore } as const;
+    const call = {
+      _id: ids.next('tx'),
+      operation,
+      leg: 'transfer',
+      chain: 'arbitrum',
+      to,
+      data: '0x',
+      validBefore,
+    } as const;
     const attempt = {
       ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
       ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
@@ -88,10 +98,10 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<numbe
 }
 
 test(`${STUCK} withdrawals that no block takes delay the signing of a new one by less than 2 s`, async () => {
-  const { connection, domain } = stage;
+  const { connection } = stage;
   const transactions = chainTransactionModel(connection);
   await strand();
-  await Promise.all([domain.relayerRunner, domain.withdrawalRunner].map((runner) => runner?.start()));
+  await Promise.all(runners().map((runner) => runner?.start()));
   const queues = ['withdrawals', 'chain_transactions'].map((name) => connection.collection(name));
   for (const queue of queues)
     await until('all had a turn', async () => (await queue.countDocuments({ turns: { $gt: TURNS } })) >= STUCK);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { usdcOn } from '../chains/token.js';
+import { inWallet } from '../ledger/locations.js';
 import { openStage, RECONCILIATION_MS, type Stage } from '../testing/stage.js';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 
@@ -61,11 +63,11 @@ describe.each(each)('a %s under way', (kind, accept) => {
 
   test('is not signed while its wallet is fenced, and goes on when the fence is lifted', async () => {
     const standing = await accept();
-    await stage.domain.ledger.books.fence(walletId, 'test');
+    await stage.domain.ledger.books.fence(inWallet(walletId, usdcOn('arbitrum')), 'test');
     await stage.round();
     expect(await standing()).toMatchObject({ state: first });
     expect(await signatures()).toBe(0);
-    await stage.domain.ledger.books.liftFence(walletId);
+    await stage.domain.ledger.books.liftFence(inWallet(walletId, usdcOn('arbitrum')));
     await stage.round();
     expect(await signatures()).toBe(1);
     expect(await held()).toBe(0n);
@@ -78,7 +80,7 @@ describe.each(each)('a %s under way', (kind, accept) => {
     const sign = signer.sign.bind(signer);
     const fencing: typeof signer.sign = async (...request) => {
       const signed = await sign(...request);
-      await ledger.books.fence(walletId, 'test');
+      await ledger.books.fence(inWallet(walletId, usdcOn('arbitrum')), 'test');
       return signed;
     };
     jest.spyOn(signer, 'sign').mockImplementation(fencing);
@@ -104,7 +106,7 @@ describe.each(each)('a %s under way', (kind, accept) => {
 
   test('that stays fenced fails when its time is over, and its money is free', async () => {
     const standing = await accept();
-    await stage.domain.ledger.books.fence(walletId, 'test');
+    await stage.domain.ledger.books.fence(inWallet(walletId, usdcOn('arbitrum')), 'test');
     stage.clock.advance(TRANSFER_TTL_MS);
     await stage.advance();
     expect(await standing()).toEqual(failed);

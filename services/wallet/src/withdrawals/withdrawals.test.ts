@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { PlatformError } from '@platform/errors';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { networks } from '../chains/networks.js';
+import { tokenRow, usdcOn } from '../chains/token.js';
 import { walletHandlers } from '../server.js';
 import { openStage, type Stage } from '../testing/stage.js';
 
@@ -31,7 +31,7 @@ const fields = (amountUsd = '60.00') => ({
   amountUsd,
   destinationWallet: destination as string,
   chain: 'arbitrum',
-  assetAddress: networks.arbitrum.usdcAddress as string,
+  assetAddress: tokenRow(usdcOn('arbitrum')).address as string,
 });
 
 function sendCode(idempotencyKey: string, wanted = fields()) {
@@ -292,9 +292,9 @@ describe('malformed', () => {
     ['amountUsd', '1e3'],
     ['destinationWallet', '0x12'],
     ['destinationWallet', '0x0000000000000000000000000000000000000000'],
-    ['destinationWallet', networks.arbitrum.usdcAddress],
+    ['destinationWallet', tokenRow(usdcOn('arbitrum')).address],
     ['chain', 'polygon'],
-    ['assetAddress', networks.polygon.usdcAddress],
+    ['assetAddress', tokenRow(usdcOn('polygon')).address],
     ['source', 'bank'],
   ])('%s %s is bad_request', async (field, value) => {
     await expect(sendCode(randomUUID(), { ...fields(), [field]: value })).rejects.toEqual(refusal('bad_request'));

@@ -11,15 +11,11 @@ import {
   readNewestFirst,
 } from '@platform/kit/cursors';
 import { killPoint } from '@platform/kit/kill-points';
-import type { MicroUsdc } from '@platform/kit/money';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { z } from 'zod';
-import type { Chain } from '../chains/chain.js';
-import type { Ledger } from '../ledger/ledger.js';
-import { inWallet } from '../ledger/locations.js';
-import type { GasBudget } from '../relayer/gas-budget.js';
-import type { TransferSeals } from '../transfers/transfer-seals.js';
-import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
+import { usdcOn } from '../chains/token.js';
+import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
+import { TRANSFER_TTL_MS, type Transfers } from '../transfers/transfers.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { AccountTurns, OPEN_WITHDRAWALS_MAX, tooManyWithdrawals } from './account-turns.js';
 import type { Challenges, EmailProof } from './challenges/challenges.js';
@@ -48,18 +44,15 @@ export class Withdrawals {
   constructor(
     private readonly parts: {
       readonly connection: Connection;
-      readonly ledger: Ledger;
       readonly wallets: Wallets;
       readonly challenges: Challenges;
-      readonly arbitrum: Chain;
-      readonly seals: TransferSeals;
       /** Absent where no money can leave a wallet. */
-      readonly gas: GasBudget | undefined;
+      readonly transfers: Transfers | undefined;
       readonly cursors: CursorCodec<CreationPosition>;
       readonly ids: IdSource;
       readonly clock: Clock;
       /** Called when a withdrawal can be carried out. */
-      readonly onAccepted: () => void;
+      readonly onAccepted: (withdrawal: WithdrawalRecord) => void;
     },
   ) {
     this.#withdrawals = withdrawalModel(parts.connection);
@@ -95,17 +88,19 @@ export class Withdrawals {
     request: WithdrawalRequest,
     proof: EmailProof | undefined,
   ): Promise<{ withdrawal: WithdrawalRecord; replayed: boolean }> {
-    const gasWei = await this.parts.gas?.quote();
-    const { _id: walletId, address } = await this.parts.wallets.primary(request.accountId);
-    const finalChainMicroUsdc = await this.parts.arbitrum.finalUsdcBalance(address);
-    const attempt = await inTransaction(this.parts.connection, (session) =>
-      this.#attempt(request, proof, { walletId, finalChainMicroUsdc, gasWei }, session),
-    ).catch((error: unknown) => this.#winner(request, error));
+    const { transfers, wallets } = this.parts;
+    if (transfers === undefined) throw new PlatformError('wallet_upstream_unavailable');
+    const wallet = await wallets.primary(request.accountId);
+    const withdrawal = this.#newRecord(request, wallet._id, transfers);
+    const attempt = await transfers
+      .accept(wallet, usdcOn(withdrawal.network), (session, hold) =>
+        this.#attempt(request, proof, { withdrawal, hold }, session),
+      )
+      .catch((error: unknown) => this.#winner(request, error));
     if (attempt === 'wrong_code') throw new PlatformError('invalid_code');
     if (attempt.replayed) return attempt;
-    if (gasWei !== undefined) await this.parts.gas?.taken(gasWei);
     killPoint('withdrawal.after_reserve');
-    this.parts.onAccepted();
+    this.parts.onAccepted(attempt.withdrawal);
     return attempt;
   }
 
@@ -152,25 +147,21 @@ export class Withdrawals {
   async #attempt(
     request: WithdrawalRequest,
     proof: EmailProof | undefined,
-    known: { readonly walletId: string; readonly finalChainMicroUsdc: MicroUsdc; readonly gasWei: bigint | undefined },
+    {
+      withdrawal,
+      hold,
+    }: { readonly withdrawal: WithdrawalRecord; readonly hold: (transfer: AcceptedTransfer) => Promise<void> },
     session: ClientSession,
   ): Promise<Attempt> {
     const winner = await this.find(request, session);
     if (winner !== undefined) return { withdrawal: winner, replayed: true };
     const { accountId, key, intent } = request;
-    const { walletId, finalChainMicroUsdc, gasWei } = known;
     const open = { accountId, state: { $in: openStates } };
     if ((await this.#withdrawals.countDocuments(open, { session })) >= OPEN_WITHDRAWALS_MAX) throw tooManyWithdrawals();
     const binding = { accountId, key, intentHash: intentHash(intent) };
     if (proof !== undefined && !(await this.parts.challenges.spend(proof, binding, session))) return 'wrong_code';
     // Behind the proof: what is refused for a wrong code is committed, and costs no gas.
-    if (gasWei !== undefined) await this.parts.gas?.take(accountId, gasWei, session);
-    const withdrawal = this.#newRecord(request, walletId);
-    const { amountMicroUsdc } = intent;
-    const operation = { kind: 'withdrawal', id: withdrawal._id } as const;
-    const location = inWallet(walletId, 'arbitrum');
-    const reservation = { accountId, walletId, operation, location, amountMicroUsdc, finalChainMicroUsdc };
-    await this.parts.ledger.reserve(reservation, session);
+    await hold(transferOf(withdrawal));
     await this.#withdrawals.create([withdrawal], { session });
     return { withdrawal, replayed: false };
   }
@@ -185,8 +176,8 @@ export class Withdrawals {
     return { withdrawal: winner, replayed: true };
   }
 
-  #newRecord({ accountId, key, intent }: WithdrawalRequest, walletId: string): WithdrawalRecord {
-    const { clock, ids, seals } = this.parts;
+  #newRecord({ accountId, key, intent }: WithdrawalRequest, walletId: string, transfers: Transfers): WithdrawalRecord {
+    const { clock, ids } = this.parts;
     const now = clock.now();
     const withdrawal: WithdrawalRecord = {
       _id: ids.next('wd'),
@@ -194,6 +185,9 @@ export class Withdrawals {
       walletId,
       key,
       intentHash: intentHash(intent),
+      source: intent.source,
+      network: intent.chain,
+      asset: 'USDC',
       amountMicroUsdc: intent.amountMicroUsdc,
       destinationWallet: intent.destinationWallet,
       state: 'accepted',
@@ -202,6 +196,6 @@ export class Withdrawals {
       updatedAt: now,
       dueAt: now,
     };
-    return { ...withdrawal, seal: seals.seal(transferOf(withdrawal)) };
+    return { ...withdrawal, seal: transfers.seal(transferOf(withdrawal)) };
   }
 }

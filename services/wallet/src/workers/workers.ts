@@ -1,9 +1,11 @@
 import { startPeriodic } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import type { LedgerChecker } from '../checker/checker.js';
-import type { DepositWatcher } from '../deposits/watcher.js';
+import type { OpenNetwork } from '../networks/open-network.js';
+import type { Relay } from '../relayer/relay.js';
 import type { Challenges } from '../withdrawals/challenges/challenges.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;
@@ -17,21 +19,29 @@ interface Runner extends Closeable {
 
 /** The background work of the wallet service. Without a relayer no money leaves a wallet, and there is no such work. */
 interface Works {
-  readonly watcher: DepositWatcher;
+  readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'network' | 'watcher' | 'comparison'>>>;
   readonly checker: LedgerChecker;
   readonly challenges: Challenges;
-  readonly relayerRunner: Runner | undefined;
-  readonly setupRunner: Runner | undefined;
-  readonly withdrawalRunner: Runner | undefined;
+  readonly relays: Readonly<Record<Network, Pick<Relay, 'runner'>>> | undefined;
+  readonly setupRunners: Readonly<Record<Network, Runner>> | undefined;
+  readonly withdrawalRunners: Readonly<Record<Network, Runner>> | undefined;
 }
 
 /** Starts the background work of the wallet service. Each part is safe in several processes at once. */
 export async function startWorkers(works: Works, clock: Clock, logger: Logger): Promise<Closeable[]> {
-  const { watcher, checker, challenges, relayerRunner, setupRunner, withdrawalRunner } = works;
-  const runners = [relayerRunner, setupRunner, withdrawalRunner].filter((runner) => runner !== undefined);
+  const { networks, checker, challenges, relays, setupRunners, withdrawalRunners } = works;
+  const runners: Runner[] = [
+    ...Object.values(relays ?? {}).map(({ runner }) => runner),
+    ...Object.values(setupRunners ?? {}),
+    ...Object.values(withdrawalRunners ?? {}),
+  ];
   await Promise.all(runners.map((runner) => runner.start()));
   const periodic = [
-    { name: 'deposits', intervalMs: DEPOSITS_INTERVAL_MS, run: () => watcher.advance() },
+    // Each network by itself: one that stands still holds up no other.
+    ...Object.values(networks).flatMap(({ network, watcher, comparison }) => [
+      { name: `deposits-${network}`, intervalMs: DEPOSITS_INTERVAL_MS, run: () => watcher.advance() },
+      { name: `chain-comparison-${network}`, intervalMs: CHECK_INTERVAL_MS, run: () => comparison.check() },
+    ]),
     { name: 'ledger-check', intervalMs: CHECK_INTERVAL_MS, run: () => checker.check() },
     { name: 'challenges', intervalMs: SWEEP_INTERVAL_MS, run: () => challenges.sweep() },
   ];

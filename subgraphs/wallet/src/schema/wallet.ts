@@ -1,15 +1,16 @@
+import { byNetwork, networks } from '@platform/kit/networks';
 import { Usd } from '@platform/rpc/subgraph';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
 /** A network that wallets hold USDC on. */
-export const Network = { arbitrum: 'arbitrum', polygon: 'polygon' };
+export const Network = byNetwork((network) => network);
 registerEnumType(Network, {
   name: 'Network',
   description: 'A network that wallets hold USDC on. More networks may be added.',
-  valuesConfig: {
-    arbitrum: { description: 'Arbitrum One, chain id 42161.' },
-    polygon: { description: 'Polygon, chain id 137.' },
-  },
+  valuesConfig: byNetwork((network) => {
+    const { name, chainId } = networks[network];
+    return { description: `${name}, chain id ${chainId}.` };
+  }),
 });
 
 /** An asset that a wallet holds. */

@@ -1,7 +1,8 @@
 /** The invariants of a world once nothing is under way any more. */
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
-import { inTransit, inWallet } from '../../ledger/locations.js';
+import { usdcOn } from '../../chains/token.js';
+import { inTransit, inWallet, walletAt } from '../../ledger/locations.js';
 import { setupModel } from '../../setups/model.js';
 import { withdrawalModel } from '../../withdrawals/model.js';
 import { ACCOUNTS, doWork } from './steps.js';
@@ -63,13 +64,16 @@ export async function audit(world: World, robbed: ReadonlySet<string>): Promise<
   }
   const setups = await setupModel(world.connection).find().lean();
   for (const { _id, status } of setups)
-    must((await world.domain.ledger.balance(inTransit(_id))) === 0n, `${_id} is ${status} and still in transit`);
+    must(
+      (await world.domain.ledger.balance(inTransit(_id, usdcOn('arbitrum')))) === 0n,
+      `${_id} is ${status} and still in transit`,
+    );
 
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const accountId = `acc_${index}`;
     const { _id: walletId, address } = await world.domain.wallets.primary(accountId);
     const held = sum({ to: address }) - sum({ from: address });
-    const booked = await world.domain.ledger.balance(inWallet(walletId, 'arbitrum'));
+    const booked = await world.domain.ledger.balance(inWallet(walletId, usdcOn('arbitrum')));
     must(booked === held, `${accountId} holds ${held} by the chain's transfers, ${booked} by the ledger`);
     const there = await world.balance(address);
     const taken = robbed.has(accountId) ? CENT_MICRO_USDC : 0n;
@@ -79,7 +83,7 @@ export async function audit(world: World, robbed: ReadonlySet<string>): Promise<
       .reduce((total, { amountMicroUsdc }) => total + amountMicroUsdc, 0n);
     const bridged = sum({ from: address, to: BRIDGE_ADDRESS });
     must(bridged === toVenue, `${accountId} paid the bridge ${bridged}, its setups say ${toVenue}`);
-    const reserved = await world.domain.ledger.reserved(inWallet(walletId, 'arbitrum'));
+    const reserved = await world.domain.ledger.reserved(inWallet(walletId, usdcOn('arbitrum')));
     must(reserved === 0n, `${accountId} has ${reserved} reserved for nothing`);
   }
   const unbalanced = await world.domain.ledger.unbalanced();
@@ -93,7 +97,9 @@ export async function audit(world: World, robbed: ReadonlySet<string>): Promise<
 
 /** Returns the fences' reasons by account. */
 async function fencedAccounts({ domain }: World): Promise<ReadonlyMap<string, string | undefined>> {
-  const reasons = new Map((await domain.ledger.books.fenced()).map(({ _id, fence }) => [_id, fence?.reason]));
+  const reasons = new Map(
+    (await domain.ledger.books.fenced()).map(({ _id, fence }) => [walletAt(_id)?.walletId, fence?.reason]),
+  );
   const accounts = new Map<string, string | undefined>();
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const { _id } = await domain.wallets.primary(`acc_${index}`);

@@ -104,18 +104,23 @@ export async function happen(world: World, happening: Step): Promise<void> {
 
 /** Runs one kind of the service's background work as far as it goes now. A later step retries failures. */
 export async function doWork(world: World, which: 'setups' | 'withdrawals' | 'relayer' | 'deposits' | 'check') {
-  const { setupRunner, withdrawalRunner, relayerRunner, watcher, checker } = world.domain;
+  const { networks, setupRunners, withdrawalRunners, relays, checker } = world.domain;
   switch (which) {
     case 'setups':
-      return setupRunner && giveAllTurns(setupRunner.turns);
+      for (const { turns } of Object.values(setupRunners ?? {})) await giveAllTurns(turns);
+      return;
     case 'withdrawals':
-      return withdrawalRunner && giveAllTurns(withdrawalRunner.turns);
+      for (const { turns } of Object.values(withdrawalRunners ?? {})) await giveAllTurns(turns);
+      return;
     case 'relayer':
-      return relayerRunner && giveAllTurns(relayerRunner.turns);
+      for (const { runner } of Object.values(relays ?? {})) await giveAllTurns(runner.turns);
+      return;
     case 'deposits':
-      return refusable(() => watcher.advance());
+      for (const { watcher } of Object.values(networks)) await refusable(() => watcher.advance());
+      return;
     case 'check':
-      return refusable(() => checker.check());
+      for (const { comparison } of Object.values(networks)) await refusable(() => comparison.check());
+      await refusable(() => checker.check());
   }
 }
 

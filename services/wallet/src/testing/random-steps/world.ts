@@ -8,9 +8,9 @@ import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
-import { type Address, erc20Abi, formatUnits, parseAbiItem, parseEther, parseGwei } from 'viem';
+import { type Address, erc20Abi, formatUnits, parseAbiItem, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { networks } from '../../chains/networks.js';
+import { tokenRow, usdcOn } from '../../chains/token.js';
 import { type Domain, openDomain } from '../../domain.js';
 import { walletHandlers } from '../../server.js';
 import { Keyring } from '../../vault/keyring.js';
@@ -19,6 +19,7 @@ import type { MasterKey } from '../../vault/master-key.js';
 import { rewrapAll } from '../../wallets/rewrap.js';
 import { behaviourOf, startTestChain, type TestChain } from '../anvil.js';
 import { TestLogins } from '../logins.js';
+import { testNetworks } from '../networks.js';
 import { refuse, userOf } from '../stage.js';
 import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
 import { testObjects } from '../wallets.js';
@@ -177,7 +178,7 @@ export class World {
   async transfers(wanted: { fromBlock: bigint; toBlock?: bigint; to?: Address }): Promise<ChainTransfer[]> {
     const { fromBlock, toBlock, to } = wanted;
     const logs = await this.arbitrum.client.getLogs({
-      ...{ address: networks.arbitrum.usdcAddress, event: transferEvent, strict: true, fromBlock },
+      ...{ address: tokenRow(usdcOn('arbitrum')).address, event: transferEvent, strict: true, fromBlock },
       ...(toBlock !== undefined && { toBlock }),
       ...(to !== undefined && { args: { to } }),
     });
@@ -186,7 +187,7 @@ export class World {
 
   /** Returns the balance of an address on the chain. */
   balance(address: Address): Promise<bigint> {
-    const { usdcAddress } = networks.arbitrum;
+    const { address: usdcAddress } = tokenRow(usdcOn('arbitrum'));
     const call = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const;
     return this.arbitrum.client.readContract({ address: usdcAddress, ...call });
   }
@@ -223,16 +224,12 @@ export class World {
       verifyGrant: refuse,
       verifyUser: userOf,
       objects: this.#objects,
-      gasLimits: { accountWei: parseEther('1'), totalWei: parseEther('9') },
+      networks: testNetworks({ arbitrum, polygon }),
       keyring: new Keyring(this.#masterKey, former),
       codeSecret: this.#codeSecret,
       relayerKey: new Secret(this.#relayerKey),
-      relayerFeePerGasMaxWei: parseGwei('100'),
       cursorSecret: this.#cursorSecret,
-      arbitrumRpcUrl: new Secret(arbitrum.rpcUrl),
-      polygonRpcUrl: new Secret(polygon.rpcUrl),
       openVenues: openTestVenues(this.venue.apiUrl, { connection, clock }),
-      depositsFromBlock: 0,
       setupReconciliationMs: RECONCILIATION_MS,
       random: systemRandom,
       owner: 'test',

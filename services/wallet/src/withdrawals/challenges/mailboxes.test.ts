@@ -1,7 +1,7 @@
 /** The limit of codes per mailbox, over all its accounts and all their keys. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { networks } from '../../chains/networks.js';
+import { tokenRow, usdcOn } from '../../chains/token.js';
 import { newAddress, openStage, type Stage } from '../../testing/stage.js';
 
 const COOLDOWN_MS = 60_000;
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterAll(() => stage.close());
 
 function sendCode(accountId = account, idempotencyKey: string = randomUUID()) {
-  const wanted = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress };
+  const wanted = { source: 'arbitrum', chain: 'arbitrum', assetAddress: tokenRow(usdcOn('arbitrum')).address };
   const asked = { idempotencyKey, amountUsd: '60.00', destinationWallet: newAddress(), ...wanted };
   return stage.handlers.SendWithdrawalCode(asked, stage.as(accountId));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
-import { networks } from '../../chains/networks.js';
+import { tokenRow, usdcOn } from '../../chains/token.js';
 import { newAddress, openStage, type Stage } from '../../testing/stage.js';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 function sendCode(accountId: string) {
-  const wanted = { source: 'arbitrum', chain: 'arbitrum', assetAddress: networks.arbitrum.usdcAddress };
+  const wanted = { source: 'arbitrum', chain: 'arbitrum', assetAddress: tokenRow(usdcOn('arbitrum')).address };
   const asked = { idempotencyKey: randomUUID(), amountUsd: '60.00', destinationWallet: newAddress(), ...wanted };
   return stage.handlers.SendWithdrawalCode(asked, stage.as(accountId));
 }
