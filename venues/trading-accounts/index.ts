@@ -4,6 +4,7 @@ export type {
   AgentRequest,
   FeeApproval,
   OpenOrder,
+  PaymentDestination,
   Position,
   SetupFacts,
   SetupStep,

@@ -66,12 +66,27 @@ export interface OpenOrder {
   readonly createdAtMs: number;
 }
 
-/** The payment to a venue: native USDC of a network, from the wallet whose account receives it, to one address. */
+/** The payment to a venue: native USDC of a network, from the wallet whose account receives it. */
 export interface VenuePayment {
   /** The network on which it is paid. */
   readonly network: Network;
-  readonly address: Address;
+  readonly to: PaymentDestination;
+  /** How much less than was sent the venue may credit, at most: its fee. */
+  readonly creditFeeMicroUsdcMax: MicroUsdc;
+  /** How long after the payment the venue may credit it: until then nothing has failed. */
+  readonly creditWithinMs: number;
 }
+
+/** Where a venue is paid: at one address for all wallets, which credits the sender, or at an address of each wallet's own. */
+export type PaymentDestination =
+  | { readonly kind: 'shared'; readonly address: Address }
+  | {
+      readonly kind: 'by_wallet';
+      /** Returns the address whose payments the venue credits to a wallet, checksummed; the same one each time. */
+      request(wallet: Address): Promise<Address>;
+      /** Returns whether the venue or the chain shows that a payment address is this wallet's. */
+      belongsTo(paymentAddress: Address, wallet: Address): Promise<boolean>;
+    };
 
 /** The venue's steps of a setup: the paid amount is credited, the account is ready. */
 export type VenueStep = 'credit' | 'register';
@@ -98,6 +113,8 @@ export interface SetupFacts {
 export interface StepProof {
   /** The entry of the venue's ledger that shows it, if any: it proves no other setup. */
   readonly entry?: string;
+  /** What the venue has credited; absent: what was sent. */
+  readonly creditedMicroUsdc?: MicroUsdc;
 }
 
 /** The families of a venue's signatures. */

@@ -30,6 +30,7 @@ import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
 import { requireEveryKey } from './wallets/rewrap.js';
+import { WalletAddresses } from './wallets/wallet-addresses.js';
 import { WalletCopies } from './wallets/wallet-copies.js';
 import { WalletSeals } from './wallets/wallet-seals.js';
 import { Wallets } from './wallets/wallets.js';
@@ -73,6 +74,7 @@ export async function openDomain(options: DomainOptions) {
   const walletSeals = new WalletSeals(seals);
   const copies = new WalletCopies(objects, keyring.ids);
   const wallets = new Wallets({ connection, vault, seals: walletSeals, copies, ids, clock });
+  const addresses = new WalletAddresses(connection, seals, clock);
   const owners = new WalletOwners(connection, walletSeals, logger);
   const ledger = new Ledger(connection, ids, clock);
   const deposits = new Deposits(connection, options.cursorSecret);
@@ -91,12 +93,13 @@ export async function openDomain(options: DomainOptions) {
     canSign: (wallet) => wallets.canSign(wallet),
     canPay: relays && ((network) => relays[network].solvency.canPay()),
   });
-  for (const part of [wallets, ledger, deposits, signer, agents, ...Object.values(relays ?? {})])
+  for (const part of [wallets, addresses, ledger, deposits, signer, agents, ...Object.values(relays ?? {})])
     await part.initialize();
   const flows = await openFlows({
     ...{
       connection,
       wallets,
+      addresses,
       ledger,
       signer,
       seals: new TransferSeals(seals),
@@ -118,6 +121,7 @@ export async function openDomain(options: DomainOptions) {
   return {
     ...{
       wallets,
+      addresses,
       seals,
       tradingWallets,
       networks,

@@ -17,9 +17,10 @@ import type { Signer } from './signing/signer.js';
 import type { TransferSeals } from './transfers/accepted-transfer.js';
 import { usdcTransfers } from './transfers/family.js';
 import { Transfers } from './transfers/transfers.js';
-import { paymentAddresses } from './venues/supported-venues.js';
+import { PaymentAddresses } from './venues/payment-addresses.js';
 import type { VenueAccounts } from './venues/venue-accounts.js';
 import { waiting } from './waiting.js';
+import type { WalletAddresses } from './wallets/wallet-addresses.js';
 import type { Wallets } from './wallets/wallets.js';
 import { Challenges } from './withdrawals/challenges/challenges.js';
 import { WithdrawalCodes } from './withdrawals/challenges/codes.js';
@@ -33,6 +34,7 @@ import { Withdrawals } from './withdrawals/withdrawals.js';
 export interface FlowsOptions {
   readonly connection: Connection;
   readonly wallets: Wallets;
+  readonly addresses: WalletAddresses;
   readonly ledger: Ledger;
   readonly signer: Signer;
   readonly seals: TransferSeals;
@@ -61,11 +63,11 @@ export async function openFlows(options: FlowsOptions) {
   const challenges = new Challenges(connection, hasher, ids, random, clock);
   const cursors = new CursorCodec(options.cursorSecret, creationPosition);
   const { openVenues, seals } = options;
-  const payments = paymentAddresses(openVenues);
+  const payments = new PaymentAddresses(openVenues, options.addresses);
   const transfers = relays && openTransfers(relays);
   const setupRunners = transfers && byNetwork((network) => runSetups(transfers, network));
   const withdrawalRunners = transfers && byNetwork((network) => runWithdrawals(transfers, network));
-  const accepting = { connection, wallets, transfers, openVenues, ids, clock };
+  const accepting = { connection, wallets, transfers, openVenues, payments, ids, clock };
   const setups = new Setups({ ...accepting, onAccepted: ({ network }) => setupRunners?.[network].wake() });
   const withdrawals = new Withdrawals({
     ...accepting,
@@ -74,7 +76,7 @@ export async function openFlows(options: FlowsOptions) {
     onAccepted: ({ network }) => withdrawalRunners?.[network].wake(),
   });
   for (const part of [challenges, setups, withdrawals]) await part.initialize();
-  const destinations = new Destinations(wallets, payments, relays?.arbitrum.relayer.address);
+  const destinations = new Destinations(wallets, options.addresses, payments, relays?.arbitrum.relayer.address);
   const codes = new WithdrawalCodes(challenges, logins, withdrawals);
   return { setups, withdrawals, transfers, destinations, challenges, logins, codes, setupRunners, withdrawalRunners };
 

@@ -5,8 +5,13 @@ import type { HyperliquidInfo } from './info.js';
 /** The venue's clock and ours differ by less than this. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
-/** Payment over the bridge, which credits the sender. */
-export const payment: VenuePayment = { network: 'arbitrum', address: BRIDGE_ADDRESS };
+/** Payment over the bridge, which credits the sender with all of it, within a minute as a rule. */
+export const payment: VenuePayment = {
+  network: 'arbitrum',
+  to: { kind: 'shared', address: BRIDGE_ADDRESS },
+  creditFeeMicroUsdcMax: 0n,
+  creditWithinMs: 5 * 60_000,
+};
 
 /** The venue does both on its own after the payment to its bridge: it credits the amount, and the first credit creates the account. */
 const byItself = async () => {};

@@ -45,6 +45,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   keys restore                    writes the wallets that have a copy into the database, over rows that are missing or differ
   setup list                      lists the venue setups that are reconciliation_required; exits 1 when there are any
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
+  setup accept-credit <setup id>  goes on with a credit whose amount differs, as the venue shows it; books the difference as gone *
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
   relayer list                    lists the relayer's keys by their addresses, with what each has under way
   relayer retire <address>        ends a key that was replaced, lost or leaked: it signs nothing more, and what it signed and no
@@ -148,6 +149,13 @@ const COMMANDS: Readonly<
     run: async ({ reconciliation }, id, { by }) => {
       await reconciliation.resume(id, by);
       return done(`${id} is looked up again`);
+    },
+  },
+  'setup accept-credit': {
+    takes: 'setup id',
+    run: async ({ reconciliation }, id, { by }) => {
+      await reconciliation.acceptCredit(id, by);
+      return done(`${id} goes on with the amount that the venue has credited`);
     },
   },
   'setup write-off': {

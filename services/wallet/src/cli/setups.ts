@@ -4,7 +4,10 @@ import type { SetupReconciliation } from '../setups/reconciliation.js';
 /** Returns the setups that wait for an operator, one per line. */
 export async function listWaiting(reconciliation: SetupReconciliation): Promise<string[]> {
   return (await reconciliation.waiting()).map(
-    ({ _id, accountId, venue, amountMicroUsdc, step, error, updatedAt }) =>
-      `${_id} of ${accountId}: ${formatUsd(amountMicroUsdc)} USD to ${venue}, ${error ?? 'unproven'} at ${step} since ${updatedAt.toISOString()}`,
+    ({ _id, accountId, venue, amountMicroUsdc, creditedMicroUsdc, step, error, updatedAt }) => {
+      const credited = creditedMicroUsdc === undefined ? '' : ` (${formatUsd(creditedMicroUsdc)} credited)`;
+      const what = `${formatUsd(amountMicroUsdc)} USD to ${venue}${credited}`;
+      return `${_id} of ${accountId}: ${what}, ${error ?? 'unproven'} at ${step} since ${updatedAt.toISOString()}`;
+    },
   );
 }

@@ -7,12 +7,12 @@ import { type ClientSession, type Connection, inTransaction } from '@platform/st
 import type { SetupFacts, StepProof, VenueStep } from '@platform/venues/trading-accounts';
 import type { WalletVenues } from '@platform/venues/wallet';
 import type { Ledger } from '../ledger/ledger.js';
-import { atVenue, inTransit } from '../ledger/locations.js';
+import { inTransit } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { Transfers } from '../transfers/transfers.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
+import { creditOf, type SetupErrorCode, type SetupRecord, setupModel, transferOf } from './model.js';
 import type { HeldSetup, setupStore } from './records.js';
 import { isOpen, type SetupEffect, type SetupEvent, type SetupStep, setupTransitions } from './states.js';
 
@@ -26,7 +26,7 @@ const overdueErrors: Readonly<Partial<Record<SetupStep, SetupErrorCode>>> = {
 interface Move {
   readonly event: SetupEvent;
   readonly signed?: RelayRequest;
-  readonly credit?: string;
+  readonly credit?: Pick<SetupRecord, 'credit' | 'creditedMicroUsdc'>;
 }
 
 /**
@@ -84,7 +84,7 @@ export class SetupFlow {
       }
       case 'credit': {
         const proof = await this.#atVenue(setup, 'credit');
-        return proof && { event: 'credited', ...(proof.entry !== undefined && { credit: proof.entry }) };
+        return proof && this.#creditMove(setup, proof);
       }
       case 'register':
         return (await this.#atVenue(setup, 'register')) && { event: 'registered' };
@@ -101,6 +101,16 @@ export class SetupFlow {
     if (signed === undefined) return undefined;
     killPoint('setup.after_sign');
     return { event: 'submitted', signed };
+  }
+
+  /** Returns the event of a credit: it may be smaller than the payment by the venue's fee, and differs otherwise. */
+  #creditMove({ venue, amountMicroUsdc }: SetupRecord, proof: StepProof): Move {
+    const { creditFeeMicroUsdcMax } = this.parts.openVenues[venue].payment;
+    const { entry, creditedMicroUsdc = amountMicroUsdc } = proof;
+    const feeMicroUsdc = amountMicroUsdc - creditedMicroUsdc;
+    const isExplained = feeMicroUsdc >= 0n && feeMicroUsdc <= creditFeeMicroUsdcMax;
+    const credit = { creditedMicroUsdc, ...(entry !== undefined && { credit: entry }) };
+    return { event: isExplained ? 'credited' : 'differed', credit };
   }
 
   #overdue({ step, deadlineAt }: SetupRecord): Move | undefined {
@@ -138,7 +148,7 @@ export class SetupFlow {
     const { to, effects } = setupTransitions.of(state, move.event);
     const error = this.#errorOf(setup, move.event);
     const set: Partial<SetupRecord> = {
-      ...(move.credit !== undefined && { credit: move.credit }),
+      ...move.credit,
       ...(error !== undefined && { error }),
       deadlineAt: this.#deadline(setup, move.event),
       updatedAt: this.parts.clock.now(),
@@ -155,25 +165,24 @@ export class SetupFlow {
     this.parts.logger.info({ setup: _id, accountId, event: move.event, state: to }, 'setup moved on');
   }
 
-  async #perform(effect: SetupEffect, setup: SetupRecord, { signed }: Move, session: ClientSession): Promise<void> {
+  async #perform(
+    effect: SetupEffect,
+    setup: SetupRecord,
+    { signed, credit }: Move,
+    session: ClientSession,
+  ): Promise<void> {
     const { ledger, transfers } = this.parts;
-    const { _id, accountId, walletId, venue, amountMicroUsdc } = setup;
+    const { _id, walletId, venue, amountMicroUsdc } = setup;
     const transfer = transferOf(setup);
-    const { token, operation } = transfer;
     switch (effect) {
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`setup ${_id} has nothing to send`);
         return transfers.enqueue(transfer, signed, session);
       case 'book_transfer':
-        return transfers.book(transfer, inTransit(_id, token), session);
-      case 'book_credit': {
-        const postings = [
-          { location: inTransit(_id, token), amountMicroUsdc: -amountMicroUsdc },
-          { location: atVenue(walletId, venue, token), amountMicroUsdc },
-        ];
-        await ledger.post({ accountId, walletId, operation, step: 'credit', postings }, session);
+        return transfers.book(transfer, inTransit(_id, transfer.token), session);
+      case 'book_credit':
+        await ledger.post(creditOf(setup, credit?.creditedMicroUsdc ?? amountMicroUsdc), session);
         return;
-      }
       case 'release_reservation':
         return transfers.release(transfer, session);
       case 'onboard_account':
@@ -185,6 +194,7 @@ export class SetupFlow {
 
   #errorOf({ step }: SetupRecord, event: SetupEvent): SetupErrorCode | undefined {
     if (event === 'not_moved' || event === 'expired') return 'transfer_not_made';
+    if (event === 'differed') return 'credit_differs';
     return event === 'overdue' ? overdueErrors[step] : undefined;
   }
 
@@ -192,12 +202,14 @@ export class SetupFlow {
    * Returns the deadline of the step after an event. A transfer is settled when a final block is later than its authorization; later steps
    * have their own time.
    */
-  #deadline({ network, validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
+  #deadline({ venue, network, validBefore, deadlineAt }: SetupRecord, event: SetupEvent): Date {
     const { clock, reconciliationMs } = this.parts;
     // Only a final block as late as the authorization proves that the transfer was not made.
     if (event === 'submitted')
       return new Date(validBefore.getTime() + networks[network].finalityLagMsMax + reconciliationMs);
-    return event === 'overdue' ? deadlineAt : new Date(clock.nowMs() + reconciliationMs);
+    if (event === 'overdue') return deadlineAt;
+    const { creditWithinMs } = this.parts.openVenues[venue].payment;
+    return new Date(clock.nowMs() + Math.max(reconciliationMs, event === 'moved' ? creditWithinMs : 0));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Asset, Network } from '@platform/kit/networks';
 import type { VenueOffering } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
+import { atVenue, external, inTransit } from '../ledger/locations.js';
 import type { OperationReference } from '../operation-reference.js';
 import type { OutgoingTransfer } from '../transfers/accepted-transfer.js';
 import { type SetupStatus, type SetupStep, setupStatuses, setupSteps } from './states.js';
@@ -13,6 +14,7 @@ export const setupErrors = {
   transfer_not_made: 'The transfer to the venue was not made; the amount is available again.',
   transfer_unproven: 'The outcome of the transfer to the venue is not known; the amount stays reserved.',
   credit_unproven: 'The venue has not shown the credit; the amount stays reserved.',
+  credit_differs: 'The venue has credited another amount than was sent, less its fee; an operator looks at it.',
   credit_written_off: 'The venue did not credit the amount, and an operator has closed the operation.',
   account_unproven: 'The venue has credited the amount but has not shown the account.',
 } as const;
@@ -44,6 +46,8 @@ export interface SetupRecord extends FlowFields {
   readonly deadlineAt: Date;
   /** The entry of the venue's ledger that is this setup's credit: no other setup of the wallet can claim the same entry. */
   readonly credit?: string;
+  /** What that entry credits. */
+  readonly creditedMicroUsdc?: MicroUsdc;
   readonly error?: SetupErrorCode;
   /** Set while another setup of the venue must wait. */
   readonly isOpen?: true;
@@ -82,6 +86,7 @@ const setupSchema = new Schema<SetupRecord>(
     seal: { type: String },
     deadlineAt: { type: Date, required: true },
     credit: { type: String },
+    creditedMicroUsdc: { type: BigInt },
     error: { type: String, enum: Object.keys(setupErrors) },
     isOpen: { type: Boolean },
     updatedAt: { type: Date, required: true },
@@ -103,4 +108,20 @@ setupSchema.index({ status: 1, step: 1 });
 /** Returns the model of a database's setups. */
 export function setupModel(connection: Connection) {
   return connection.model('Setup', setupSchema);
+}
+
+/**
+ * Returns the movement of a credit, whose difference to what was sent is outside of the platform: a fee, or more than was sent where an
+ * operator has accepted that.
+ */
+export function creditOf(setup: SetupRecord, creditedMicroUsdc: MicroUsdc) {
+  const { _id, accountId, walletId, venue, amountMicroUsdc } = setup;
+  const { token } = transferOf(setup);
+  const fee = { location: external(token), amountMicroUsdc: amountMicroUsdc - creditedMicroUsdc };
+  const postings = [
+    { location: inTransit(_id, token), amountMicroUsdc: -amountMicroUsdc },
+    { location: atVenue(walletId, venue, token), amountMicroUsdc: creditedMicroUsdc },
+    ...(fee.amountMicroUsdc === 0n ? [] : [fee]),
+  ];
+  return { accountId, walletId, operation: operationOf(setup), step: 'credit', postings };
 }

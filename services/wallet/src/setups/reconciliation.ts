@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { external, inTransit } from '../ledger/locations.js';
-import { operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
+import { creditOf, operationOf, type SetupRecord, setupModel, transferOf } from './model.js';
 import { setupStore } from './records.js';
 import { isOpen, setupTransitions } from './states.js';
 
@@ -50,8 +50,16 @@ export class SetupReconciliation {
     await this.#apply(id, 'written_off', by);
   }
 
+  /**
+   * Accepts the credit that the venue shows for a setup, though its amount is not explained by the venue's fee; the difference is booked as
+   * outside. Throws for a setup whose credit does not differ.
+   */
+  async acceptCredit(id: string, by: DecidedBy): Promise<void> {
+    await this.#apply(id, 'credit_accepted', by);
+  }
+
   /** Writes the decision with its evidence and its booking, if the setup still waits as it was read. */
-  async #apply(id: string, event: 'resumed' | 'written_off', by: DecidedBy): Promise<void> {
+  async #apply(id: string, event: 'resumed' | 'credit_accepted' | 'written_off', by: DecidedBy): Promise<void> {
     const { connection, clock, reconciliationMs } = this.parts;
     requireEvidence(by);
     const setup = (await this.#setups.findById(id))?.toObject<SetupRecord>();
@@ -59,6 +67,9 @@ export class SetupReconciliation {
     const state = this.#store.stateOf(setup);
     if (!setupTransitions.allows(state, event))
       throw new Error(`setup ${id} can not be ${event}: it is ${setup.status} at ${setup.step}`);
+    const { creditedMicroUsdc } = setup;
+    if (event === 'credit_accepted' && creditedMicroUsdc === undefined)
+      throw new Error(`the venue shows no credit for setup ${id}`);
     const { to, effects } = setupTransitions.of(state, event);
     const now = clock.now();
     const set: Partial<SetupRecord> = {
@@ -67,11 +78,18 @@ export class SetupReconciliation {
       updatedAt: now,
       decisions: [...(setup.decisions ?? []), { event, ...by, at: now }],
     };
-    const unset = [...(event === 'resumed' ? (['error'] as const) : []), ...(isOpen(to) ? [] : (['isOpen'] as const))];
+    const unset = [
+      ...(event === 'written_off' ? [] : (['error'] as const)),
+      // What was shown then is looked for again.
+      ...(event === 'resumed' ? (['credit', 'creditedMicroUsdc'] as const) : []),
+      ...(isOpen(to) ? [] : (['isOpen'] as const)),
+    ];
     await inTransaction(connection, async (session) => {
       const decided = await this.#store.decide(setup, event, { set, unset, session });
       if (decided === undefined) throw new Error(`setup ${id} has changed meanwhile`);
       if (effects.includes('book_loss')) await this.#bookLoss(setup, session);
+      if (effects.includes('book_credit') && creditedMicroUsdc !== undefined)
+        await this.parts.ledger.post(creditOf(setup, creditedMicroUsdc), session);
     });
   }
 

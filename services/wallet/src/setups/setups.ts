@@ -8,6 +8,7 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import { usdcOn } from '../chains/token.js';
 import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
 import { TRANSFER_TTL_MS, type Transfers } from '../transfers/transfers.js';
+import type { PaymentAddresses } from '../venues/payment-addresses.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { type SetupRecord, setupModel, transferOf } from './model.js';
 
@@ -29,6 +30,7 @@ export class Setups {
       readonly connection: Connection;
       readonly wallets: Wallets;
       readonly openVenues: WalletVenues;
+      readonly payments: PaymentAddresses;
       /** Absent where no money can leave a wallet. */
       readonly transfers: Transfers | undefined;
       readonly ids: IdSource;
@@ -56,7 +58,8 @@ export class Setups {
     const { transfers, wallets } = this.parts;
     if (transfers === undefined) throw new PlatformError('wallet_upstream_unavailable');
     const wallet = await wallets.primary(request.accountId);
-    const setup = this.#newRecord(request, wallet._id, transfers);
+    const paymentAddress = await this.parts.payments.of(wallet, request.venue);
+    const setup = this.#newRecord(request, { walletId: wallet._id, paymentAddress }, transfers);
     try {
       await transfers.accept(wallet, usdcOn(setup.network), (session, hold) => this.#store(setup, hold, session));
       killPoint('setup.after_reserve');
@@ -90,21 +93,24 @@ export class Setups {
     await this.#setups.create([setup], { session });
   }
 
-  #newRecord(request: SetupRequest, walletId: string, transfers: Transfers): SetupRecord {
+  #newRecord(
+    request: SetupRequest,
+    paid: Pick<SetupRecord, 'walletId' | 'paymentAddress'>,
+    transfers: Transfers,
+  ): SetupRecord {
     const { accountId, venue, amountMicroUsdc, key } = request;
     const { clock, ids, openVenues } = this.parts;
-    const { network, address: paymentAddress } = openVenues[venue].payment;
+    const { network } = openVenues[venue].payment;
     const now = clock.now();
     const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
     const setup: SetupRecord = {
       _id: ids.next('set'),
       accountId,
-      walletId,
+      ...paid,
       venue,
       key,
       network,
       asset: 'USDC',
-      paymentAddress,
       amountMicroUsdc,
       validBefore,
       status: 'processing',

@@ -32,10 +32,14 @@ export type SetupEvent =
   /** Its time is over, and nothing that could move the money was ever released. */
   | 'expired'
   | 'credited'
+  /** The venue shows a credit of an amount that its fee does not explain. */
+  | 'differed'
   | 'registered'
   | 'overdue'
   /** An operator resumes the platform's look-ups. */
   | 'resumed'
+  /** An operator accepts the credit that the venue shows. */
+  | 'credit_accepted'
   /** An operator is sure that the venue will never credit the payment. */
   | 'written_off';
 
@@ -68,6 +72,7 @@ export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupE
   },
   'processing/credit': {
     credited: to('processing/register', 'book_credit'),
+    differed: to('reconciliation_required/credit'),
     overdue: to('reconciliation_required/credit'),
   },
   'processing/register': {
@@ -77,6 +82,7 @@ export const setupTransitions = defineTransitions<SetupState, SetupEvent, SetupE
   'reconciliation_required/transfer': { resumed: to('processing/transfer') },
   'reconciliation_required/credit': {
     resumed: to('processing/credit'),
+    credit_accepted: to('processing/register', 'book_credit'),
     written_off: to('failed/credit', 'book_loss'),
   },
   'reconciliation_required/register': { resumed: to('processing/register') },

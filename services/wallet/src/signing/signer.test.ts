@@ -7,6 +7,7 @@ import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { BRIDGE_ADDRESS, isTradingFamily } from '@platform/venues/hyperliquid/codec';
 import { agentApprovals, feeApprovals, l1Actions } from '@platform/venues/hyperliquid/wallet';
+import type { VenueId } from '@platform/venues/registry';
 import { type Address, type Hex, isHex, pad, recoverTypedDataAddress, zeroAddress } from 'viem';
 import { z } from 'zod';
 import { usdcOn } from '../chains/token.js';
@@ -198,7 +199,12 @@ describe('policy', () => {
   });
 
   test('signs no transfer for another process, and a setup’s to the bridge alone', async () => {
-    const transfers = usdcTransfers(new Map([['hyperliquid', BRIDGE_ADDRESS]]));
+    const bridgeAlone = {
+      require: async (_walletId: string, venue: VenueId, to: Address) => {
+        if (venue !== 'hyperliquid' || to !== BRIDGE_ADDRESS) throw new Error('another address');
+      },
+    };
+    const transfers = usdcTransfers(bridgeAlone);
     const request: AcceptedTransfer = {
       ...{ operation: { kind: 'setup', id: 'set_1', venue: 'hyperliquid' }, leg: 'transfer' },
       ...{ accountId: 'acc_1', walletId: 'wal_1', token: usdcOn('arbitrum'), source: 'arbitrum' },

@@ -54,7 +54,7 @@ export async function openRelayStage(database: string) {
     return new Relayer({ ...given, seals, feePerGasMaxWei, ids, clock, logger, owner: 'test' });
   };
   const relayer = start();
-  const family = usdcTransfers(new Map());
+  const family = usdcTransfers({ require: async () => {} });
   const signer = new Signer(connection, vault, ids, clock);
   await Promise.all([wallets.initialize(), relayer.initialize()]);
   const wallet = await wallets.primary('acc_1');

@@ -9,6 +9,7 @@ import type { Network } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
+import type { WalletVenues } from '@platform/venues/wallet';
 import { type Address, erc20Abi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { tokenRow, usdcOn } from '../chains/token.js';
@@ -31,9 +32,12 @@ export const userOf = async (token: string) => testUser(token);
 
 export const RECONCILIATION_MS = 900_000;
 
+/** Changes how the venues of a stage are paid. */
+type Adapt = (venues: WalletVenues) => WalletVenues;
+
 /** Starts everything on its own database, with a manual clock. */
-export async function openStage(database: string) {
-  const stage = await openStageOn(database, new ManualClock(Date.now()));
+export async function openStage(database: string, adapt?: Adapt) {
+  const stage = await openStageOn(database, new ManualClock(Date.now()), adapt);
   const { clock, chains } = stage;
   return {
     ...stage,
@@ -49,7 +53,11 @@ export async function openStage(database: string) {
 }
 
 /** Starts everything on its own database, with the caller's clock. */
-export async function openStageOn<StageClock extends Clock>(database: string, clock: StageClock) {
+export async function openStageOn<StageClock extends Clock>(
+  database: string,
+  clock: StageClock,
+  adapt: Adapt = (venues) => venues,
+) {
   const logged: string[] = [];
   const logger = createLogger(
     { process: 'wallet', level: 'trace' },
@@ -74,7 +82,7 @@ export async function openStageOn<StageClock extends Clock>(database: string, cl
     relayerKey: new Secret(relayerKey),
     networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
-    openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
+    openVenues: adapt(openTestVenues(venue.apiUrl, { connection, clock })),
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
     owner: 'test',

@@ -1,9 +1,9 @@
 import { networks } from '@platform/kit/networks';
-import type { VenueId } from '@platform/venues/registry';
 import type { SigningFamily } from '@platform/venues/trading-accounts';
-import { type Address, type Hex, isAddressEqual, keccak256, parseSignature, toBytes } from 'viem';
+import { type Address, type Hex, keccak256, parseSignature, toBytes } from 'viem';
 import { type Token, tokenRow } from '../chains/token.js';
 import { type LegReference, legName } from '../operation-reference.js';
+import type { PaymentAddresses } from '../venues/payment-addresses.js';
 import type { AcceptedTransfer } from './accepted-transfer.js';
 
 const types = {
@@ -36,17 +36,17 @@ export interface SignedTransfer {
   readonly signature: { readonly v: number; readonly r: Hex; readonly s: Hex };
 }
 
-/** Returns the family of transfers for this service's own operations. A setup may pay only its venue. */
+/** Returns the family of transfers for this service's own operations. A setup pays its venue alone, where its wallet does. */
 export function usdcTransfers(
-  paymentAddresses: ReadonlyMap<VenueId, Address>,
+  payments: Pick<PaymentAddresses, 'require'>,
 ): SigningFamily<AcceptedTransfer, Erc3009Transfer, SignedTransfer> {
   return {
     name: 'erc3009_transfer',
     venue: undefined,
     askers: ['wallet'],
     parse: async (accepted, from) => {
-      requirePayment(accepted);
       const { operation, leg, token, to, amountMicroUsdc } = accepted;
+      if (operation.kind === 'setup') await payments.require(accepted.walletId, operation.venue, to);
       const validBefore = Math.floor(accepted.validBefore.getTime() / 1_000);
       const transfer = { operation, leg, token, from, to, amountMicroUsdc: String(amountMicroUsdc) };
       return { ...transfer, validBefore, nonce: authorizationNonce(accepted) };
@@ -66,13 +66,6 @@ export function usdcTransfers(
       return { transfer, signature: { r, s, v: yParity === 0 ? 27 : 28 } };
     },
   };
-
-  function requirePayment({ operation, to }: AcceptedTransfer): void {
-    if (operation.kind !== 'setup') return;
-    const address = paymentAddresses.get(operation.venue);
-    if (address === undefined || !isAddressEqual(to, address))
-      throw new Error(`setup ${operation.id} would pay another address than the one of ${operation.venue}`);
-  }
 }
 
 /** Returns the EIP-3009 nonce of a leg: the chain accepts it once. */

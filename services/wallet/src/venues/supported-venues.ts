@@ -1,24 +1,9 @@
 import { PlatformError } from '@platform/errors';
-import {
-  hasRole,
-  offers,
-  type VenueId,
-  type VenueOf,
-  type VenueOffering,
-  venuesOf,
-  venuesOffering,
-} from '@platform/venues/registry';
-import type { WalletVenues } from '@platform/venues/wallet';
-import type { Address } from 'viem';
+import { hasRole, offers, type VenueOf, type VenueOffering, venuesOf } from '@platform/venues/registry';
 
 /** The venues that a wallet's money can be allocated to. */
 export const venues = venuesOf('wallet');
 export type Venue = VenueOf<'wallet'>;
-
-/** Returns the payment address of each venue. */
-export function paymentAddresses(open: WalletVenues): ReadonlyMap<VenueId, Address> {
-  return new Map(venuesOffering('setup').map((venue) => [venue, open[venue].payment.address]));
-}
 
 /** Returns the id of an available venue. Throws `feature_not_available` for a planned one and `venue_not_supported`. */
 export function requireVenue(venue: string): VenueOffering<'setup'> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Seals } from '@platform/keys/seals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { networks } from '@platform/kit/networks';
@@ -9,10 +10,13 @@ import { tokenRow, usdcOn } from '../chains/token.js';
 import { testWallets } from '../testing/wallets.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
+import { WalletAddresses } from '../wallets/wallet-addresses.js';
 import { Destinations } from './destinations.js';
 
 const OUTSIDE = getAddress(`0x${'ab'.repeat(20)}`);
 const BRIDGE = getAddress(`0x${'b1'.repeat(20)}`);
+const PAID = getAddress(`0x${'d3'.repeat(20)}`);
+const CONTRACT = getAddress(`0x${'e4'.repeat(20)}`);
 const RELAYER = getAddress(`0x${'c2'.repeat(20)}`);
 const small = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
 const clock = new ManualClock(1_700_000_000_000);
@@ -26,7 +30,12 @@ beforeAll(async () => {
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const { wallets } = testWallets({ connection, vault, ids: createIdSource(clock, systemRandom), clock });
   managed = [(await wallets.primary('acc_1')).address, (await wallets.add('acc_1')).address];
-  destinations = new Destinations(wallets, new Map([['hyperliquid', BRIDGE]]), RELAYER);
+  const addresses = new WalletAddresses(connection, new Seals(new Secret(systemRandom.bytes(32))), clock);
+  await addresses.initialize();
+  const owned = { accountId: 'acc_1', walletId: 'wal_1', venue: 'polymarket', network: 'polygon' } as const;
+  await addresses.accept({ _id: PAID, ...owned, kind: 'payment' });
+  await addresses.accept({ _id: CONTRACT, ...owned, kind: 'contract_wallet' });
+  destinations = new Destinations(wallets, addresses, { shared: () => [['hyperliquid', BRIDGE]] }, RELAYER);
 });
 
 afterAll(() => connection.close());
@@ -38,6 +47,8 @@ test('an address outside the platform is a destination in any case', async () =>
 test.each([
   ['an account’s primary wallet, the caller’s or not', () => managed[0], 'must not be a wallet of this platform'],
   ['another wallet of it', () => managed[1], 'must not be a wallet of this platform'],
+  ['where a wallet is paid in at a venue', () => PAID, 'must not be a wallet of this platform'],
+  ['a contract that a wallet owns', () => CONTRACT, 'must not be a wallet of this platform'],
   ['a venue’s bridge', () => BRIDGE, 'must not be the bridge of hyperliquid'],
   ['the relayer', () => RELAYER, "must not be the platform's relayer"],
   ['a token', () => tokenRow(usdcOn('polygon')).address, 'must not be the contract of USDC'],

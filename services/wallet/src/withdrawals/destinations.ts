@@ -1,7 +1,8 @@
 import { type Network, networkNames, networks } from '@platform/kit/networks';
-import type { VenueId } from '@platform/venues/registry';
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem';
 import { badRequest } from '../requests.js';
+import type { PaymentAddresses } from '../venues/payment-addresses.js';
+import type { WalletAddresses } from '../wallets/wallet-addresses.js';
 import type { Wallets } from '../wallets/wallets.js';
 
 /** Nobody has the key of such a small address; networks keep their own contracts there. */
@@ -12,9 +13,10 @@ export class Destinations {
   readonly #refused: ReadonlyMap<Address, string>;
 
   constructor(
-    private readonly wallets: Wallets,
-    /** The payment address of each venue: the venue would credit the wallet, not the person that the caller means. */
-    paymentAddresses: ReadonlyMap<VenueId, Address>,
+    private readonly wallets: Pick<Wallets, 'isManaged'>,
+    /** The wallets' addresses at venues: a venue would credit the wallet, not the person that the caller means. */
+    private readonly addresses: Pick<WalletAddresses, 'isManaged'>,
+    payments: Pick<PaymentAddresses, 'shared'>,
     /** The address that pays for gas; undefined without a relayer. */
     relayer: Address | undefined,
   ) {
@@ -23,7 +25,7 @@ export class Destinations {
       ...networkNames.flatMap((network) =>
         tokensOn(network).map(([token, address]) => [getAddress(address), `the contract of ${token}`] as const),
       ),
-      ...[...paymentAddresses].map(([venue, address]) => [getAddress(address), `the bridge of ${venue}`] as const),
+      ...payments.shared().map(([venue, address]) => [getAddress(address), `the bridge of ${venue}`] as const),
       ...(relayer === undefined ? [] : [[relayer, "the platform's relayer"] as const]),
     ]);
   }
@@ -35,7 +37,7 @@ export class Destinations {
   async parse(text: string | undefined): Promise<Address> {
     if (text === undefined || !isAddress(text)) throw badRequest('destination_wallet', 'must be an EVM address');
     const destination = getAddress(text);
-    const isManaged = await this.wallets.isManaged(destination);
+    const isManaged = (await this.wallets.isManaged(destination)) || (await this.addresses.isManaged(destination));
     const isSmall = BigInt(destination) < SMALL_BEFORE;
     const refused = isManaged
       ? 'a wallet of this platform'
