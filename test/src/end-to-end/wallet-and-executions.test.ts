@@ -58,6 +58,24 @@ describe('the wallet', () => {
     });
   });
 
+  test('lists what was paid in with its chain, once it is final there', async () => {
+    const { body } = await until(
+      'both deposits',
+      () => caller.send('GET', '/wallet/deposits?status=confirmed'),
+      ({ body: { deposits } }) => deposits.length === 2,
+    );
+    const listed = body.deposits.map(({ chain, amount_usd: usd }: { chain: string; amount_usd: number }) => [
+      chain,
+      usd,
+    ]);
+    expect(new Map(listed)).toEqual(
+      new Map([
+        ['arbitrum', 100.000001],
+        ['polygon', 25.5],
+      ]),
+    );
+  });
+
   test('shows what nobody asked a venue as unknown and never as nothing, over REST and in the graph', async () => {
     const { body } = await caller.send('GET', '/wallet');
     const fields =

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/kit/clock';
-import { type Network, networks } from '@platform/kit/networks';
+import { byNetwork, type Network, networkNames, networks } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import {
   behaviourOf,
@@ -127,6 +127,14 @@ export async function startTestChain(
       await once(anvil, 'exit');
     },
   };
+}
+
+/** Starts a chain for each network. */
+export async function startTestChains(): Promise<Readonly<Record<Network, TestChain>>> {
+  const starting = byNetwork((network) => startTestChain(network));
+  const started = await Promise.all(networkNames.map(async (network) => [network, await starting[network]] as const));
+  // One entry per network.
+  return Object.fromEntries(started) as Record<Network, TestChain>;
 }
 
 /** How the nodes of this run behave. */

@@ -4,6 +4,7 @@ import type { AgentGrant, Caller } from '@platform/keys/tokens';
 import { createTestTokens } from '@platform/keys/tokens/testing';
 import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
+import type { Network } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import { type WalletServiceDefinition, walletService } from '@platform/protos/wallet';
 import { createGrpcClient, type GrpcClient, startGrpcServer } from '@platform/rpc/grpc';
@@ -15,7 +16,7 @@ import { type Domain, openDomain } from '../domain.js';
 import { walletAccess, walletHandlers } from '../server.js';
 import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { startTestChain, type TestChain } from './anvil.js';
+import { startTestChains, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { testNetworks } from './networks.js';
 import { RecordingRandom, spellings } from './recording-random.js';
@@ -28,7 +29,7 @@ export interface TestServer {
   readonly domain: Domain;
   readonly connection: Connection;
   readonly clock: ManualClock;
-  readonly chains: { readonly arbitrum: TestChain; readonly polygon: TestChain };
+  readonly chains: Readonly<Record<Network, TestChain>>;
   readonly venue: TestVenue;
   readonly logged: readonly string[];
   /** Returns the metadata of a caller's call. */
@@ -58,9 +59,9 @@ export async function startTestServer(database: string): Promise<TestServer> {
   const tokens = await createTestTokens(clock);
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await resetDatabase(connection);
-  const [arbitrum, polygon] = await Promise.all([startTestChain('arbitrum'), startTestChain('polygon')]);
+  const chains = await startTestChains();
   const { address: relayer } = privateKeyToAccount(toHex(relayerBytes));
-  await arbitrum.client.setBalance({ address: relayer, value: parseEther('1') });
+  for (const { client } of Object.values(chains)) await client.setBalance({ address: relayer, value: parseEther('1') });
   const venue = await startTestVenue();
   const domain = await openDomain({
     connection,
@@ -68,7 +69,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     keyring: new Keyring(new LocalMasterKey(new Secret(Buffer.from(masterBytes)), random)),
     codeSecret: new Secret(systemRandom.bytes(32)),
     relayerKey: new Secret(toHex(relayerBytes)),
-    networks: testNetworks({ arbitrum, polygon }),
+    networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
     openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
     logins: new TestLogins(),
@@ -88,7 +89,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
   });
   const client = createGrpcClient(walletService.definition, `127.0.0.1:${server.port}`);
   return {
-    ...{ client, domain, connection, clock, chains: { arbitrum, polygon }, venue, relayer, logged },
+    ...{ client, domain, connection, clock, chains, venue, relayer, logged },
     as: async (caller) => ({ token: await tokens.mint(caller, 'wallet'), requestId: 'r1' }),
     userToken: (user) => tokens.mint(user, 'execution'),
     grant: (grant) => tokens.grant(grant),
@@ -97,7 +98,10 @@ export async function startTestServer(database: string): Promise<TestServer> {
       client.close();
       await server.close();
       await domain.openVenues.hyperliquid.close();
-      await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close(), tokens.remove()]);
+      await Promise.all([
+        ...[connection, ...Object.values(chains), venue].map((part) => part.close()),
+        tokens.remove(),
+      ]);
     },
   };
 }

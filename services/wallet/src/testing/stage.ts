@@ -18,7 +18,7 @@ import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
-import { patiently, startTestChain } from './anvil.js';
+import { patiently, startTestChains } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { testNetworks } from './networks.js';
 import { openTestVenues, startTestVenue } from './venue.js';
@@ -65,9 +65,8 @@ export async function openStageOn<StageClock extends Clock>(
   );
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await resetDatabase(connection);
-  const starting = [startTestChain('arbitrum'), startTestChain('polygon')] as const;
-  const [arbitrum, polygon, venue] = await Promise.all([...starting, startTestVenue()]);
-  const chains = { arbitrum, polygon };
+  const [chains, venue] = await Promise.all([startTestChains(), startTestVenue()]);
+  const { arbitrum } = chains;
   const relayerKey = generatePrivateKey();
   for (const { client } of Object.values(chains))
     await client.setBalance({ address: privateKeyToAccount(relayerKey).address, value: parseEther('1') });
@@ -161,7 +160,7 @@ export async function openStageOn<StageClock extends Clock>(
     },
     close: async () => {
       await domain.openVenues.hyperliquid.close();
-      await Promise.all([connection.close(), arbitrum.close(), polygon.close(), venue.close()]);
+      await Promise.all([connection, ...Object.values(chains), venue].map((part) => part.close()));
     },
   };
 }
