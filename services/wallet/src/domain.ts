@@ -17,7 +17,7 @@ import { Deposits } from './deposits/deposits.js';
 import { openFlows } from './flows.js';
 import { Ledger } from './ledger/ledger.js';
 import { type NetworkOptions, openNetwork } from './networks/open-network.js';
-import { CallSeals } from './relayer/call-seals.js';
+import { callSeals } from './relayer/call-seals.js';
 import { openRelay } from './relayer/relay.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Signer } from './signing/signer.js';
@@ -32,7 +32,7 @@ import { WalletOwners } from './wallets/owners.js';
 import { requireEveryKey } from './wallets/rewrap.js';
 import { WalletAddresses } from './wallets/wallet-addresses.js';
 import { WalletCopies } from './wallets/wallet-copies.js';
-import { WalletSeals } from './wallets/wallet-seals.js';
+import { walletSeals } from './wallets/wallet-seals.js';
 import { Wallets } from './wallets/wallets.js';
 import type { AccountLogins } from './withdrawals/logins/account-logins.js';
 import { PinnedLogins } from './withdrawals/logins/pinned-logins.js';
@@ -71,11 +71,11 @@ export async function openDomain(options: DomainOptions) {
   const vault = new EnvelopeVault(keyring.current, random, keyring.former);
   await requireEveryKey(connection, keyring);
   const seals = new Seals(await openServiceKey({ connection, objects }, 'seals', keyring, random));
-  const walletSeals = new WalletSeals(seals);
+  const sealsOfWallets = walletSeals(seals);
   const copies = new WalletCopies(objects, keyring.ids);
-  const wallets = new Wallets({ connection, vault, seals: walletSeals, copies, ids, clock });
+  const wallets = new Wallets({ connection, vault, seals: sealsOfWallets, copies, ids, clock });
   const addresses = new WalletAddresses(connection, seals, clock);
-  const owners = new WalletOwners(connection, walletSeals, logger);
+  const owners = new WalletOwners(connection, sealsOfWallets, logger);
   const ledger = new Ledger(connection, ids, clock);
   const deposits = new Deposits(connection, options.cursorSecret);
   const signer = new Signer(connection, vault, ids, clock);
@@ -141,7 +141,7 @@ export async function openDomain(options: DomainOptions) {
   };
 
   function relaying(account: LocalAccount) {
-    const sending = { ...shared, account, owner, seals: new CallSeals(seals) };
+    const sending = { ...shared, account, owner, seals: callSeals(seals) };
     return (network: Network) => {
       const { feePerGasMaxWei, gasLimits } = options.networks[network];
       const chain = new RelayChain(networks[network].node);

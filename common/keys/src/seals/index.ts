@@ -1,1 +1,2 @@
+export { RecordSeals } from './record-seals.js';
 export { SealBrokenError, type SealedFields, Seals } from './seals.js';

@@ -1,12 +1,10 @@
 import { PlatformError } from '@platform/errors';
-import type { SealedFields, Seals } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import type { EmailAddress } from '../email/address.js';
 import type { WalletLogin } from '../logins/identity-provider.js';
-
-const PURPOSE = 'account';
 
 /** A user of the platform; nothing of it ever changes. */
 export interface Account {
@@ -48,14 +46,16 @@ function accountModel(connection: Connection) {
 /** The accounts of the platform. */
 export class Accounts {
   readonly #accounts: ReturnType<typeof accountModel>;
+  readonly #seals: RecordSeals<Omit<Account, 'seal'>>;
 
   constructor(
     connection: Connection,
-    private readonly seals: Seals,
+    seals: Seals,
     private readonly clock: Clock,
     private readonly ids: IdSource,
   ) {
     this.#accounts = accountModel(connection);
+    this.#seals = accountSeals(seals);
   }
 
   /** Creates the collection's indexes. */
@@ -74,7 +74,7 @@ export class Accounts {
       )
       .lean<Account>()
       .orFail();
-    return this.#proved(account);
+    return this.#seals.proved(account);
   }
 
   /**
@@ -84,14 +84,14 @@ export class Accounts {
   async findOrCreateByWallet({ issuer, subject, walletAddress, email }: WalletLogin): Promise<Account> {
     const login = { issuer, subject, loginType: 'wallet' } as const;
     const known = await this.#accounts.findOne(login).lean<Account>();
-    if (known !== null) return this.#proved(known);
+    if (known !== null) return this.#seals.proved(known);
     const account = this.#make({ ...login, loginWallet: walletAddress, ...(email === undefined ? {} : { email }) });
     try {
       await this.#accounts.create(account);
       return account;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return this.#proved(await this.#accounts.findOne(login).lean<Account>().orFail());
+      return this.#seals.proved(await this.#accounts.findOne(login).lean<Account>().orFail());
     }
   }
 
@@ -99,21 +99,18 @@ export class Accounts {
   async get(accountId: string): Promise<Account> {
     const account = await this.#accounts.findById(accountId).lean<Account>();
     if (account === null) throw new PlatformError('unauthorized');
-    return this.#proved(account);
+    return this.#seals.proved(account);
   }
 
   #make(login: Omit<Account, '_id' | 'createdAt' | 'seal'>): Account {
     const account = { _id: this.ids.next('acc'), ...login, createdAt: this.clock.now() };
-    return { ...account, seal: this.seals.seal(PURPOSE, account._id, sealedFields(account)) };
-  }
-
-  #proved(account: Account): Account {
-    this.seals.require(PURPOSE, account._id, sealedFields(account), account.seal);
-    return account;
+    return { ...account, seal: this.#seals.seal(account) };
   }
 }
 
-function sealedFields(account: Omit<Account, 'seal'>): SealedFields {
-  const { email, loginType, issuer, subject, loginWallet, createdAt } = account;
-  return { email, loginType, issuer, subject, loginWallet, createdAt };
+function accountSeals(seals: Seals): RecordSeals<Omit<Account, 'seal'>> {
+  return new RecordSeals(seals, 'account', ({ _id, email, loginType, issuer, subject, loginWallet, createdAt }) => ({
+    id: _id,
+    fields: { email, loginType, issuer, subject, loginWallet, createdAt },
+  }));
 }

@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import type { SealedFields } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
@@ -65,9 +65,11 @@ function keyModel(connection: Connection) {
 /** The API keys of all accounts. */
 export class ApiKeys {
   readonly #keys: ReturnType<typeof keyModel>;
+  readonly #seals: RecordSeals<Omit<ApiKey, 'seal'>>;
 
   constructor(private readonly parts: CredentialParts) {
     this.#keys = keyModel(parts.connection);
+    this.#seals = keySeals(parts.seals);
   }
 
   /** Creates the collection's indexes. */
@@ -117,7 +119,7 @@ export class ApiKeys {
       permissions: wanted.permissions,
       createdAt: clock.now(),
     };
-    return { key: { ...key, seal: seals.seal(PURPOSE, key._id, sealedFields(key)) }, secret };
+    return { key: { ...key, seal: this.#seals.seal(key) }, secret };
   }
 
   /** Returns a random free place, so that concurrent callers seldom collide; keys without a place take theirs from the end. */
@@ -143,7 +145,7 @@ export class ApiKeys {
     const key = await this.#keys
       .findOne({ secretHash: { $in: seals.hashes(PURPOSE, secret) }, ...ACTIVE })
       .lean<ApiKey>();
-    if (key === null || seals.isSealed(PURPOSE, key._id, sealedFields(key), key.seal)) return key;
+    if (key === null || this.#seals.isSealed(key)) return key;
     logger.error({ key_id: key._id }, 'refused an API key that is not as the service wrote it');
     return null;
   }
@@ -161,6 +163,9 @@ export class ApiKeys {
 
 const ACTIVE = { revokedAt: { $exists: false } };
 
-function sealedFields({ accountId, secretHash, permissions, createdAt }: Omit<ApiKey, 'seal'>): SealedFields {
-  return { accountId, secretHash, permissions, createdAt };
+function keySeals(seals: Seals): RecordSeals<Omit<ApiKey, 'seal'>> {
+  return new RecordSeals(seals, PURPOSE, ({ _id, accountId, secretHash, permissions, createdAt }) => ({
+    id: _id,
+    fields: { accountId, secretHash, permissions, createdAt },
+  }));
 }

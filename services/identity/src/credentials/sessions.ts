@@ -1,4 +1,4 @@
-import type { SealedFields } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Secret } from '@platform/kit/config';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
@@ -38,9 +38,11 @@ function sessionModel(connection: Connection) {
 /** The sessions of all accounts. */
 export class Sessions {
   readonly #sessions: ReturnType<typeof sessionModel>;
+  readonly #seals: RecordSeals<Omit<Session, 'seal'>>;
 
   constructor(private readonly parts: CredentialParts) {
     this.#sessions = sessionModel(parts.connection);
+    this.#seals = sessionSeals(parts.seals);
   }
 
   /** Creates the collection's indexes. */
@@ -59,8 +61,7 @@ export class Sessions {
       createdAt: clock.now(),
       expiresAt: new Date(clock.nowMs() + SESSION_TTL_MS),
     };
-    const seal = seals.seal(PURPOSE, session._id, sealedFields(session));
-    await this.#sessions.create([{ ...session, seal }], { session: transaction });
+    await this.#sessions.create([{ ...session, seal: this.#seals.seal(session) }], { session: transaction });
     return token;
   }
 
@@ -70,7 +71,7 @@ export class Sessions {
     const session = await this.#sessions
       .findOne({ secretHash: { $in: seals.hashes(PURPOSE, token) }, expiresAt: { $gt: clock.now() } })
       .lean<Session>();
-    if (session === null || seals.isSealed(PURPOSE, session._id, sealedFields(session), session.seal)) return session;
+    if (session === null || this.#seals.isSealed(session)) return session;
     logger.error({ session_id: session._id }, 'refused a session that is not as the service wrote it');
     return null;
   }
@@ -81,6 +82,9 @@ export class Sessions {
   }
 }
 
-function sealedFields({ accountId, secretHash, createdAt, expiresAt }: Omit<Session, 'seal'>): SealedFields {
-  return { accountId, secretHash, createdAt, expiresAt };
+function sessionSeals(seals: Seals): RecordSeals<Omit<Session, 'seal'>> {
+  return new RecordSeals(seals, PURPOSE, ({ _id, accountId, secretHash, createdAt, expiresAt }) => ({
+    id: _id,
+    fields: { accountId, secretHash, createdAt, expiresAt },
+  }));
 }

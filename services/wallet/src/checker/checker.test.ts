@@ -9,7 +9,7 @@ import { tokenRow, usdcOn } from '../chains/token.js';
 import { checkLedger, liftFence } from '../cli/ledger.js';
 import { external, inTransit, inWallet, type Location } from '../ledger/locations.js';
 import { newAddress, openStage, type Stage } from '../testing/stage.js';
-import { WalletSeals } from '../wallets/wallet-seals.js';
+import { walletSeals } from '../wallets/wallet-seals.js';
 import { adjust } from './adjustments.js';
 
 /** Rounds within which an expected fence must appear. */
@@ -248,7 +248,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 
 test('a round asks the chain no more often when there are a thousand wallets at rest', async () => {
   const { domain } = stage;
-  const seals = new WalletSeals(domain.seals);
+  const seals = walletSeals(domain.seals);
   const { chain: arbitrum } = domain.networks.arbitrum;
   const resting = Array.from({ length: 1_000 }, (_, index) => {
     const { address: at } = privateKeyToAccount(generatePrivateKey());

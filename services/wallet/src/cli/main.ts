@@ -22,7 +22,7 @@ import { WalletOwners } from '../wallets/owners.js';
 import { checkCopies, restoreWallets } from '../wallets/restoration.js';
 import { countByMasterKey, rewrapAll } from '../wallets/rewrap.js';
 import { WalletCopies } from '../wallets/wallet-copies.js';
-import { WalletSeals } from '../wallets/wallet-seals.js';
+import { walletSeals } from '../wallets/wallet-seals.js';
 import { Wallets } from '../wallets/wallets.js';
 import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
@@ -248,7 +248,7 @@ async function openWallets({ connection, objects, rpcUrls, ledger, ids }: Parts)
   const keyring = await findKeyring();
   const vault = new EnvelopeVault(keyring.current, systemRandom, keyring.former);
   const sealKey = await openServiceKey({ connection, objects }, 'seals', keyring, systemRandom);
-  const seals = new WalletSeals(new Seals(sealKey));
+  const seals = walletSeals(new Seals(sealKey));
   const copies = new WalletCopies(objects, keyring.ids);
   const wallets = new Wallets({ connection, vault, seals, copies, ids, clock });
   const logger = createLogger({ process: 'ops', level: 'error' });

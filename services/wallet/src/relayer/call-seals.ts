@@ -1,30 +1,17 @@
 // Why: docs/decisions/platform/sealed-records.md
-import type { SealedFields, Seals } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { ChainTransactionRecord } from './model.js';
 
-const PURPOSE = 'chain transaction';
+/** What a transaction's seal covers: the call that the relayer's key signs, and for which leg of which operation. */
+type CallFields = Pick<ChainTransactionRecord, '_id' | 'operation' | 'leg' | 'chain' | 'to' | 'data' | 'validBefore'>;
 
-/** What a transaction's seal covers: the call that the relayer's key signs, and for which operation. */
-export type SealedCall = Pick<
-  ChainTransactionRecord,
-  '_id' | 'operation' | 'leg' | 'chain' | 'to' | 'data' | 'validBefore' | 'seal'
->;
+/** The seals of queued transactions: the relayer signs and pays for none that somebody wrote into the database. */
+export type CallSeals = RecordSeals<CallFields>;
 
-/** Seals queued transactions, so that the relayer signs and pays for none that somebody wrote into the database. */
-export class CallSeals {
-  constructor(private readonly seals: Seals) {}
-
-  /** Returns the seal of a new transaction. */
-  seal(call: Omit<SealedCall, 'seal'>): string {
-    return this.seals.seal(PURPOSE, call._id, fieldsOf(call));
-  }
-
-  /** Returns whether exactly this transaction was queued. */
-  isSealed(call: SealedCall): boolean {
-    return this.seals.isSealed(PURPOSE, call._id, fieldsOf(call), call.seal);
-  }
-}
-
-function fieldsOf({ operation, leg, chain, to, data, validBefore }: Omit<SealedCall, 'seal'>): SealedFields {
-  return { kind: operation.kind, operation: operation.id, leg, chain, to, data, validBefore };
+/** Returns the seals of queued transactions. */
+export function callSeals(seals: Seals): CallSeals {
+  return new RecordSeals(seals, 'chain transaction', ({ _id, operation, leg, chain, to, data, validBefore }) => ({
+    id: _id,
+    fields: { kind: operation.kind, operation: operation.id, leg, chain, to, data, validBefore },
+  }));
 }

@@ -37,7 +37,7 @@ export interface ChainTransactionRecord extends FlowFields, LegReference {
   readonly data: Hex;
   /** The chain accepts the call only before this time. */
   readonly validBefore: Date;
-  /** See `CallSeals`. */
+  /** See `callSeals`. */
   readonly seal: string;
   readonly state: RelayedState;
   /** When a node first said that the chain would revert it. */

@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { EvmNode } from '../chains/evm-node.js';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import type { LegReference } from '../operation-reference.js';
-import { CallSeals } from '../relayer/call-seals.js';
+import { callSeals } from '../relayer/call-seals.js';
 import { RelayChain } from '../relayer/relay-chain.js';
 import { Relayer } from '../relayer/relayer.js';
 import { Signer } from '../signing/signer.js';
@@ -46,7 +46,7 @@ export async function openRelayStage(database: string) {
   const account = await newKey();
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const { wallets } = testWallets({ connection, vault, ids, clock });
-  const seals = new CallSeals(new Seals(new Secret(systemRandom.bytes(32))));
+  const seals = callSeals(new Seals(new Secret(systemRandom.bytes(32))));
   /** Starts the relayer as after a restart of the process: it knows only what is stored. */
   const start = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
     const given = { connection, account: key, chain: new Chain(new EvmNode('arbitrum', new Secret(rpcUrl))) };

@@ -17,7 +17,7 @@ import { inWallet } from '../ledger/locations.js';
 import { balanceModel } from '../ledger/model.js';
 import { type WalletRecord, walletModel } from '../wallets/model.js';
 import { WalletOwners } from '../wallets/owners.js';
-import { WalletSeals } from '../wallets/wallet-seals.js';
+import { walletSeals } from '../wallets/wallet-seals.js';
 
 const ADDRESS_BYTES = 20;
 const SEAL_KEY_BYTES = 32;
@@ -45,7 +45,7 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
   const newest = await node.ask((client) => client.getBlockNumber());
   await chainCursorModel(connection).create({ _id: tokenName(token), nextBlock: Number(newest) + 1 });
   const logger = createLogger({ process: 'wallets-at-rest', level: 'warn' });
-  const seals = new WalletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES))));
+  const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES))));
   const owners = new WalletOwners(connection, seals, logger);
   const comparison = new ChainComparison(connection, ledger, owners, new EvmChain(node), logger);
   const checker = new LedgerChecker(connection, ledger, logger);

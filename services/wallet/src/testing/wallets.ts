@@ -9,7 +9,7 @@ import { createLogger } from '@platform/observability/logging';
 import { type ObjectStore, openObjectStore } from '@platform/store/objects';
 import { WalletOwners } from '../wallets/owners.js';
 import { WalletCopies } from '../wallets/wallet-copies.js';
-import { WalletSeals } from '../wallets/wallet-seals.js';
+import { walletSeals } from '../wallets/wallet-seals.js';
 import { type WalletParts, Wallets } from '../wallets/wallets.js';
 
 /** Returns an empty object store in a folder that goes with the process. */
@@ -21,7 +21,7 @@ export function testObjects(): ObjectStore {
 
 /** Returns wallets and their owners, with seals and copies of their own. */
 export function testWallets(parts: Omit<WalletParts, 'seals' | 'copies'>) {
-  const seals = new WalletSeals(new Seals(new Secret(systemRandom.bytes(32))));
+  const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(32))));
   const copies = new WalletCopies(testObjects(), []);
   const owners = new WalletOwners(parts.connection, seals, createLogger({ process: 'test', level: 'silent' }));
   return { wallets: new Wallets({ ...parts, seals, copies }), owners, seals, copies };

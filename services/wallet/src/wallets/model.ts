@@ -12,7 +12,7 @@ export interface WalletRecord {
   /** Checksummed EVM address. */
   readonly address: Address;
   readonly sealedKey: SealedKey;
-  /** See `WalletSeals`. */
+  /** See `walletSeals`. */
   readonly seal: string;
   readonly createdAt: Date;
 }

@@ -2,10 +2,11 @@ import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { type WalletRecord, walletModel } from './model.js';
-import type { SealedWallet, WalletSeals } from './wallet-seals.js';
+import type { WalletSeals } from './wallet-seals.js';
 
 /** The fields that say whose a wallet is, with their proof. */
 const FIELDS = { address: 1, accountId: 1, accountIndex: 1, seal: 1 } as const;
+type OwnerRow = Pick<WalletRecord, '_id' | keyof typeof FIELDS>;
 
 /** A wallet, and the account that owns it. */
 export interface WalletOwner {
@@ -34,16 +35,14 @@ export class WalletOwners {
   /** Returns the wallets at these addresses; an address without a proved wallet is missing. */
   async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
     if (addresses.length === 0) return new Map();
-    const found = await this.#wallets
-      .find({ address: { $in: [...new Set(addresses)] } }, FIELDS)
-      .lean<SealedWallet[]>();
+    const found = await this.#wallets.find({ address: { $in: [...new Set(addresses)] } }, FIELDS).lean<OwnerRow[]>();
     const proved = found.map((row) => this.#judged(row)).filter(({ isProved }) => isProved);
     return new Map(proved.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 
   /** Returns some wallets by their ids. */
   async of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
-    const found = await this.#wallets.find({ _id: { $in: walletIds } }, FIELDS).lean<SealedWallet[]>();
+    const found = await this.#wallets.find({ _id: { $in: walletIds } }, FIELDS).lean<OwnerRow[]>();
     return found.map((row) => this.#judged(row));
   }
 
@@ -53,11 +52,11 @@ export class WalletOwners {
       .find({ _id: { $gt: walletId } }, FIELDS)
       .sort({ _id: 1 })
       .limit(limit)
-      .lean<SealedWallet[]>();
+      .lean<OwnerRow[]>();
     return found.map((row) => this.#judged(row));
   }
 
-  #judged(row: SealedWallet): OwnedWallet {
+  #judged(row: OwnerRow): OwnedWallet {
     const isProved = this.seals.isSealed(row);
     if (!isProved) this.logger.error({ walletId: row._id }, 'a wallet is not as the service wrote it: keys restore');
     const { _id, accountId, address } = row;

@@ -15,7 +15,7 @@ import { type WalletRecord, walletModel } from './model.js';
 import { checkCopies, restoreWallets } from './restoration.js';
 import { rewrapAll } from './rewrap.js';
 import { WalletCopies } from './wallet-copies.js';
-import { WalletSeals } from './wallet-seals.js';
+import { walletSeals } from './wallet-seals.js';
 import { Wallets } from './wallets.js';
 
 const clock = new ManualClock(1_700_000_000_000);
@@ -44,7 +44,7 @@ afterAll(() => connection.close());
 async function open(held = keyring) {
   const vault = new EnvelopeVault(held.current, systemRandom, held.former);
   const key = await openServiceKey({ connection, objects }, 'seals', held, systemRandom);
-  const seals = new WalletSeals(new Seals(key));
+  const seals = walletSeals(new Seals(key));
   const copies = new WalletCopies(objects, held.ids);
   const wallets = new Wallets({ connection, vault, seals, copies, ids, clock });
   return { connection, vault, seals, copies, wallets };

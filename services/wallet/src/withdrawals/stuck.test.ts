@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Hash, keccak256, toBytes } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { CallSeals } from '../relayer/call-seals.js';
+import { callSeals } from '../relayer/call-seals.js';
 import { type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from '../relayer/model.js';
 import { newAddress, openStageOn } from '../testing/stage.js';
 import { type WithdrawalRecord, withdrawalModel } from './model.js';
@@ -37,7 +37,7 @@ const runners = () => [stage.domain.relays?.arbitrum.runner, stage.domain.withdr
 async function strand(): Promise<void> {
   const { connection } = stage;
   const ids = createIdSource(systemClock, systemRandom);
-  const seals = new CallSeals(stage.domain.seals);
+  const seals = callSeals(stage.domain.seals);
   const now = systemClock.now();
   const createdAt = new Date(now.getTime() - AGE_MS);
   const relayer = privateKeyToAccount(stage.options.relayerKey.reveal()).address;

@@ -1,6 +1,6 @@
 // Why: docs/decisions/wallet/login-pins.md
 import { PlatformError } from '@platform/errors';
-import type { SealedFields, Seals } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
@@ -9,7 +9,6 @@ import type { Address } from 'viem';
 import type { WithdrawalIntent } from '../intent.js';
 import type { AccountLogin, AccountLogins, LoginIdentity, WithdrawalCall } from './account-logins.js';
 
-const PURPOSE = 'login pin';
 /** How long withdrawals wait after a change of the login. */
 const WAIT_MS = 24 * 3_600_000;
 
@@ -46,6 +45,7 @@ function pinModel(connection: Connection) {
  */
 export class PinnedLogins implements AccountLogins {
   readonly #pins: ReturnType<typeof pinModel>;
+  readonly #seals: RecordSeals<Omit<LoginPin, 'seal'>>;
 
   constructor(
     private readonly parts: {
@@ -57,6 +57,7 @@ export class PinnedLogins implements AccountLogins {
     },
   ) {
     this.#pins = pinModel(parts.connection);
+    this.#seals = pinSeals(parts.seals);
   }
 
   async of(call: WithdrawalCall): Promise<AccountLogin> {
@@ -108,8 +109,7 @@ export class PinnedLogins implements AccountLogins {
       .findOneAndUpdate({ _id: accountId }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<LoginPin>();
-    this.parts.seals.require(PURPOSE, pin._id, fieldsOf(pin), pin.seal);
-    return pin;
+    return this.#seals.proved(pin);
   }
 
   #change(pin: LoginPin, login: LoginIdentity): Promise<LoginPin> {
@@ -130,10 +130,13 @@ export class PinnedLogins implements AccountLogins {
   }
 
   #sealed(pin: Omit<LoginPin, 'seal'>): LoginPin {
-    return { ...pin, seal: this.parts.seals.seal(PURPOSE, pin._id, fieldsOf(pin)) };
+    return { ...pin, seal: this.#seals.seal(pin) };
   }
 }
 
-function fieldsOf({ loginId, contact, changedAt, toTell }: Omit<LoginPin, 'seal'>): SealedFields {
-  return { loginId, contact, changedAt, toTell };
+function pinSeals(seals: Seals): RecordSeals<Omit<LoginPin, 'seal'>> {
+  return new RecordSeals(seals, 'login pin', ({ _id, loginId, contact, changedAt, toTell }) => ({
+    id: _id,
+    fields: { loginId, contact, changedAt, toTell },
+  }));
 }
