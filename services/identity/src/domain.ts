@@ -46,6 +46,7 @@ export async function createDomain(parts: {
   const addressLimits = new AddressLimits(store, clock, parts.requestsPerMinute);
   await Promise.all([accounts, apiKeys, sessions, codes, allowances, addressLimits].map((part) => part.initialize()));
   const hasher = new CodeHasher(parts.hashSecret);
+  const formerHashers = parts.formerHashSecrets.map((secret) => new CodeHasher(secret));
   const registration = new Registration({
     connection: store,
     accounts,
@@ -68,7 +69,7 @@ export async function createDomain(parts: {
     apiKeys,
     authenticator,
     registration,
-    withdrawalNotices: new WithdrawalNotices(accounts, mailer, hasher, contacts),
+    withdrawalNotices: new WithdrawalNotices(accounts, mailer, contacts, hasher, formerHashers),
     sweepables: [sessions, codes, allowances],
   };
 }

@@ -16,6 +16,9 @@ import { TestMailbox } from './mailbox.js';
 export const anonymous: AnonymousCaller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };
 export const gateway: WorkloadCaller = { kind: 'workload', workload: 'gateway', cause: 'authenticate' };
 
+/** The secret that the started service seals and hashes with. */
+export const HASH_SECRET = new Secret(Buffer.alloc(32, 7));
+
 /** Starts the whole service in this process, on its own real database and a real SMTP server. */
 export async function startIdentity(
   database: string,
@@ -32,18 +35,20 @@ export async function startIdentity(
   const store = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await resetDatabase(store);
   const mailbox = await TestMailbox.start();
-  const domain = await createDomain({
-    store,
-    clock,
-    random: systemRandom,
-    hashSecret: new Secret(Buffer.alloc(32, 7)),
-    formerHashSecrets: [],
-    logger,
-    mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
-    identityProvider,
-    wrongCodesPerHour,
-    requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
-  });
+  const domainWith = (hashSecret: Secret<Buffer>, formerHashSecrets: readonly Secret<Buffer>[] = []) =>
+    createDomain({
+      store,
+      clock,
+      random: systemRandom,
+      hashSecret,
+      formerHashSecrets,
+      logger,
+      mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
+      identityProvider,
+      wrongCodesPerHour,
+      requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
+    });
+  const domain = await domainWith(HASH_SECRET);
   const tokens = await createTestTokens(clock);
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
@@ -61,6 +66,8 @@ export async function startIdentity(
     store,
     mailbox,
     domain,
+    /** Builds the domain as after a restart with other secrets. */
+    domainWith,
     client,
     as,
     /** Registers and verifies an address; returns the answer and the caller of its session. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WorkloadCaller } from '@platform/keys/tokens';
-import { startIdentity, type TestIdentity } from '../testing/identity.js';
+import { systemRandom } from '@platform/kit/clock';
+import { Secret } from '@platform/kit/config';
+import { HASH_SECRET, startIdentity, type TestIdentity } from '../testing/identity.js';
 
 const EMAIL = 'wanda@example.com';
 const CODE = '048213';
@@ -90,6 +92,27 @@ describe('SendLoginChangeNotice', () => {
     const { contact = '' } = await login(wallet());
     const refused = { code: 'insufficient_permissions' };
     await expect(tell(contact, wallet({ workload: 'execution' }))).rejects.toMatchObject(refused);
+  });
+});
+
+describe('after a change of the key', () => {
+  test('a login and its mailbox have other ids, and are known by the former ones too', async () => {
+    const before = await login(wallet());
+    expect(before).toMatchObject({ formerLoginIds: [], formerMailboxIds: [] });
+    const { withdrawalNotices } = await identity.domainWith(new Secret(systemRandom.bytes(32)), [HASH_SECRET]);
+    const after = await withdrawalNotices.loginOf(accountId);
+    expect(after).toMatchObject({ formerLoginIds: [before.loginId], formerMailboxIds: [before.mailboxId] });
+    expect([before.loginId, before.mailboxId]).not.toContain(after.loginId);
+    expect([before.loginId, before.mailboxId]).not.toContain(after.mailboxId);
+  });
+
+  test('the owner of a login is reached by the contact from before', async () => {
+    const email = 'reached@example.com';
+    const { accountId: reached } = await identity.signIn(email);
+    const { contact = '' } = await login(wallet({ accountId: reached }), reached);
+    const { withdrawalNotices } = await identity.domainWith(new Secret(systemRandom.bytes(32)), [HASH_SECRET]);
+    await withdrawalNotices.tellOfChange(contact);
+    expect(identity.mailbox.messages.at(-1)).toMatchObject({ to: [email], raw: expect.stringContaining('24 hours') });
   });
 });
 

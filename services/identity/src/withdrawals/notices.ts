@@ -27,6 +27,9 @@ interface AccountLogin {
   readonly loginWallet?: string;
   readonly loginId: string;
   readonly contact?: string;
+  /** What the ids were under former keys. */
+  readonly formerMailboxIds: string[];
+  readonly formerLoginIds: string[];
 }
 
 /** Answers the wallet service about the accounts that withdraw; the wallet service makes the codes, and never learns the address. */
@@ -34,32 +37,32 @@ export class WithdrawalNotices {
   constructor(
     private readonly accounts: Accounts,
     private readonly mailer: Mailer,
-    private readonly hasher: CodeHasher,
     private readonly contacts: Contacts,
+    private readonly hasher: CodeHasher,
+    /** Those of former keys: by them other services may know a login or a mailbox. */
+    private readonly formerHashers: readonly CodeHasher[],
   ) {}
 
   /** Returns how an account signs in. Throws `unauthorized` for an unknown id. */
   async loginOf(accountId: string): Promise<AccountLogin> {
     const { loginType, email, loginWallet } = await this.accounts.get(accountId);
-    const login = JSON.stringify([loginType, email ?? null, loginWallet ?? null]);
-    const mail = email && {
-      maskedEmail: masked(email),
-      mailboxId: this.#mailboxId(email),
-      contact: await this.contacts.of(email),
-    };
+    const login = this.#idsOf('login', JSON.stringify([loginType, email ?? null, loginWallet ?? null]));
+    const mailbox = email === undefined ? undefined : this.#idsOf('mailbox', mailboxOf(email));
     return {
       loginType,
-      loginId: this.hasher.hash(['login'], new Secret(login)),
-      ...mail,
-      ...(loginWallet === undefined ? {} : { loginWallet }),
+      loginId: login.id,
+      formerLoginIds: login.formerIds,
+      formerMailboxIds: mailbox?.formerIds ?? [],
+      ...(mailbox !== undefined && { mailboxId: mailbox.id }),
+      ...(email !== undefined && { maskedEmail: masked(email), contact: await this.contacts.of(email) }),
+      ...(loginWallet !== undefined && { loginWallet }),
     };
   }
 
-  /**
-   * Returns a keyed id of a mailbox: addresses are easy to guess, and without the key the records of other services would confirm a guess.
-   */
-  #mailboxId(email: string): string {
-    return this.hasher.hash(['mailbox'], new Secret(mailboxOf(email)));
+  /** Returns keyed ids: addresses are easy to guess, and without the key the records of other services would confirm a guess. */
+  #idsOf(what: 'login' | 'mailbox', text: string): { id: string; formerIds: string[] } {
+    const idBy = (hasher: CodeHasher) => hasher.hash([what], new Secret(text));
+    return { id: idBy(this.hasher), formerIds: this.formerHashers.map(idBy) };
   }
 
   /**

@@ -25,10 +25,18 @@ export class TestLogins implements AccountLogins {
   }
 
   /** The logins of accounts whose login has changed. */
-  readonly changed = new Map<string, LoginIdentity>();
+  readonly changed = new Map<string, Omit<LoginIdentity, 'formerLoginIds'>>();
+
+  /** The identity service's keys, the current one first: each makes other ids of the same logins and mailboxes. */
+  readonly keys = ['first'];
 
   async identityOf({ accountId }: WithdrawalCall): Promise<LoginIdentity> {
-    return this.changed.get(accountId) ?? { loginId: `login of ${accountId}`, contact: `mailbox of ${accountId}` };
+    const { loginId, contact } = this.changed.get(accountId) ?? {
+      loginId: `login of ${accountId}`,
+      contact: `mailbox of ${accountId}`,
+    };
+    const { id, formerIds } = this.#idsOf(loginId);
+    return { loginId: id, formerLoginIds: formerIds, ...(contact !== undefined && { contact }) };
   }
 
   /** The former owners who were told. */
@@ -43,13 +51,18 @@ export class TestLogins implements AccountLogins {
   readonly mailboxes = new Map<string, string>();
 
   async of({ accountId }: WithdrawalCall): Promise<AccountLogin> {
-    const mailboxId = this.mailboxes.get(accountId) ?? `mailbox of ${accountId}`;
-    return { mode: 'email_otp', maskedEmail: 'w***@example.com', mailboxId };
+    const { id, formerIds } = this.#idsOf(this.mailboxes.get(accountId) ?? `mailbox of ${accountId}`);
+    return { mode: 'email_otp', maskedEmail: 'w***@example.com', mailboxId: id, formerMailboxIds: formerIds };
   }
 
   async sendCode({ accountId }: WithdrawalCall, code: Secret): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
     this.codes.set(accountId, [...(this.codes.get(accountId) ?? []), code.reveal()]);
+  }
+
+  #idsOf(text: string): { id: string; formerIds: string[] } {
+    const [id = '', ...formerIds] = this.keys.map((key) => `${text} by the ${key} key`);
+    return { id, formerIds };
   }
 
   /** Returns the latest code sent to an account. */

@@ -71,7 +71,10 @@ test('a wrong code costs no gas', async () => {
   const [accountId, key, intent] = ['acc_e', randomUUID(), intentOf()];
   await stage.fund(accountId, 1_000_000n);
   const binding = { accountId, key, intentHash: intentHash(intent) };
-  const { challengeId, code } = await domain.challenges.issue(binding, 'mailbox of acc_e');
+  const { challengeId, code } = await domain.challenges.issue(binding, {
+    mailboxId: 'mailbox of acc_e',
+    formerMailboxIds: [],
+  });
   const wrong = new Secret(code.reveal() === '000000' ? '000001' : '000000');
   const accept = (given: Secret) =>
     outcome(domain.withdrawals.accept({ accountId, key, intent }, { challengeId, code: given }));

@@ -11,6 +11,7 @@ import {
 import type { Clock, IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
+import type { Mailbox } from '../logins/account-logins.js';
 import { COOLDOWN_MS, CodeMessages } from './code-messages.js';
 import { type ChallengeRecord, challengeModel } from './model.js';
 
@@ -69,11 +70,11 @@ export class Challenges {
    * Makes a new code the challenge's only valid one; the code before it is void. Throws what `CodeMessages.take` throws or, when the
    * challenge has authorized its withdrawal, `withdrawal_state_conflict`.
    */
-  async issue(binding: CodeBinding, mailboxId: string): Promise<IssuedCode> {
+  async issue(binding: CodeBinding, { mailboxId, formerMailboxIds }: Mailbox): Promise<IssuedCode> {
     const now = this.clock.now();
     if ((await this.#challenges.exists({ ...binding, state: 'spent' })) !== null)
       throw new PlatformError('withdrawal_state_conflict');
-    const message = { id: this.ids.next('msg'), accountId: binding.accountId, mailboxId };
+    const message = { id: this.ids.next('msg'), accountId: binding.accountId, mailboxId, formerMailboxIds };
     await this.#messages.take(message);
     const code = newCode(this.random);
     const codeHash = this.hasher.hash(hashed(binding, now), code);

@@ -2,6 +2,7 @@ import { PlatformError } from '@platform/errors';
 import { MessageWindow } from '@platform/keys/one-time-codes';
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
+import type { Mailbox } from '../logins/account-logins.js';
 import { type CodeMessagesRecord, codeMessagesModel } from './model.js';
 
 /** Maximum messages to one mailbox within the window. */
@@ -11,11 +12,9 @@ const messages = new MessageWindow({ list: 'sent', sentAt: 'at' }, MESSAGES_MAX)
 export const COOLDOWN_MS = 60_000;
 
 /** A message that is about to be sent. */
-export interface NextMessage {
+export interface NextMessage extends Mailbox {
   readonly id: string;
   readonly accountId: string;
-  /** See `AccountLogin`. */
-  readonly mailboxId: string;
 }
 
 /**
@@ -41,13 +40,14 @@ export class CodeMessages {
    * Counts a message before it is sent. Throws `resend_cooldown` within a minute after the account's last one, and `email_limit_reached`
    * when five were sent to the mailbox within six hours.
    */
-  async take({ id, accountId, mailboxId }: NextMessage): Promise<void> {
+  async take({ id, accountId, ...mailbox }: NextMessage): Promise<void> {
+    const _id = await this.#recordIdOf(mailbox);
     const now = this.clock.now();
     const warmSince = new Date(now.getTime() - COOLDOWN_MS);
     const isWarm = { $and: [{ $eq: ['$$this.accountId', accountId] }, { $gt: ['$$this.at', warmSince] }] };
     const barred = { $anyElementTrue: { $map: { input: '$sent', in: isWarm } } };
     const record = await this.#messages
-      .findOneAndUpdate({ _id: mailboxId }, messages.adding({ id, at: now, accountId }, now, barred), {
+      .findOneAndUpdate({ _id }, messages.adding({ id, at: now, accountId }, now, barred), {
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
@@ -62,8 +62,15 @@ export class CodeMessages {
   }
 
   /** Uncounts a message that never left the platform. */
-  async giveBack({ id, mailboxId }: NextMessage): Promise<void> {
-    await this.#messages.updateOne({ _id: mailboxId }, { $pull: { sent: { id } } });
+  async giveBack({ id, mailboxId, formerMailboxIds }: NextMessage): Promise<void> {
+    const _id = { $in: [mailboxId, ...formerMailboxIds] };
+    await this.#messages.updateOne({ _id, 'sent.id': id }, { $pull: { sent: { id } } });
+  }
+
+  /** Returns the id of the mailbox's record: one that was begun under a former id keeps it until it expires. */
+  async #recordIdOf({ mailboxId, formerMailboxIds }: Mailbox): Promise<string> {
+    const begun = await this.#messages.exists({ _id: { $in: formerMailboxIds } });
+    return begun?._id ?? mailboxId;
   }
 
   /** Removes expired records. */

@@ -29,19 +29,16 @@ export class WithdrawalCodes {
     const { accountId } = call;
     if ((await this.withdrawals.find({ accountId, key, intent })) !== undefined)
       throw new PlatformError('withdrawal_state_conflict');
-    const { maskedEmail, mailboxId } = await this.logins.of(call);
+    const login = await this.logins.of(call);
     const binding = { accountId, key, intentHash: intentHash(intent) };
-    const { challengeId, code, expiresAt, resendAvailableAt, takeBack } = await this.challenges.issue(
-      binding,
-      mailboxId,
-    );
+    const { challengeId, code, expiresAt, resendAvailableAt, takeBack } = await this.challenges.issue(binding, login);
     try {
       await this.logins.sendCode(call, code, intent);
     } catch (error) {
       if (isProvenUnsent(error)) await takeBack();
       throw error;
     }
-    return { challengeId, maskedEmail, expiresAt, resendAvailableAt };
+    return { challengeId, maskedEmail: login.maskedEmail, expiresAt, resendAvailableAt };
   }
 }
 

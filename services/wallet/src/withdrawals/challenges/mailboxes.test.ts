@@ -5,6 +5,7 @@ import { tokenRow, usdcOn } from '../../chains/token.js';
 import { newAddress, openStage, type Stage } from '../../testing/stage.js';
 
 const COOLDOWN_MS = 60_000;
+const WINDOW_MS = 6 * 3_600_000;
 let stage: Stage;
 let account = '';
 let count = 0;
@@ -16,6 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   count += 1;
   account = `acc_${count}`;
+  stage.logins.keys.splice(0, Infinity, 'first');
 });
 
 afterAll(() => stage.close());
@@ -53,4 +55,24 @@ test('accounts of one mailbox share its five messages, and each has its own minu
   const refused = await outcomes([account, other, third].map((accountId) => sendCode(accountId)));
   expect(refused).toEqual(Array(3).fill('email_limit_reached'));
   expect(await outcomes([sendCode(`${account}_apart`)])).toEqual(['sent']);
+});
+
+test("a change of the identity service's key begins no other count", async () => {
+  const other = `${account}_b`;
+  for (const accountId of [account, other]) stage.logins.mailboxes.set(accountId, `mailbox of ${account}`);
+  expect(await outcomes([sendCode(), sendCode(other)])).toEqual(['sent', 'sent']);
+  stage.logins.keys.unshift('second');
+  expect(await outcomes([sendCode()])).toEqual(['resend_cooldown']);
+  stage.clock.advance(COOLDOWN_MS);
+  expect(await outcomes([sendCode(), sendCode(other), sendCode(`${account}_apart`)])).toEqual(['sent', 'sent', 'sent']);
+  stage.logins.keys.unshift('third');
+  stage.clock.advance(COOLDOWN_MS);
+  stage.logins.failure = new PlatformError('email_delivery_failed', { details: { may_arrive: false } });
+  expect(await outcomes([sendCode()])).toEqual(['email_delivery_failed']);
+  stage.logins.failure = undefined;
+  expect(await outcomes([sendCode()])).toEqual(['sent']);
+  stage.clock.advance(COOLDOWN_MS);
+  expect(await outcomes([sendCode(), sendCode(other)])).toEqual(['email_limit_reached', 'email_limit_reached']);
+  stage.clock.advance(WINDOW_MS);
+  expect(await outcomes([sendCode()])).toEqual(['sent']);
 });

@@ -48,7 +48,7 @@ interface CodeMessage {
 
 /** The codes sent to a mailbox within the window of its limit. */
 export interface CodeMessagesRecord {
-  /** See `AccountLogin.mailboxId`. */
+  /** An id of the mailbox: see `Mailbox`. */
   readonly _id: string;
   readonly sent: readonly CodeMessage[];
   /** When the record expires. */

@@ -16,19 +16,26 @@ export interface WithdrawalCall {
   readonly requestId: string;
 }
 
+/** What identifies a mailbox, which accounts may share, without telling it. */
+export interface Mailbox {
+  readonly mailboxId: string;
+  /** Its ids under former keys of the identity service. */
+  readonly formerMailboxIds: readonly string[];
+}
+
 /** How an account authorizes a withdrawal. */
-export interface AccountLogin {
+export interface AccountLogin extends Mailbox {
   readonly mode: 'email_otp';
   /** Enough of the address for its owner to recognise it. */
   readonly maskedEmail: string;
-  /** Identifies the mailbox, which accounts may share. */
-  readonly mailboxId: string;
 }
 
 /** What identifies a login, without telling it. */
 export interface LoginIdentity {
-  /** Changes with the login type, the address and the login wallet. */
+  /** Changes with the login type, the address, the login wallet, and the identity service's key. */
   readonly loginId: string;
+  /** The ids of this very login under former keys. */
+  readonly formerLoginIds: readonly string[];
   /** How the identity service reaches the owner of this very login later; absent where there is no address. */
   readonly contact?: string;
 }
@@ -67,10 +74,10 @@ export class IdentityLogins implements AccountLogins {
   ) {}
 
   async of(call: WithdrawalCall): Promise<AccountLogin> {
-    const { loginType, maskedEmail, mailboxId } = await this.#login(call);
+    const { loginType, maskedEmail, mailboxId, formerMailboxIds } = await this.#login(call);
     if (loginType !== 'email') throw new PlatformError('withdrawal_identity_unavailable');
     if (maskedEmail === undefined || mailboxId === undefined) throw new PlatformError('withdrawal_email_unavailable');
-    return { mode: 'email_otp', maskedEmail, mailboxId };
+    return { mode: 'email_otp', maskedEmail, mailboxId, formerMailboxIds };
   }
 
   async loginWalletOf(call: WithdrawalCall): Promise<Address> {
@@ -80,8 +87,8 @@ export class IdentityLogins implements AccountLogins {
   }
 
   async identityOf(call: WithdrawalCall): Promise<LoginIdentity> {
-    const { loginId, contact } = await this.#login(call);
-    return { loginId, ...(contact !== undefined && { contact }) };
+    const { loginId, formerLoginIds, contact } = await this.#login(call);
+    return { loginId, formerLoginIds, ...(contact !== undefined && { contact }) };
   }
 
   async tellFormer(call: WithdrawalCall, contact: string): Promise<void> {

@@ -13,7 +13,7 @@ import type { AccountLogin, AccountLogins, LoginIdentity, WithdrawalCall } from 
 const WAIT_MS = 24 * 3_600_000;
 
 /** The login of an account as the wallet service first saw it, and what it was before. */
-interface LoginPin extends LoginIdentity {
+interface LoginPin extends Omit<LoginIdentity, 'formerLoginIds'> {
   /** The account's id. */
   readonly _id: string;
   /** When it took the place of another one. */
@@ -88,7 +88,7 @@ export class PinnedLogins implements AccountLogins {
     const { accountId } = call;
     const login = await logins.identityOf(call);
     const pin = await this.#pinned(accountId, login);
-    const current = pin.loginId === login.loginId ? pin : await this.#change(pin, login);
+    const current = await this.#compared(pin, login);
     if (current.changedAt === undefined) return;
     if (current.toTell !== undefined) {
       logger.error({ accountId }, 'the login of an account has changed: its withdrawals wait for a day');
@@ -104,7 +104,7 @@ export class PinnedLogins implements AccountLogins {
 
   /** Returns the account's pin; the first call makes it. */
   async #pinned(accountId: string, login: LoginIdentity): Promise<LoginPin> {
-    const made = this.#sealed({ _id: accountId, ...login });
+    const made = this.#sealed({ _id: accountId, ...keptOf(login) });
     const pin = await this.#pins
       .findOneAndUpdate({ _id: accountId }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
       .orFail()
@@ -112,19 +112,23 @@ export class PinnedLogins implements AccountLogins {
     return this.#seals.proved(pin);
   }
 
-  #change(pin: LoginPin, login: LoginIdentity): Promise<LoginPin> {
+  /** Returns the pin after a comparison with the present login; one under a former key is the same login and waits for nothing. */
+  async #compared(pin: LoginPin, login: LoginIdentity): Promise<LoginPin> {
+    if (pin.loginId === login.loginId) return pin;
+    if (login.formerLoginIds.includes(pin.loginId)) return this.#replace(pin, { ...pin, ...keptOf(login) });
     const toTell = pin.toTell ?? pin.contact;
-    return this.#replace(pin, { ...login, changedAt: this.parts.clock.now(), ...(toTell !== undefined && { toTell }) });
+    const changed = { ...keptOf(login), changedAt: this.parts.clock.now(), ...(toTell !== undefined && { toTell }) };
+    return this.#replace(pin, { _id: pin._id, ...changed });
   }
 
-  #told({ loginId, contact, changedAt, ...pin }: LoginPin): Promise<LoginPin> {
-    const rest = { ...(contact !== undefined && { contact }), ...(changedAt !== undefined && { changedAt }) };
-    return this.#replace({ loginId, ...rest, ...pin }, { loginId, ...rest });
+  #told(pin: LoginPin): Promise<LoginPin> {
+    const { toTell: _told, ...rest } = pin;
+    return this.#replace(pin, rest);
   }
 
   /** Writes a change, unless another process has changed the pin since. */
-  async #replace({ _id, seal }: LoginPin, changed: Omit<LoginPin, '_id' | 'seal'>): Promise<LoginPin> {
-    const next = this.#sealed({ _id, ...changed });
+  async #replace({ _id, seal }: LoginPin, changed: Omit<LoginPin, 'seal'>): Promise<LoginPin> {
+    const next = this.#sealed(changed);
     await this.#pins.replaceOne({ _id, seal }, next);
     return next;
   }
@@ -132,6 +136,11 @@ export class PinnedLogins implements AccountLogins {
   #sealed(pin: Omit<LoginPin, 'seal'>): LoginPin {
     return { ...pin, seal: this.#seals.seal(pin) };
   }
+}
+
+/** Returns what is kept of a login. */
+function keptOf({ loginId, contact }: LoginIdentity): Pick<LoginPin, 'loginId' | 'contact'> {
+  return { loginId, ...(contact !== undefined && { contact }) };
 }
 
 function pinSeals(seals: Seals): RecordSeals<Omit<LoginPin, 'seal'>> {
