@@ -34,11 +34,11 @@ export async function createDomain(parts: {
   wrongCodesPerHour: number;
   requestsPerMinute: { credential: number; unauthenticated: number; registration: number };
 }) {
-  const { store, clock, random, mailer, logger } = parts;
+  const { store, clock, random, mailer } = parts;
   const ids = createIdSource(clock, random);
-  const seals = new Seals(parts.hashSecret, parts.formerHashSecrets);
+  const seals = new Seals(parts.hashSecret, parts.logger, parts.formerHashSecrets);
   const accounts = new Accounts(store, seals, clock, ids);
-  const credentials = { connection: store, seals, clock, random, ids, logger };
+  const credentials = { connection: store, seals, clock, random, ids };
   const apiKeys = new ApiKeys(credentials);
   const sessions = new Sessions(credentials);
   const codes = new RegistrationCodes(store, clock);

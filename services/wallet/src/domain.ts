@@ -22,7 +22,7 @@ import { openRelay } from './relayer/relay.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
-import { TransferSeals } from './transfers/accepted-transfer.js';
+import { transferSeals } from './transfers/accepted-transfer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
 import type { Keyring } from './vault/keyring.js';
 import { openServiceKey } from './vault/service-keys.js';
@@ -70,12 +70,12 @@ export async function openDomain(options: DomainOptions) {
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(keyring.current, random, keyring.former);
   await requireEveryKey(connection, keyring);
-  const seals = new Seals(await openServiceKey({ connection, objects }, 'seals', keyring, random));
+  const seals = new Seals(await openServiceKey({ connection, objects }, 'seals', keyring, random), logger);
   const sealsOfWallets = walletSeals(seals);
   const copies = new WalletCopies(objects, keyring.ids);
   const wallets = new Wallets({ connection, vault, seals: sealsOfWallets, copies, ids, clock });
   const addresses = new WalletAddresses(connection, seals, clock);
-  const owners = new WalletOwners(connection, sealsOfWallets, logger);
+  const owners = new WalletOwners(connection, sealsOfWallets);
   const ledger = new Ledger(connection, ids, clock);
   const deposits = new Deposits(connection, options.cursorSecret);
   const signer = new Signer(connection, vault, ids, clock);
@@ -102,7 +102,7 @@ export async function openDomain(options: DomainOptions) {
       addresses,
       ledger,
       signer,
-      seals: new TransferSeals(seals),
+      seals: transferSeals(seals),
       networks,
       relays,
       openVenues,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ErrorCode } from '@platform/errors';
 import { Seals } from '@platform/keys/seals';
 import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import type { Answer, Caller } from '../platform/caller.js';
 import type { Requests } from './requests.js';
@@ -131,7 +132,10 @@ interface Stored {
 async function readPolicyWithout(requests: Requests, field: 'loginType' | 'email'): Promise<Answer> {
   const caller = await requests.caller();
   const secret = await readFile(join(requests.platform.dataDirectory, 'keys', 'identity-hash-secret'), 'utf8');
-  const seals = new Seals(new Secret(Buffer.from(secret, 'base64')));
+  const seals = new Seals(
+    new Secret(Buffer.from(secret, 'base64')),
+    createLogger({ process: 'test', level: 'silent' }),
+  );
   await requests.edit('identity', async (store) => {
     const accounts = store.collection<StoredAccount>('accounts');
     const account = await accounts.findOne({ _id: caller.accountId });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { RecordSeals, SealBrokenError, Seals } from './index.js';
 
 /** A payment; its note is not sealed. */
@@ -10,7 +11,8 @@ interface Payment {
   readonly note?: string;
 }
 
-const seals = new Seals(new Secret(systemRandom.bytes(32)));
+const logger = createLogger({ process: 'test', level: 'silent' });
+const seals = new Seals(new Secret(systemRandom.bytes(32)), logger);
 const sealsOf = (purpose: string) =>
   new RecordSeals<Payment>(seals, purpose, ({ _id, amountMicroUsdc }) => ({ id: _id, fields: { amountMicroUsdc } }));
 const payments = sealsOf('payment');

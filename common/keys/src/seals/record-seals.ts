@@ -8,7 +8,7 @@ interface SealedPart {
 }
 
 /** A record as it was read: a seal may be missing where somebody else wrote it. */
-type Read<Fields> = Fields & { readonly seal?: string };
+type Read<Fields> = Fields & { readonly seal?: string | undefined };
 
 /** The seals of one kind of record: `Fields` is what a record has before it is sealed, as far as its seal covers it. */
 export class RecordSeals<Fields> {

@@ -1,6 +1,7 @@
 // Why: docs/decisions/platform/sealed-records.md
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
 
 /** The version of the form that is sealed: a change of it leaves no old seal valid. */
 const VERSION = 1;
@@ -29,6 +30,8 @@ export class SealBrokenError extends Error {
 export class Seals {
   constructor(
     private readonly current: Secret<Buffer>,
+    /** Gets one error per broken seal that is found. */
+    private readonly logger: Logger,
     /** Keys whose seals are still valid; they make none. */
     private readonly former: readonly Secret<Buffer>[] = [],
   ) {}
@@ -38,10 +41,12 @@ export class Seals {
     return mac(this.current, ['seal', VERSION, purpose, id, canonical(fields)]);
   }
 
-  /** Returns whether exactly these fields were sealed, under this purpose and id. */
+  /** Returns whether exactly these fields were sealed, under this purpose and id; logs it as an error when they were not. */
   isSealed(purpose: string, id: string, fields: SealedFields, seal: string | undefined): boolean {
     const text = canonical(fields);
-    return this.#keys.some((key) => isSame(mac(key, ['seal', VERSION, purpose, id, text]), seal ?? ''));
+    const isSealed = this.#keys.some((key) => isSame(mac(key, ['seal', VERSION, purpose, id, text]), seal ?? ''));
+    if (!isSealed) this.logger.error({ purpose, id }, 'a record is not as the service wrote it');
+    return isSealed;
   }
 
   /** Throws `SealBrokenError` unless exactly these fields were sealed, under this purpose and id. */

@@ -9,6 +9,7 @@ import { Client, credentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
+import { SealBrokenError } from '@platform/keys/seals';
 import type { Caller } from '@platform/keys/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
 import { ManualClock } from '@platform/kit/clock';
@@ -16,7 +17,6 @@ import { ConfigurationError } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { walletService } from '@platform/protos/wallet';
 import {
-  authorize,
   createGrpcClient,
   createHealthClient,
   type GrpcServer,
@@ -163,6 +163,17 @@ describe('a call', () => {
     expect(logged.join('')).toMatch(/canary/);
   });
 
+  test('that ends at a broken seal is internal, and only warns of what was logged where the seal was found', async () => {
+    fail = () => {
+      throw new SealBrokenError('wallet', 'wal_1');
+    };
+    logged.length = 0;
+    const call = client.getWallet({}, { token: await mint(user), requestId: 'r-78' });
+    await expect(call).rejects.toMatchObject({ code: 'internal', details: { request_id: 'r-78' } });
+    const warning = { level: 40, requestId: 'r-78', err: { purpose: 'wallet', id: 'wal_1' } };
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([warning]);
+  });
+
   test('to a service that is down is service_unavailable within its deadline', async () => {
     const nowhere = connect(1);
     const call = nowhere.getWallet({}, { token: await mint(user), requestId: 'r1', timeoutMs: 2_000 });
@@ -255,34 +266,6 @@ async function reflect(request: object): Promise<unknown> {
     tool.close();
   }
 }
-
-describe('access', () => {
-  const anonymous: Caller = { kind: 'anonymous', workload: 'gateway', clientAddress: '192.0.2.1' };
-  const trader: Caller = { ...user, permissions: ['trade'] };
-  const session: Caller = { ...user, credentialType: 'session', permissions: ['all'] };
-  const runtime: Caller = { kind: 'workload', workload: 'runtime', cause: 'test' };
-
-  test.each([
-    ['anonymous', anonymous, undefined],
-    ['read', anonymous, 'unauthorized'],
-    ['read', user, undefined],
-    ['write', user, 'insufficient_permissions'],
-    ['write', trader, undefined],
-    ['session', trader, 'unauthorized'],
-    ['session', session, undefined],
-    ['none', session, 'insufficient_permissions'],
-    ['read', runtime, 'insufficient_permissions'],
-  ] as const)('users %s, caller %j: %s', (users, caller, code) => {
-    const attempt = () => authorize(caller, { users });
-    if (code === undefined) expect(attempt).not.toThrow();
-    else expect(attempt).toThrow(expect.objectContaining({ code }));
-  });
-
-  test('a service may call what names it, and nothing else', () => {
-    expect(() => authorize(runtime, { users: 'none', workloads: ['runtime'] })).not.toThrow();
-    expect(() => authorize(runtime, { users: 'none', workloads: ['execution'] })).toThrow();
-  });
-});
 
 describe('mutual TLS', () => {
   let ours: TestCertificates;

@@ -1,4 +1,4 @@
-export { type Access, authorize, requireUser } from './access.js';
+export { type Access, requireUser } from './access.js';
 export { type CallOptions, createGrpcClient, type GrpcClient } from './client.js';
 export { createHealthClient, type HealthCheck, type HealthChecks, type HealthClient, passesInTime } from './health.js';
 export type { AccessTable, CallContext, Handlers, ServedService } from './procedures.js';

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { FairQueue } from '@platform/edge/fair-queue';
 import { catalogue, PlatformError } from '@platform/errors';
+import { SealBrokenError } from '@platform/keys/seals';
 import { type Caller, type TokenVerifier, turnKeyOf } from '@platform/keys/tokens';
 import type { Logger } from '@platform/observability/logging';
 import { type Access, authorize } from './access.js';
@@ -126,6 +127,8 @@ function shownError(error: unknown, call: { method: string; requestId: string },
     if (catalogue[error.code].http >= 500) logger.warn({ err: error, ...call }, 'call failed');
     return error;
   }
-  logger.error({ err: error, ...call }, 'unexpected error');
+  // A broken seal was logged as an error where it was found.
+  if (error instanceof SealBrokenError) logger.warn({ err: error, ...call }, 'call failed');
+  else logger.error({ err: error, ...call }, 'unexpected error');
   return new PlatformError('internal', { details: { request_id: call.requestId } });
 }

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { anonymous, gateway, startIdentity, type TestIdentity } from '../testing/identity.js';
 
 type Row = { _id: string } & Record<string, unknown>;
+const REFUSAL = 'a record is not as the service wrote it';
+/** The log level of errors. */
+const ERROR = 50;
 let identity: TestIdentity;
 let count = 0;
 let victim: Awaited<ReturnType<TestIdentity['signIn']>>;
@@ -39,10 +42,16 @@ async function ownerOf(credential: { apiKey?: string; bearerToken?: string }): P
   );
 }
 
+/** Returns what was logged as an error since the last call. */
+function errorsLogged(): unknown[] {
+  const lines = identity.logged.splice(0).map((line) => JSON.parse(line));
+  return lines.filter(({ level }) => level >= ERROR).map(({ msg, purpose, id }) => ({ msg, purpose, id }));
+}
+
 describe.each([
-  ['api_keys', 'apiKey', 'tp_forged'],
-  ['sessions', 'bearerToken', 'tps_forged'],
-] as const)('a row of %s', (name, credential, secret) => {
+  ['api_keys', 'apiKey', 'tp_forged', 'api key'],
+  ['sessions', 'bearerToken', 'tps_forged', 'session'],
+] as const)('a row of %s', (name, credential, secret, purpose) => {
   const own = () => (name === 'api_keys' ? thief.apiKey : thief.sessionToken);
 
   test('that was inserted with a secret of its writer opens no account', async () => {
@@ -59,8 +68,9 @@ describe.each([
     await rows(name).updateOne({ _id }, { $set: { accountId: victim.accountId } });
     expect(await ownerOf({ [credential]: own() })).toBe('unauthorized');
     await rows(name).updateOne({ _id }, { $set: { seal } });
+    errorsLogged();
     expect(await ownerOf({ [credential]: own() })).toBe('unauthorized');
-    expect(identity.logged.at(-1)).toContain('is not as the service wrote it');
+    expect(errorsLogged()).toEqual([{ msg: REFUSAL, purpose, id: _id }]);
   });
 });
 
@@ -83,8 +93,10 @@ test.each<[string, () => Record<string, unknown>]>([
 ])('an account whose %s was changed is nobody’s', async (_, change) => {
   await rows('accounts').deleteOne({ _id: thief.accountId });
   await rows('accounts').updateOne({ _id: victim.accountId }, { $set: change() });
+  errorsLogged();
   const read = identity.client.getAccount({}, await identity.as(victim.session));
   await expect(read).rejects.toMatchObject({ code: 'internal' });
+  expect(errorsLogged()).toEqual([{ msg: REFUSAL, purpose: 'account', id: victim.accountId }]);
 });
 
 test('an address that was written into another account does not sign in to it', async () => {

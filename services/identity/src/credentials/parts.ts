@@ -1,6 +1,5 @@
 import type { Seals } from '@platform/keys/seals';
 import type { Clock, IdSource, Random } from '@platform/kit/clock';
-import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 
 /** What the collections of credentials are made of. */
@@ -10,5 +9,4 @@ export interface CredentialParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly ids: IdSource;
-  readonly logger: Logger;
 }

@@ -248,11 +248,11 @@ async function openWallets({ connection, objects, rpcUrls, ledger, ids }: Parts)
   const keyring = await findKeyring();
   const vault = new EnvelopeVault(keyring.current, systemRandom, keyring.former);
   const sealKey = await openServiceKey({ connection, objects }, 'seals', keyring, systemRandom);
-  const seals = walletSeals(new Seals(sealKey));
+  const logger = createLogger({ process: 'ops', level: 'error' });
+  const seals = walletSeals(new Seals(sealKey, logger));
   const copies = new WalletCopies(objects, keyring.ids);
   const wallets = new Wallets({ connection, vault, seals, copies, ids, clock });
-  const logger = createLogger({ process: 'ops', level: 'error' });
-  const owners = new WalletOwners(connection, seals, logger);
+  const owners = new WalletOwners(connection, seals);
   const networks = byNetwork((network) => {
     const reached = { rpcUrl: rpcUrls[network], depositsFromBlock: undefined };
     return openNetwork(network, reached, { connection, ledger, owners, ids, clock, logger });

@@ -89,8 +89,6 @@ export class Relayer {
 
   /** Ends a transaction that nobody has queued here, or leaves it as it is: nothing of it is signed. */
   async #refuseForged(held: HeldTransaction): Promise<Turn> {
-    const { _id: transaction } = held.record;
-    this.parts.logger.error({ transaction }, 'refused a chain transaction that is not as the service wrote it');
     if (held.state !== 'queued') return waiting;
     await this.store.move(held, 'refuse');
     return done;

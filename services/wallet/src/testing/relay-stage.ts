@@ -46,7 +46,7 @@ export async function openRelayStage(database: string) {
   const account = await newKey();
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const { wallets } = testWallets({ connection, vault, ids, clock });
-  const seals = callSeals(new Seals(new Secret(systemRandom.bytes(32))));
+  const seals = callSeals(new Seals(new Secret(systemRandom.bytes(32)), logger));
   /** Starts the relayer as after a restart of the process: it knows only what is stored. */
   const start = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
     const given = { connection, account: key, chain: new Chain(new EvmNode('arbitrum', new Secret(rpcUrl))) };

@@ -45,8 +45,8 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
   const newest = await node.ask((client) => client.getBlockNumber());
   await chainCursorModel(connection).create({ _id: tokenName(token), nextBlock: Number(newest) + 1 });
   const logger = createLogger({ process: 'wallets-at-rest', level: 'warn' });
-  const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES))));
-  const owners = new WalletOwners(connection, seals, logger);
+  const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES)), logger));
+  const owners = new WalletOwners(connection, seals);
   const comparison = new ChainComparison(connection, ledger, owners, new EvmChain(node), logger);
   const checker = new LedgerChecker(connection, ledger, logger);
   return {

@@ -21,8 +21,9 @@ export function testObjects(): ObjectStore {
 
 /** Returns wallets and their owners, with seals and copies of their own. */
 export function testWallets(parts: Omit<WalletParts, 'seals' | 'copies'>) {
-  const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(32))));
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(32)), logger));
   const copies = new WalletCopies(testObjects(), []);
-  const owners = new WalletOwners(parts.connection, seals, createLogger({ process: 'test', level: 'silent' }));
+  const owners = new WalletOwners(parts.connection, seals);
   return { wallets: new Wallets({ ...parts, seals, copies }), owners, seals, copies };
 }

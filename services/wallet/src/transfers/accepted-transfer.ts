@@ -1,11 +1,11 @@
 // Why: docs/decisions/wallet/seals-and-master-keys.md
-import type { SealedFields, Seals } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import type { Token } from '../chains/token.js';
 import type { LegReference } from '../operation-reference.js';
 
-/** Covers what its seal covers: a change of it leaves no old seal valid. */
+/** Names the kind and the version of what is sealed. */
 const PURPOSE = 'transfer 2';
 
 /** A transfer out of a wallet as its operation accepted it: everything that its signature will say, and for which account. */
@@ -29,24 +29,18 @@ export interface OutgoingTransfer extends AcceptedTransfer {
   readonly seal?: string | undefined;
 }
 
-/** Seals transfers when they are accepted, so that a row that was written or changed directly in the database is never signed. */
-export class TransferSeals {
-  constructor(private readonly seals: Seals) {}
+/** The seals of accepted transfers: a row that was written or changed directly in the database is never signed. */
+export type TransferSeals = RecordSeals<AcceptedTransfer>;
 
-  /** Returns the seal of a transfer. */
-  seal(transfer: AcceptedTransfer): string {
-    return this.seals.seal(PURPOSE, transfer.operation.id, termsOf(transfer));
-  }
-
-  /** Throws `SealBrokenError` unless exactly this transfer was accepted. */
-  require({ seal, ...transfer }: OutgoingTransfer): void {
-    this.seals.require(PURPOSE, transfer.operation.id, termsOf(transfer), seal);
-  }
-}
-
-function termsOf({ operation, token, ...transfer }: AcceptedTransfer): SealedFields {
-  const venue = operation.kind === 'setup' ? operation.venue : undefined;
-  const { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore } = transfer;
-  const terms = { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore };
-  return { kind: operation.kind, venue, network: token.network, asset: token.asset, ...terms };
+/** Returns the seals of accepted transfers. */
+export function transferSeals(seals: Seals): TransferSeals {
+  return new RecordSeals(seals, PURPOSE, ({ operation, token, ...transfer }) => {
+    const venue = operation.kind === 'setup' ? operation.venue : undefined;
+    const { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore } = transfer;
+    const terms = { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore };
+    return {
+      id: operation.id,
+      fields: { kind: operation.kind, venue, network: token.network, asset: token.asset, ...terms },
+    };
+  });
 }

@@ -77,7 +77,7 @@ export class Transfers {
    */
   async sign(transfer: OutgoingTransfer): Promise<RelayRequest | undefined> {
     const { ledger, seals, signer, wallets, family } = this.parts;
-    seals.require(transfer);
+    seals.proved(transfer);
     if (await ledger.books.isFenced(locationOf(transfer).location)) return undefined;
     const { accountId, walletId } = transfer;
     const wallet = await wallets.get(walletId);

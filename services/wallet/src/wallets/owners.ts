@@ -1,4 +1,3 @@
-import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import type { Address } from 'viem';
 import { type WalletRecord, walletModel } from './model.js';
@@ -27,7 +26,6 @@ export class WalletOwners {
   constructor(
     connection: Connection,
     private readonly seals: WalletSeals,
-    private readonly logger: Logger,
   ) {
     this.#wallets = walletModel(connection);
   }
@@ -36,14 +34,14 @@ export class WalletOwners {
   async at(addresses: readonly Address[]): Promise<Map<Address, WalletOwner>> {
     if (addresses.length === 0) return new Map();
     const found = await this.#wallets.find({ address: { $in: [...new Set(addresses)] } }, FIELDS).lean<OwnerRow[]>();
-    const proved = found.map((row) => this.#judged(row)).filter(({ isProved }) => isProved);
+    const proved = found.filter((row) => this.seals.isSealed(row));
     return new Map(proved.map(({ _id: walletId, address, accountId }) => [address, { walletId, accountId }]));
   }
 
   /** Returns some wallets by their ids. */
   async of(walletIds: readonly string[]): Promise<OwnedWallet[]> {
     const found = await this.#wallets.find({ _id: { $in: walletIds } }, FIELDS).lean<OwnerRow[]>();
-    return found.map((row) => this.#judged(row));
+    return found.map((row) => this.#owned(row));
   }
 
   /** Returns some wallets in the order of their ids, after a given one. */
@@ -53,13 +51,11 @@ export class WalletOwners {
       .sort({ _id: 1 })
       .limit(limit)
       .lean<OwnerRow[]>();
-    return found.map((row) => this.#judged(row));
+    return found.map((row) => this.#owned(row));
   }
 
-  #judged(row: OwnerRow): OwnedWallet {
-    const isProved = this.seals.isSealed(row);
-    if (!isProved) this.logger.error({ walletId: row._id }, 'a wallet is not as the service wrote it: keys restore');
+  #owned(row: OwnerRow): OwnedWallet {
     const { _id, accountId, address } = row;
-    return { _id, accountId, address, isProved };
+    return { _id, accountId, address, isProved: this.seals.isSealed(row) };
   }
 }

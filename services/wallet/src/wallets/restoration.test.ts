@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Seals } from '@platform/keys/seals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import type { ObjectStore } from '@platform/store/objects';
@@ -20,6 +21,7 @@ import { Wallets } from './wallets.js';
 
 const clock = new ManualClock(1_700_000_000_000);
 const ids = createIdSource(clock, systemRandom);
+const logger = createLogger({ process: 'test', level: 'silent' });
 const master = () => new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom);
 let connection: Connection;
 let objects: ObjectStore;
@@ -44,7 +46,7 @@ afterAll(() => connection.close());
 async function open(held = keyring) {
   const vault = new EnvelopeVault(held.current, systemRandom, held.former);
   const key = await openServiceKey({ connection, objects }, 'seals', held, systemRandom);
-  const seals = walletSeals(new Seals(key));
+  const seals = walletSeals(new Seals(key, logger));
   const copies = new WalletCopies(objects, held.ids);
   const wallets = new Wallets({ connection, vault, seals, copies, ids, clock });
   return { connection, vault, seals, copies, wallets };

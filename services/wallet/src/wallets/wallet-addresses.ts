@@ -1,13 +1,11 @@
 // Why: docs/decisions/wallet/payment-addresses.md
-import type { SealedFields, Seals } from '@platform/keys/seals';
+import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Clock } from '@platform/kit/clock';
 import type { Network } from '@platform/kit/networks';
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { VenueId } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 import type { Address } from 'viem';
-
-const PURPOSE = 'wallet address';
 
 /** `payment`: what is sent there is credited to the wallet at the venue; `contract_wallet`: a contract that the wallet owns. */
 export type AddressKind = 'payment' | 'contract_wallet';
@@ -47,12 +45,17 @@ addressSchema.index({ walletId: 1, venue: 1, network: 1, kind: 1 }, { unique: tr
 /** The addresses at venues that belong to one wallet each, sealed when they are accepted. */
 export class WalletAddresses {
   readonly #addresses;
+  readonly #seals: RecordSeals<NewWalletAddress>;
 
   constructor(
     connection: Connection,
-    private readonly seals: Seals,
+    seals: Seals,
     private readonly clock: Clock,
   ) {
+    this.#seals = new RecordSeals(seals, 'wallet address', ({ _id, accountId, ...address }) => ({
+      id: _id,
+      fields: { accountId, ...placeOf(address) },
+    }));
     this.#addresses = connection.model('WalletAddress', addressSchema);
   }
 
@@ -66,7 +69,7 @@ export class WalletAddresses {
    * venue that it is the wallet's. Throws for an address of another wallet, and `SealBrokenError` for a row that somebody else wrote.
    */
   async accept(address: NewWalletAddress): Promise<Address> {
-    const record = { ...address, seal: this.seals.seal(PURPOSE, address._id, fieldsOf(address)) };
+    const record = { ...address, seal: this.#seals.seal(address) };
     const place = placeOf(address);
     await this.#addresses
       .updateOne(place, { $setOnInsert: { ...record, createdAt: this.clock.now() } }, { upsert: true })
@@ -82,9 +85,7 @@ export class WalletAddresses {
   /** Returns the wallet's address of a venue, network and kind. Throws `SealBrokenError` for a row that somebody else wrote. */
   async find(place: AddressPlace): Promise<Address | undefined> {
     const found = await this.#addresses.findOne(placeOf(place)).lean<WalletAddressRecord>();
-    if (found === null) return undefined;
-    this.seals.require(PURPOSE, found._id, fieldsOf(found), found.seal);
-    return found._id;
+    return found === null ? undefined : this.#seals.proved(found)._id;
   }
 
   /** Returns whether a checksummed address belongs to a wallet of the platform. */
@@ -98,8 +99,4 @@ export type AddressPlace = Pick<WalletAddressRecord, 'walletId' | 'venue' | 'net
 
 function placeOf({ walletId, venue, network, kind }: AddressPlace): AddressPlace {
   return { walletId, venue, network, kind };
-}
-
-function fieldsOf({ accountId, walletId, venue, network, kind }: NewWalletAddress): SealedFields {
-  return { accountId, walletId, venue, network, kind };
 }

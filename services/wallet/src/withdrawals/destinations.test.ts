@@ -3,6 +3,7 @@ import { Seals } from '@platform/keys/seals';
 import { createIdSource, ManualClock, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { networks } from '@platform/kit/networks';
+import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Address, getAddress, zeroAddress } from 'viem';
@@ -30,7 +31,11 @@ beforeAll(async () => {
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const { wallets } = testWallets({ connection, vault, ids: createIdSource(clock, systemRandom), clock });
   managed = [(await wallets.primary('acc_1')).address, (await wallets.add('acc_1')).address];
-  const addresses = new WalletAddresses(connection, new Seals(new Secret(systemRandom.bytes(32))), clock);
+  const addresses = new WalletAddresses(
+    connection,
+    new Seals(new Secret(systemRandom.bytes(32)), createLogger({ process: 'test', level: 'silent' })),
+    clock,
+  );
   await addresses.initialize();
   const owned = { accountId: 'acc_1', walletId: 'wal_1', venue: 'polymarket', network: 'polygon' } as const;
   await addresses.accept({ _id: PAID, ...owned, kind: 'payment' });

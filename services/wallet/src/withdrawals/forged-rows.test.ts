@@ -7,6 +7,8 @@ import { tokenRow, usdcOn } from '../chains/token.js';
 import { openStage, type Stage } from '../testing/stage.js';
 
 const HELD = 100_000_000n;
+/** The log level of errors. */
+const ERROR = 50;
 let stage: Stage;
 let victim = '';
 let thief = '';
@@ -51,6 +53,13 @@ async function reservationRow(id: string): Promise<Row> {
   const row = await rows('reservations').findOne({ 'operation.id': id });
   if (row === null) throw new Error(`${id} holds nothing`);
   return row;
+}
+
+/** Returns the purposes with which a record was logged as an error by now: rows of earlier tests are still tried. */
+function errorsOf(recordId: string): string[] {
+  const lines = stage.logged.map((line) => JSON.parse(line));
+  const errors = lines.filter(({ level, id }) => level >= ERROR && id === recordId);
+  return errors.map(({ msg, purpose }) => `${purpose}: ${msg}`);
 }
 
 /** Runs everything to its end, and checks that the victim still has its money. */
@@ -109,12 +118,21 @@ test('a withdrawal that was exchanged with one of another wallet is not paid fro
   await expectNothingTaken();
 });
 
+test('a withdrawal that was changed is logged at each try to sign it', async () => {
+  const { _id } = await accept(victim, 60_000_000n, loot);
+  await rows('withdrawals').updateOne({ _id }, { $set: { destinationWallet: victim } });
+  await stage.advance();
+  expect(errorsOf(_id)).toEqual(['transfer: a record is not as the service wrote it']);
+  await expectNothingTaken();
+});
+
 test('wallets that changed their accounts in the database sign for neither', async () => {
   const [own, other] = [await walletOf(thief), await walletOf(victim)];
   const give = (_id: string, accountId: string) => rows('wallets').updateOne({ _id }, { $set: { accountId } });
   await give(own._id, 'acc_nobody');
   await give(other._id, thief);
   await expect(accept(thief, 60_000_000n, loot)).rejects.toThrow('is not as the service wrote it');
+  expect(errorsOf(other._id)).toEqual(['wallet: a record is not as the service wrote it']);
   await stage.round();
   await give(other._id, victim);
   await give(own._id, thief);
@@ -164,7 +182,7 @@ test('a chain transaction that was inserted is neither signed nor paid for', asy
   await stage.round();
   expect(await rows('chain_transactions').findOne({ _id })).toMatchObject({ state: 'refused', attempts: [] });
   expect(await nonce()).toBe(before);
-  expect(stage.logged.some((line) => line.includes(_id) && line.includes('not as the service wrote it'))).toBe(true);
+  expect(errorsOf(_id)).toEqual(['chain transaction: a record is not as the service wrote it']);
 });
 
 test('a withdrawal whose transaction was made to look done is not booked, and its money is free again in the end', async () => {

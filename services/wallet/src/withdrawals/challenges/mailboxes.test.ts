@@ -1,6 +1,7 @@
 /** The limit of codes per mailbox, over all its accounts and all their keys. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { PlatformError } from '@platform/errors';
 import { tokenRow, usdcOn } from '../../chains/token.js';
 import { newAddress, openStage, type Stage } from '../../testing/stage.js';
 
