@@ -1,8 +1,8 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
+import { sealedKeySchema } from '../vault/sealed-key-schema.js';
 import type { SealedKey } from '../vault/vault.js';
 import type { Venue } from '../venues/supported-venues.js';
-import { sealedKeySchema } from '../wallets/model.js';
 
 /** A key that trades for a wallet at a venue, as stored. */
 export interface AgentRecord {

@@ -19,13 +19,25 @@ export function encrypt(key: Secret<Buffer>, plain: Secret<Buffer>, context: str
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Decrypts the result of `encrypt`; throws when the key, the context or any bit differs. */
+/** Decrypts the result of `encrypt`, into bytes of which there is no copy; throws when the key, the context or any bit differs. */
 export function decrypt(key: Secret<Buffer>, sealed: Buffer, context: string): Secret<Buffer> {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key.reveal(), nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);
-  const ciphertext = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-  return new Secret(Buffer.concat([decipher.update(ciphertext), decipher.final()]));
+  const plain = new Secret(decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)));
+  try {
+    // Only checks the tag: this mode has no last block.
+    decipher.final();
+  } catch (error) {
+    erase(plain);
+    throw error;
+  }
+  return plain;
+}
+
+/** Overwrites the bytes of a secret that is needed no more. */
+export function erase(secret: Secret<Buffer>): void {
+  secret.reveal().fill(0);
 }

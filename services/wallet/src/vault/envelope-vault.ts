@@ -1,18 +1,18 @@
 import type { Random } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { type LocalAccount, recoverMessageAddress } from 'viem';
-import { decrypt, encrypt, KEY_BYTES } from './aes-gcm.js';
+import { erase, KEY_BYTES } from './aes-gcm.js';
+import { ENVELOPE_VERSION, Envelopes } from './envelopes.js';
 import { Keyring } from './keyring.js';
 import type { MasterKey } from './master-key.js';
 import { accountSigning, addressOf } from './signing-key.js';
-import { type KeyOwner, type ManagedKey, type SealedKey, type Vault, VaultError } from './vault.js';
+import { type KeyOwner, type ManagedKey, type Vault, VaultError } from './vault.js';
 
-const VERSION = 1;
 const PROBE = 'wallet key probe';
 
-/** Envelope encryption: each wallet's key is encrypted under its own data key, which the master key wraps. */
+/** A vault of envelopes: each key is sealed for its wallet, account and address. */
 export class EnvelopeVault implements Vault {
-  readonly #keyring: Keyring;
+  readonly #envelopes: Envelopes;
 
   constructor(
     masterKey: MasterKey,
@@ -20,7 +20,7 @@ export class EnvelopeVault implements Vault {
     /** Former keys open what they sealed, and seal nothing. */
     former: readonly MasterKey[] = [],
   ) {
-    this.#keyring = new Keyring(masterKey, former);
+    this.#envelopes = new Envelopes(new Keyring(masterKey, former), random);
   }
 
   async createKey(owner: KeyOwner): Promise<ManagedKey> {
@@ -32,26 +32,18 @@ export class EnvelopeVault implements Vault {
   async createSharedKey({ walletId, accountId }: KeyOwner): Promise<{ key: ManagedKey; privateKey: Secret<Buffer> }> {
     const privateKey = new Secret(this.random.bytes(KEY_BYTES));
     const owner = { walletId, accountId, address: addressOf(privateKey) };
-    const key = { ...owner, sealedKey: await this.#seal(privateKey, owner) };
+    const key = { ...owner, sealedKey: await this.#envelopes.seal(privateKey, keyContext(owner)) };
     await this.#prove(key);
     return { key, privateKey };
   }
 
   signer(key: ManagedKey): LocalAccount {
-    return accountSigning(key.address, async (use) => {
-      const privateKey = await this.#open(key);
-      try {
-        return use(privateKey);
-      } finally {
-        erase(privateKey);
-      }
-    });
+    return accountSigning(key.address, (use) => this.#envelopes.use(key.sealedKey, keyContext(key), use));
   }
 
   async opens(key: ManagedKey): Promise<boolean> {
     try {
-      erase(await this.#open(key));
-      return true;
+      return await this.#envelopes.use(key.sealedKey, keyContext(key), () => true);
     } catch (error) {
       if (error instanceof VaultError) return false;
       throw error;
@@ -63,46 +55,9 @@ export class EnvelopeVault implements Vault {
     const signedBy = await recoverMessageAddress({ message: PROBE, signature });
     if (signedBy !== key.address) throw new VaultError(`the new key of wallet ${key.walletId} signs incorrectly`);
   }
-
-  async #seal(privateKey: Secret<Buffer>, owner: Omit<ManagedKey, 'sealedKey'>): Promise<SealedKey> {
-    const { current } = this.#keyring;
-    const context = sealContext(owner);
-    const dataKey = new Secret(this.random.bytes(KEY_BYTES));
-    const ciphertext = encrypt(dataKey, privateKey, context, this.random);
-    const wrappedDataKey = await current.wrap(dataKey, context);
-    erase(dataKey);
-    return {
-      version: VERSION,
-      masterKeyId: current.id,
-      wrappedDataKey: wrappedDataKey.toString('base64'),
-      ciphertext: ciphertext.toString('base64'),
-    };
-  }
-
-  async #open(key: ManagedKey): Promise<Secret<Buffer>> {
-    const { walletId, sealedKey } = key;
-    const masterKey = this.#keyring.find(sealedKey.masterKeyId);
-    if (sealedKey.version !== VERSION || masterKey === undefined)
-      throw new VaultError(`wallet ${walletId} is sealed by another format or master key`);
-    const context = sealContext(key);
-    try {
-      const dataKey = await masterKey.unwrap(Buffer.from(sealedKey.wrappedDataKey, 'base64'), context);
-      try {
-        return decrypt(dataKey, Buffer.from(sealedKey.ciphertext, 'base64'), context);
-      } finally {
-        erase(dataKey);
-      }
-    } catch (error) {
-      throw new VaultError(`the sealed key of wallet ${walletId} does not open`, { cause: error });
-    }
-  }
 }
 
-/** Returns the context that a sealed key is bound to, authenticated with it. */
-export function sealContext({ walletId, accountId, address }: Omit<ManagedKey, 'sealedKey'>): string {
-  return `${walletId}|${accountId}|${address}|${VERSION}`;
-}
-
-function erase(key: Secret<Buffer>): void {
-  key.reveal().fill(0);
+/** Returns the context that a wallet's or an agent's sealed key is bound to. */
+export function keyContext({ walletId, accountId, address }: Omit<ManagedKey, 'sealedKey'>): string {
+  return `${walletId}|${accountId}|${address}|${ENVELOPE_VERSION}`;
 }

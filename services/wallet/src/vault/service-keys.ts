@@ -3,7 +3,7 @@ import { Secret } from '@platform/kit/config';
 import type { ObjectStore } from '@platform/store/objects';
 import { type Connection, Schema } from 'mongoose';
 import { z } from 'zod';
-import { KEY_BYTES } from './aes-gcm.js';
+import { erase, KEY_BYTES } from './aes-gcm.js';
 import { type CopyKind, KeyCopies } from './key-copies.js';
 import type { Keyring } from './keyring.js';
 
@@ -70,6 +70,6 @@ export async function openServiceKey(
 async function makeServiceKey(name: ServiceKeyName, keyring: Keyring, random: Random): Promise<ServiceKeyRecord> {
   const key = new Secret(random.bytes(KEY_BYTES));
   const wrappedKey = (await keyring.current.wrap(key, serviceKeyContext(name))).toString('base64');
-  key.reveal().fill(0);
+  erase(key);
   return { _id: name, masterKeyId: keyring.current.id, wrappedKey };
 }

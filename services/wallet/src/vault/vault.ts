@@ -1,15 +1,15 @@
 import type { Secret } from '@platform/kit/config';
 import type { Address, LocalAccount } from 'viem';
 
-/** A signing key as stored: only the vault that sealed it can read it. */
+/** A signing key or a venue's secret as stored: only who holds the master key can read it. */
 export interface SealedKey {
   /** Version of this format; bound to the ciphertext. */
   readonly version: number;
   /** The id of the master key that wraps the data key. */
   readonly masterKeyId: string;
-  /** The wallet's own data key, wrapped by the master key; base64. */
+  /** Its own data key, wrapped by the master key; base64. */
   readonly wrappedDataKey: string;
-  /** The signing key, encrypted under the data key; base64. */
+  /** The key or secret, encrypted under the data key; base64. */
   readonly ciphertext: string;
 }
 
@@ -38,7 +38,7 @@ export interface Vault {
   opens(key: ManagedKey): Promise<boolean>;
 }
 
-/** A sealed key that doesn't open: changed, moved to another wallet, or sealed under another master key. */
+/** Something sealed that doesn't open: changed, moved to another owner or purpose, or sealed under another master key. */
 export class VaultError extends Error {
   override readonly name = 'VaultError';
 }

@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
+import { sealedKeySchema } from '../vault/sealed-key-schema.js';
 import type { SealedKey } from '../vault/vault.js';
 
 /** A managed wallet as stored. */
@@ -16,17 +17,6 @@ export interface WalletRecord {
   readonly seal: string;
   readonly createdAt: Date;
 }
-
-/** A sealed key inside a record. */
-export const sealedKeySchema = new Schema<SealedKey>(
-  {
-    version: { type: Number, required: true },
-    masterKeyId: { type: String, required: true },
-    wrappedDataKey: { type: String, required: true },
-    ciphertext: { type: String, required: true },
-  },
-  { _id: false },
-);
 
 const walletSchema = new Schema<WalletRecord>(
   {

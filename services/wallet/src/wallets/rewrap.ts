@@ -1,7 +1,8 @@
 import type { Connection } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
 import type { Address } from 'viem';
-import { sealContext } from '../vault/envelope-vault.js';
+import { erase } from '../vault/aes-gcm.js';
+import { keyContext } from '../vault/envelope-vault.js';
 import type { Keyring } from '../vault/keyring.js';
 import { serviceKeyContext, serviceKeyCopies, serviceKeyModel } from '../vault/service-keys.js';
 import type { SealedKey } from '../vault/vault.js';
@@ -55,7 +56,7 @@ export async function rewrapAll(connection: Connection, objects: ObjectStore, ke
     for await (const holder of holders.find({ 'sealedKey.masterKeyId': former })) {
       const { _id, accountId, sealedKey, [addressField]: address } = holder;
       if (address === undefined) throw new Error(`the key of ${_id} has no address`);
-      const context = sealContext({ walletId: _id, accountId, address });
+      const context = keyContext({ walletId: _id, accountId, address });
       const { masterKeyId, wrappedDataKey } = sealedKey;
       const wrapped = await rewrap(keyring, masterKeyId, wrappedDataKey, context);
       const rewrappedKey = { ...sealedKey, masterKeyId: keyring.current.id, wrappedDataKey: wrapped };
@@ -87,6 +88,6 @@ async function rewrap(keyring: Keyring, masterKeyId: string, wrapped: string, co
   try {
     return (await keyring.current.wrap(dataKey, context)).toString('base64');
   } finally {
-    dataKey.reveal().fill(0);
+    erase(dataKey);
   }
 }
