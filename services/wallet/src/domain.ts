@@ -24,8 +24,10 @@ import { Signer } from './signing/signer.js';
 import { TradingWallets } from './trading/trading-wallets.js';
 import { transferSeals } from './transfers/accepted-transfer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
+import { Envelopes } from './vault/envelopes.js';
 import type { Keyring } from './vault/keyring.js';
 import { openServiceKey } from './vault/service-keys.js';
+import { VenueSecrets } from './vault/venue-secrets.js';
 import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
@@ -69,6 +71,7 @@ export async function openDomain(options: DomainOptions) {
   const { connection, objects, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(keyring.current, random, keyring.former);
+  const venueSecrets = new VenueSecrets({ connection, envelopes: new Envelopes(keyring, random), ids, clock });
   await requireEveryKey(connection, keyring);
   const seals = new Seals(await openServiceKey({ connection, objects }, 'seals', keyring, random), logger);
   const sealsOfWallets = walletSeals(seals);
@@ -93,8 +96,8 @@ export async function openDomain(options: DomainOptions) {
     canSign: (wallet) => wallets.canSign(wallet),
     canPay: relays && ((network) => relays[network].solvency.canPay()),
   });
-  for (const part of [wallets, addresses, ledger, deposits, signer, agents, ...Object.values(relays ?? {})])
-    await part.initialize();
+  const stores = [wallets, addresses, venueSecrets, ledger, deposits, signer, agents];
+  for (const part of [...stores, ...Object.values(relays ?? {})]) await part.initialize();
   const flows = await openFlows({
     ...{
       connection,
@@ -122,6 +125,7 @@ export async function openDomain(options: DomainOptions) {
     ...{
       wallets,
       addresses,
+      venueSecrets,
       seals,
       tradingWallets,
       networks,

@@ -1,21 +1,35 @@
 import type { Connection } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
-import type { Address } from 'viem';
+import { type Address, isAddress } from 'viem';
+import { z } from 'zod';
 import { erase } from '../vault/aes-gcm.js';
 import { keyContext } from '../vault/envelope-vault.js';
 import type { Keyring } from '../vault/keyring.js';
 import { serviceKeyContext, serviceKeyCopies, serviceKeyModel } from '../vault/service-keys.js';
 import type { SealedKey } from '../vault/vault.js';
+import { VENUE_SECRETS, venueSecretContext, venueSecretOwner } from '../vault/venue-secrets.js';
 import type { WalletRecord } from './model.js';
 import { WalletCopies } from './wallet-copies.js';
 
-/** The collections whose records carry a sealed key, and the field with the key's address. */
-const HOLDERS = { wallets: 'address', agents: 'agentAddress' } as const;
+const owned = z.object({ _id: z.string(), accountId: z.string() });
+const evmAddress = z.custom<Address>((text) => typeof text === 'string' && isAddress(text));
+
+/** The collections whose records carry a sealed key, and how the context that it is bound to is made of a record. */
+const HOLDERS: Readonly<Record<string, z.ZodType<string>>> = {
+  wallets: owned
+    .extend({ address: evmAddress })
+    .transform(({ _id: walletId, accountId, address }) => keyContext({ walletId, accountId, address })),
+  agents: owned
+    .extend({ agentAddress: evmAddress })
+    .transform(({ _id: walletId, accountId, agentAddress: address }) => keyContext({ walletId, accountId, address })),
+  [VENUE_SECRETS]: venueSecretOwner.transform(venueSecretContext),
+};
 
 /** A record that carries a sealed key. */
-type Holder = { readonly _id: string; readonly accountId: string; readonly sealedKey: SealedKey } & {
-  readonly [Field in (typeof HOLDERS)[keyof typeof HOLDERS]]?: Address;
-};
+interface Holder {
+  readonly _id: string;
+  readonly sealedKey: SealedKey;
+}
 
 /** Returns how many keys each master key has sealed, by its id. */
 export async function countByMasterKey(connection: Connection): Promise<ReadonlyMap<string, number>> {
@@ -51,12 +65,12 @@ export async function rewrapAll(connection: Connection, objects: ObjectStore, ke
   const former = { $exists: true, $ne: keyring.current.id };
   const walletCopies = new WalletCopies(objects, keyring.ids);
   let rewrapped = 0;
-  for (const [name, addressField] of Object.entries(HOLDERS)) {
+  for (const [name, contexts] of Object.entries(HOLDERS)) {
     const holders = connection.collection<Holder>(name);
     for await (const holder of holders.find({ 'sealedKey.masterKeyId': former })) {
-      const { _id, accountId, sealedKey, [addressField]: address } = holder;
-      if (address === undefined) throw new Error(`the key of ${_id} has no address`);
-      const context = keyContext({ walletId: _id, accountId, address });
+      const { _id, sealedKey } = holder;
+      const { data: context } = contexts.safeParse(holder);
+      if (context === undefined) throw new Error(`${_id} does not say what its key is bound to`);
       const { masterKeyId, wrappedDataKey } = sealedKey;
       const wrapped = await rewrap(keyring, masterKeyId, wrappedDataKey, context);
       const rewrappedKey = { ...sealedKey, masterKeyId: keyring.current.id, wrappedDataKey: wrapped };
