@@ -1,4 +1,12 @@
-export type { NonceSource, SigningFamily } from './signing.js';
+export {
+  type ConsecutiveNonceSource,
+  type NonceClaim,
+  NonceError,
+  type NonceKind,
+  type NonceStores,
+  type UnusedNonceSource,
+} from './nonces.js';
+export type { SigningFamily } from './signing.js';
 export type {
   ActionRequest,
   AgentRequest,

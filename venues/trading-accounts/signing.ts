@@ -15,9 +15,3 @@ export interface SigningFamily<Request, Intent extends object, Signed> {
   /** Signs the result of `parse`. */
   sign(key: LocalAccount, intent: Intent): Promise<Signed>;
 }
-
-/** The source of a signer's nonces. */
-export interface NonceSource {
-  /** Returns a nonce that no other call of any process gets for the signer: now in milliseconds, or one more than the last. */
-  draw(signer: Address): Promise<number>;
-}

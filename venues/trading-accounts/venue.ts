@@ -2,7 +2,8 @@ import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
-import type { NonceSource, SigningFamily } from './signing.js';
+import type { NonceKind, NonceSources } from './nonces.js';
+import type { SigningFamily } from './signing.js';
 
 /** The wallet's view of a venue. Every read throws `wallet_upstream_unavailable` when the venue can't be read. */
 export interface WalletVenue {
@@ -152,7 +153,7 @@ export interface ActionRequest {
 
 /** A signed action: the fields that the caller needs to send it and to look it up. */
 export interface SignedAction {
-  /** Milliseconds; taken for the signing key. */
+  /** Taken for the signing key; milliseconds where nonces need only be new. */
   readonly nonce: number;
   /** The venue's name of the action. */
   readonly actionHash: string;
@@ -175,10 +176,10 @@ export interface FeeApproval {
   readonly approvalJson: string;
 }
 
-/** The dependencies of a venue. */
-export interface VenueParts {
-  /** Returns the nonces of the keys that sign for a venue. */
-  noncesOf(venue: string): NonceSource;
+/** The dependencies of a venue that demands nonces of one kind. */
+export interface VenueParts<Kind extends NonceKind> {
+  /** The nonces of the keys that sign for it. */
+  readonly nonces: NonceSources[Kind];
   /** The machine's clock, since requests to a venue wait in real time. */
   readonly requestClock: Clock;
 }

@@ -1,7 +1,8 @@
+import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import { hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
 import type { VenueOffering } from '../registry/index.js';
-import type { VenueParts, WalletVenue } from '../trading-accounts/index.js';
+import type { NonceStores, WalletVenue } from '../trading-accounts/index.js';
 
 /** The wallet's venues: every one that can be set up, by the registry. */
 export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>;
@@ -9,7 +10,19 @@ export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>
 /** The environment settings of the venues. */
 export const venueSettings = { ...hyperliquidSettings };
 
-/** Opens the venues as they are configured. */
-export function openVenues(environment: z.output<z.ZodObject<typeof venueSettings>>, parts: VenueParts): WalletVenues {
-  return { hyperliquid: openHyperliquid(environment, parts) };
+/** The dependencies of the venues. */
+export interface WalletVenueParts {
+  readonly nonces: NonceStores;
+  /** The machine's clock, since requests to a venue wait in real time. */
+  readonly requestClock: Clock;
+}
+
+/** Opens the venues as they are configured, each with nonces of its kind. */
+export function openVenues(
+  environment: z.output<z.ZodObject<typeof venueSettings>>,
+  { nonces, requestClock }: WalletVenueParts,
+): WalletVenues {
+  return {
+    hyperliquid: openHyperliquid(environment, { nonces: nonces['unused-above-window']('hyperliquid'), requestClock }),
+  };
 }

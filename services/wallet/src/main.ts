@@ -14,7 +14,7 @@ import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { networkOptionsOf, settings } from './settings.js';
-import { VenueNonces } from './signing/nonces.js';
+import { nonceStores } from './signing/nonces.js';
 import { Keyring } from './vault/keyring.js';
 import { LocalMasterKey } from './vault/local-master-key.js';
 import { IdentityLogins } from './withdrawals/logins/account-logins.js';
@@ -31,8 +31,8 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
-  const noncesOf = (venue: string) => new VenueNonces(connection, venue, systemClock);
-  const venues = openVenues(environment, { noncesOf, requestClock: systemClock });
+  const nonces = nonceStores(connection, systemClock);
+  const venues = openVenues(environment, { nonces, requestClock: systemClock });
   const grants = new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock);
   const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({

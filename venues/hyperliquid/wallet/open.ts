@@ -25,12 +25,11 @@ export const hyperliquidSettings = {
 /** Opens the venue as it is configured. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
-  { noncesOf, requestClock }: VenueParts,
+  { nonces, requestClock }: VenueParts<'unused-above-window'>,
 ): WalletVenue {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
   const client = new HyperliquidClient({ url, weightPerMinute, clock: requestClock });
   const info = new HyperliquidInfo(client, requestClock);
-  const nonces = noncesOf('hyperliquid');
   const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
   return {
     equity: async (address) => (await info.balance(address)).equityMicroUsdc,

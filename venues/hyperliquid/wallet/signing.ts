@@ -6,9 +6,9 @@ import type {
   ActionRequest,
   AgentRequest,
   FeeApproval,
-  NonceSource,
   SignedAction,
   SigningFamily,
+  UnusedNonceSource,
 } from '../../trading-accounts/index.js';
 import { BUILDER_FEE_TENTHS_OF_BASIS_POINT, isTradingFamily, tradingFamilies } from '../codec/index.js';
 import { parseNativeAction } from './native-action.js';
@@ -33,7 +33,7 @@ interface L1Action {
  * Signs actions that only trade, for every caller. Refuses others with `native_action_unsupported`, malformed ones with
  * `native_action_invalid`.
  */
-export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1Action, SignedAction> {
+export function l1Actions(nonces: UnusedNonceSource): SigningFamily<ActionRequest, L1Action, SignedAction> {
   return {
     venue,
     name: 'l1_action',
@@ -55,7 +55,7 @@ export function l1Actions(nonces: NonceSource): SigningFamily<ActionRequest, L1A
 
 /** Signs approvals of agents. Refuses a name that the venue would not accept with `invalid_request`. */
 export function agentApprovals(
-  nonces: NonceSource,
+  nonces: UnusedNonceSource,
 ): SigningFamily<AgentRequest, AgentRequest & { readonly nonce: number }, string> {
   return {
     venue,
@@ -92,7 +92,7 @@ interface FeeTerms {
 /** Signs approvals of the platform's fee, which never exceeds the platform's published fee. */
 export function feeApprovals(
   terms: FeeTerms,
-  nonces: NonceSource,
+  nonces: UnusedNonceSource,
 ): SigningFamily<undefined, FeeTerms & { readonly nonce: number }, FeeApproval> {
   const { builderAddress, maximumFeeTenthsOfBasisPoint } = terms;
   return {

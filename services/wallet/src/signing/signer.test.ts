@@ -17,7 +17,6 @@ import { usdcTransfers } from '../transfers/family.js';
 import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import type { WalletRecord } from '../wallets/model.js';
-import { VenueNonces } from './nonces.js';
 import type { Requester } from './requester.js';
 import { Signer } from './signer.js';
 
@@ -235,28 +234,5 @@ describe('policy', () => {
     await connection.collection('signatures').deleteMany();
     await l1(order!.request, asked('runtime')).catch(() => undefined);
     expect(await connection.collection('signatures').countDocuments()).toBe(0);
-  });
-});
-
-describe('nonces', () => {
-  test('a hundred drawn at once by two processes are a hundred, and none is in the past', async () => {
-    const drawers = [
-      new VenueNonces(connection, 'hyperliquid', clock),
-      new VenueNonces(connection, 'hyperliquid', clock),
-    ];
-    const drawn = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => drawers[index % 2]?.draw(wallet.address) ?? 0),
-    );
-    expect(new Set(drawn).size).toBe(100);
-    expect(Math.min(...drawn)).toBe(clock.nowMs());
-    expect(Math.max(...drawn)).toBe(clock.nowMs() + 99);
-  });
-
-  test('follow the clock when it is ahead, and never step back with it', async () => {
-    const nonces = new VenueNonces(connection, 'hyperliquid', clock);
-    clock.advance(60_000);
-    expect(await nonces.draw(wallet.address)).toBe(clock.nowMs());
-    const behind = new VenueNonces(connection, 'hyperliquid', new ManualClock(0));
-    expect(await behind.draw(wallet.address)).toBe(clock.nowMs() + 1);
   });
 });

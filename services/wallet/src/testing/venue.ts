@@ -6,7 +6,7 @@ import type { Connection } from '@platform/store/mongo';
 import type { WalletVenues } from '@platform/venues/wallet';
 import { openVenues } from '@platform/venues/wallet';
 import { z } from 'zod';
-import { VenueNonces } from '../signing/nonces.js';
+import { nonceStores } from '../signing/nonces.js';
 import { listen } from './listen.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
@@ -94,6 +94,6 @@ export function openTestVenues(
       HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000,
       HYPERLIQUID_BUILDER_ADDRESS: BUILDER,
     },
-    { noncesOf: (venue) => new VenueNonces(connection, venue, clock), requestClock: systemClock },
+    { nonces: nonceStores(connection, clock), requestClock: systemClock },
   );
 }
