@@ -73,7 +73,7 @@ test('a service does not start while something is sealed by a master key that it
   await expect(requireEveryKey(connection, new Keyring(former))).resolves.toBeUndefined();
   await expect(requireEveryKey(connection, new Keyring(current, [former]))).resolves.toBeUndefined();
   await expect(requireEveryKey(connection, new Keyring(current))).rejects.toThrow(
-    `1 by ${former.id}; WALLET_FORMER_MASTER_KEYS`,
+    `1 by ${former.id}, such as ${wallet._id} of wallets; WALLET_FORMER_MASTER_KEYS`,
   );
 });
 

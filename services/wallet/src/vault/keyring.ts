@@ -21,10 +21,10 @@ export class Keyring {
     return this.#keys.get(id);
   }
 
-  /** Returns the key of an id. Throws when it isn't held. */
-  get(id: string): MasterKey {
+  /** Returns the key of an id that seals a record. Throws when it isn't held. */
+  get(id: string, record: string): MasterKey {
     const key = this.find(id);
-    if (key === undefined) throw new Error(`master key ${id} is not held`);
+    if (key === undefined) throw new Error(`master key ${id} is not held, which seals ${record}`);
     return key;
   }
 }

@@ -64,7 +64,8 @@ export async function openServiceKey(
   const copy =
     (await copies.find(name)) ?? (await copies.keep(name, row ?? (await makeServiceKey(name, keyring, random))));
   await keys.updateOne({ _id: name }, { $setOnInsert: copy }, { upsert: true });
-  return keyring.get(copy.masterKeyId).unwrap(Buffer.from(copy.wrappedKey, 'base64'), serviceKeyContext(name));
+  const masterKey = keyring.get(copy.masterKeyId, `the service key ${name}`);
+  return masterKey.unwrap(Buffer.from(copy.wrappedKey, 'base64'), serviceKeyContext(name));
 }
 
 async function makeServiceKey(name: ServiceKeyName, keyring: Keyring, random: Random): Promise<ServiceKeyRecord> {

@@ -31,29 +31,44 @@ interface Holder {
   readonly sealedKey: SealedKey;
 }
 
+/** What one master key has sealed. */
+interface Sealed {
+  readonly keys: number;
+  /** One of its records, for an operator to look at. */
+  readonly example: string;
+}
+
 /** Returns how many keys each master key has sealed, by its id. */
 export async function countByMasterKey(connection: Connection): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+  return new Map([...(await sealedByMasterKey(connection))].map(([id, { keys }]) => [id, keys]));
+}
+
+/** Throws when something is sealed by a master key that isn't held: it could never be used. */
+export async function requireEveryKey(connection: Connection, keyring: Keyring): Promise<void> {
+  const missing = [...(await sealedByMasterKey(connection))].filter(([id]) => keyring.find(id) === undefined);
+  if (missing.length === 0) return;
+  const named = missing.map(([id, { keys, example }]) => `${keys} by ${id}, such as ${example}`).join('; ');
+  throw new Error(
+    `keys are sealed by master keys that are not held: ${named}; WALLET_FORMER_MASTER_KEYS names former ones`,
+  );
+}
+
+async function sealedByMasterKey(connection: Connection): Promise<ReadonlyMap<string, Sealed>> {
+  const found = new Map<string, Sealed>();
   const paths = [
     ...Object.keys(HOLDERS).map((name) => [name, 'sealedKey.masterKeyId']),
     ['service_keys', 'masterKeyId'],
   ];
   for (const [name = '', path = ''] of paths) {
-    const stages = [{ $match: { [path]: { $exists: true } } }, { $group: { _id: `$${path}`, keys: { $sum: 1 } } }];
-    const rows = await connection.collection(name).aggregate<{ _id: string; keys: number }>(stages).toArray();
-    for (const { _id, keys } of rows) counts.set(_id, (counts.get(_id) ?? 0) + keys);
+    const group = { _id: `$${path}`, keys: { $sum: 1 }, example: { $first: '$_id' } };
+    const stages = [{ $match: { [path]: { $exists: true } } }, { $group: group }];
+    const rows = await connection.collection(name).aggregate<Sealed & { _id: string }>(stages).toArray();
+    for (const { _id: id, keys, example } of rows) {
+      const former = found.get(id);
+      found.set(id, { keys: (former?.keys ?? 0) + keys, example: former?.example ?? `${example} of ${name}` });
+    }
   }
-  return counts;
-}
-
-/** Throws when something is sealed by a master key that isn't held: it could never be used. */
-export async function requireEveryKey(connection: Connection, keyring: Keyring): Promise<void> {
-  const missing = [...(await countByMasterKey(connection))].filter(([id]) => keyring.find(id) === undefined);
-  if (missing.length === 0) return;
-  const named = missing.map(([id, keys]) => `${keys} by ${id}`).join(', ');
-  throw new Error(
-    `keys are sealed by master keys that are not held: ${named}; WALLET_FORMER_MASTER_KEYS names former ones`,
-  );
+  return found;
 }
 
 /**
@@ -72,7 +87,7 @@ export async function rewrapAll(connection: Connection, objects: ObjectStore, ke
       const { data: context } = contexts.safeParse(holder);
       if (context === undefined) throw new Error(`${_id} does not say what its key is bound to`);
       const { masterKeyId, wrappedDataKey } = sealedKey;
-      const wrapped = await rewrap(keyring, masterKeyId, wrappedDataKey, context);
+      const wrapped = await rewrap(keyring, _id, { masterKeyId, wrapped: wrappedDataKey, context });
       const rewrappedKey = { ...sealedKey, masterKeyId: keyring.current.id, wrappedDataKey: wrapped };
       if (isWallet(name, holder)) await walletCopies.keepRewrapped({ ...holder, sealedKey: rewrappedKey });
       const change = { 'sealedKey.masterKeyId': keyring.current.id, 'sealedKey.wrappedDataKey': wrapped };
@@ -83,7 +98,7 @@ export async function rewrapAll(connection: Connection, objects: ObjectStore, ke
   const serviceKeys = serviceKeyModel(connection);
   const copies = serviceKeyCopies(objects, keyring);
   for (const { _id, masterKeyId, wrappedKey } of await serviceKeys.find({ masterKeyId: former }).lean()) {
-    const wrapped = await rewrap(keyring, masterKeyId, wrappedKey, serviceKeyContext(_id));
+    const wrapped = await rewrap(keyring, _id, { masterKeyId, wrapped: wrappedKey, context: serviceKeyContext(_id) });
     const change = { masterKeyId: keyring.current.id, wrappedKey: wrapped };
     await copies.keepRewrapped(_id, { _id, ...change });
     await serviceKeys.updateOne({ _id, wrappedKey }, change);
@@ -96,9 +111,16 @@ function isWallet(collection: string, holder: Holder): holder is WalletRecord {
   return collection === 'wallets';
 }
 
-/** Wraps a data key, in base64, again. */
-async function rewrap(keyring: Keyring, masterKeyId: string, wrapped: string, context: string): Promise<string> {
-  const dataKey = await keyring.get(masterKeyId).unwrap(Buffer.from(wrapped, 'base64'), context);
+/** A data key, in base64, as a master key wraps it. */
+interface Wrapped {
+  readonly masterKeyId: string;
+  readonly wrapped: string;
+  readonly context: string;
+}
+
+/** Wraps the data key of a record again. */
+async function rewrap(keyring: Keyring, record: string, { masterKeyId, wrapped, context }: Wrapped): Promise<string> {
+  const dataKey = await keyring.get(masterKeyId, record).unwrap(Buffer.from(wrapped, 'base64'), context);
   try {
     return (await keyring.current.wrap(dataKey, context)).toString('base64');
   } finally {
