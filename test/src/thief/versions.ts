@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Row } from './mutations.js';
+import type { Row } from './forged.js';
 
 const { MongoClient } = mongoose.mongo;
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Agent } from 'undici';
 import { type Address, createPublicClient, http } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Customer } from '../money/customer.js';
@@ -7,8 +8,16 @@ import { readCode, send } from '../platform/caller.js';
 import { usdcOf } from '../platform/chain.js';
 import type { Platform } from '../platform/platform.js';
 import { askVenue, restingMarket, restingOrder } from '../platform/venue.js';
-import { FORGED_SECRET, type Identity } from './mutations.js';
+import { until } from '../platform/wait.js';
+import { FORGED_ADDRESS, FORGED_EMAIL, FORGED_SECRET } from './forged.js';
+import type { Identity } from './mutations.js';
 import { Versions } from './versions.js';
+
+/** Each kind of read has an address of its own, and so an allowance of its own at the venue. */
+const [ordersReader, agentsReader] = [
+  new Agent({ localAddress: '127.0.0.4' }),
+  new Agent({ localAddress: '127.0.0.5' }),
+];
 
 /** What is outside of the platform, where nothing may happen through the thief. */
 interface Outside {
@@ -25,6 +34,8 @@ interface Outside {
 
 /** A platform with the money, orders and sessions of a victim, and an account of the thief. */
 export class World {
+  #seen: Outside | undefined;
+
   private constructor(
     private readonly platform: Platform,
     readonly versions: Versions,
@@ -54,7 +65,11 @@ export class World {
     const store = versions.client.db('wallet').collection<{ _id: string; accountId: string }>('wallets');
     const walletOf = async ({ caller }: Customer) => (await store.findOne({ accountId: caller.accountId }))?._id ?? '';
     const ids = { victim: await walletOf(victim), thief: await walletOf(thief) };
-    return new World(platform, versions, victim, thief, [thief.address, loot], ids);
+    return new World(platform, versions, victim, thief, [thief.address, loot, FORGED_ADDRESS], ids);
+  }
+
+  get accountIds(): { readonly victim: string; readonly thief: string } {
+    return { victim: this.victim.caller.accountId, thief: this.thief.caller.accountId };
   }
 
   /** The texts of both accounts, in the same order. */
@@ -65,8 +80,17 @@ export class World {
     return { victim: textsOf(this.victim, this.ids.victim), thief: textsOf(this.thief, this.ids.thief) };
   }
 
-  /** Returns what has happened outside so far. */
-  async outside(): Promise<Outside> {
+  /** Returns what has happened outside since the last call. */
+  async changes(): Promise<string[]> {
+    const after = await this.#outside();
+    const before = new Map<string, unknown>(Object.entries(this.#seen ?? after));
+    this.#seen = after;
+    return Object.entries(after).flatMap(([what, value]) =>
+      before.get(what) === value ? [] : [`${what}: ${before.get(what)} → ${value}`],
+    );
+  }
+
+  async #outside(): Promise<Outside> {
     const { arbitrum, venues, mailbox_dir: mailbox } = await this.platform.descriptor();
     const { url } = venues.hyperliquid;
     const chain = createPublicClient({ transport: http(arbitrum.rpc_url) });
@@ -75,53 +99,81 @@ export class World {
     return {
       loot: String(loot),
       victimUsdc: String(await usdcOf(arbitrum, user)),
-      victimOrders: JSON.stringify(await askVenue(url, { type: 'openOrders', user })),
-      victimAgents: JSON.stringify(await askVenue(url, { type: 'extraAgents', user })),
+      victimOrders: await patiently(url, { type: 'openOrders', user }, ordersReader),
+      victimAgents: await patiently(url, { type: 'extraAgents', user }, agentsReader),
       relayed: await chain.getTransactionCount({ address: await this.#relayer() }),
       messages: (await readdir(mailbox)).length,
     };
   }
 
-  /** Returns what the thief's own credentials, and secrets of his making, open; only foreign accounts. */
-  async foreignAccounts(): Promise<string[]> {
-    const { apiKey, sessionToken, accountId } = this.thief.caller;
-    const headers = [
+  /** Returns the account that each credential of the thief opens: his key, his session, and a secret of his making as either. */
+  async opened(): Promise<unknown[]> {
+    const { apiKey, sessionToken, graphqlUrl } = this.thief.caller;
+    const credentials = [
       { 'x-api-key': apiKey },
       { authorization: `Bearer ${sessionToken}` },
       { 'x-api-key': FORGED_SECRET },
+      { authorization: `Bearer ${FORGED_SECRET}` },
     ];
-    const seen = await Promise.all(
-      headers.map((credential) => send(this.thief.caller.baseUrl, 'GET', '/account', { headers: credential })),
-    );
-    return seen.flatMap(({ status, body }) =>
-      status === 200 && body.account.id !== accountId ? [String(body.account.id)] : [],
+    const body = { query: '{ account { id } }' };
+    const seen = await Promise.all(credentials.map((headers) => send(graphqlUrl, 'POST', '', { headers, body })));
+    return seen.map(({ body: answer }) => answer?.data?.account?.id);
+  }
+
+  /** Returns which accounts of others the thief's credentials open. */
+  async foreignAccounts(): Promise<string[]> {
+    const { accountId } = this.thief.caller;
+    return (await this.opened()).flatMap((id, credential) =>
+      typeof id === 'string' && id !== accountId ? [`credential ${credential} opens ${id}`] : [],
     );
   }
 
-  /** Returns the addresses that either account is shown as its own and that are not. */
+  /** Returns which foreign addresses either account is shown as its own. */
   async foreignAddresses(): Promise<string[]> {
     const shown = await Promise.all(
       [this.victim, this.thief].map(async ({ caller, address }) => {
         const { status, body } = await caller.send('GET', '/wallet');
-        return status === 200 && body.address !== address ? [String(body.address)] : [];
+        return status === 200 && body.address !== address ? [`${caller.accountId} is shown ${body.address}`] : [];
       }),
     );
     return shown.flat();
   }
 
-  /** Returns the account that the thief's mailbox signs in to, where that is the victim's. */
-  async foreignSignIn(): Promise<string[]> {
-    const { baseUrl, email } = this.thief.caller;
-    await this.versions.client.db('identity').collection('registration_codes').deleteMany({});
+  /** Returns which mailboxes of the thief sign in to the victim's account. */
+  async foreignSignIns(): Promise<string[]> {
+    const found: string[] = [];
+    for (const email of [this.thief.caller.email, FORGED_EMAIL]) found.push(...(await this.#signIn(email)));
+    return found;
+  }
+
+  async #signIn(email: string): Promise<string[]> {
+    const { baseUrl } = this.thief.caller;
+    const store = this.versions.client.db('identity');
+    await store.collection('registration_codes').deleteMany({});
     const { mailbox_dir: mailbox } = await this.platform.descriptor();
     await send(baseUrl, 'POST', '/account/register', { body: { email } });
     const body = { email, otp: await readCode(mailbox, email) };
     const { body: answer } = await send(baseUrl, 'POST', '/account/verify', { body });
-    return answer?.user?.id === this.victim.caller.accountId ? [answer.user.id] : [];
+    const opened: unknown = answer?.user?.id;
+    const accounts = store.collection<{ _id: string }>('accounts');
+    if (typeof opened === 'string' && !Object.values(this.accountIds).includes(opened))
+      await accounts.deleteOne({ _id: opened });
+    return opened === this.victim.caller.accountId ? [`${email} signs in to ${opened}`] : [];
   }
 
   async #relayer(): Promise<Address> {
     const text = await readFile(join(this.platform.dataDirectory, 'keys', 'relayer.key'), 'utf8');
     return privateKeyToAddress(text.trim() as Address);
   }
+}
+
+/** Returns the venue's answer, once its limits allow one. */
+async function patiently(url: string, question: object, reader: Agent): Promise<string> {
+  return JSON.stringify(
+    await until(
+      'the venue',
+      () => askVenue(url, question, reader),
+      (answer) => answer !== null,
+    ),
+  );
 }
