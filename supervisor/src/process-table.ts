@@ -131,6 +131,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
     case 'identity':
       return {
         SMTP_URL: smtpUrl,
+        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...identityProvider.environment,
       };

@@ -4,7 +4,10 @@ import { type Clock, createIdSource, type Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
+import type { ObjectStore } from '@platform/store/objects';
+import { AccountCopies } from './accounts/account-copies.js';
 import { Accounts } from './accounts/accounts.js';
+import { Encryption } from './accounts/encryption.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { Authenticator } from './credentials/authenticator.js';
 import { Sessions } from './credentials/sessions.js';
@@ -21,6 +24,8 @@ import { WithdrawalNotices } from './withdrawals/notices.js';
 /** Builds the service's domain over a store and creates its indexes. */
 export async function createDomain(parts: {
   store: Connection;
+  /** Keeps the copies of accounts. */
+  objects: ObjectStore;
   clock: Clock;
   random: Random;
   hashSecret: Secret<Buffer>;
@@ -37,7 +42,9 @@ export async function createDomain(parts: {
   const { store, clock, random, mailer } = parts;
   const ids = createIdSource(clock, random);
   const seals = new Seals(parts.hashSecret, parts.logger, parts.formerHashSecrets);
-  const accounts = new Accounts(store, seals, clock, ids);
+  const encryptionOf = (purpose: string) => new Encryption([parts.hashSecret, ...parts.formerHashSecrets], purpose);
+  const copies = new AccountCopies(parts.objects, seals, encryptionOf('account copies'));
+  const accounts = new Accounts(store, seals, copies, clock, ids);
   const credentials = { connection: store, seals, clock, random, ids };
   const apiKeys = new ApiKeys(credentials);
   const sessions = new Sessions(credentials);
@@ -59,7 +66,7 @@ export async function createDomain(parts: {
     random,
     ids,
   });
-  const contacts = new Contacts([parts.hashSecret, ...parts.formerHashSecrets]);
+  const contacts = new Contacts(encryptionOf('contacts'));
   const provider = parts.identityProvider && new IdentityProvider(parts.identityProvider, clock);
   const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, provider });
   return {

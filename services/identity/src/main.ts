@@ -4,6 +4,7 @@ import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
 import { startService } from '@platform/rpc/service';
 import { connectMongo, pingMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
+import { openObjectStore } from '@platform/store/objects';
 import { createDomain } from './domain.js';
 import { Mailer } from './email/mailer.js';
 import { identityAccess, identityHandlers } from './server.js';
@@ -16,6 +17,7 @@ await runProcess(logger, async () => {
   const store = await connectMongo(safeMongodbUri(environment), 'identity');
   const domain = await createDomain({
     store,
+    objects: openObjectStore(environment.OBJECT_STORE_URL),
     clock: systemClock,
     random: systemRandom,
     hashSecret: environment.IDENTITY_HASH_SECRET,

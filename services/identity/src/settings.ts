@@ -18,6 +18,7 @@ const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps a
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('identity'),
+  OBJECT_STORE_URL: z.string().describe('where the encrypted copies of accounts are, file:///path'),
   IDENTITY_HASH_SECRET: secretBytes(32).describe(
     'key that seals accounts and credentials, and that secrets and codes are hashed with; 32 bytes in base64',
   ),

@@ -120,6 +120,7 @@ function startWithoutStore(password: string): Promise<string> {
     SUBGRAPH_LISTEN: '127.0.0.1:0',
     MONGODB_URI: `mongodb://platform:${password}@127.0.0.1:1/?directConnection=true`,
     SMTP_URL: mail.url(mailPassword),
+    OBJECT_STORE_URL: 'file:///nowhere',
     IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),
     TRUSTED_KEYS_FILE: '/dev/null',
     LOG_LEVEL: 'trace',

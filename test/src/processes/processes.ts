@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type BundleName, bundleOf } from '@platform/bundler';
 import { createTestTokens, type TestTokens } from '@platform/keys/tokens/testing';
 import { systemClock } from '@platform/kit/clock';
@@ -15,21 +19,31 @@ export const PROCESSES_HOOK_MS_MAX = 3 * START_MS_MAX;
 export class Processes implements AsyncDisposable {
   readonly #started: ChildProcess[] = [];
 
-  private constructor(readonly tokens: TestTokens) {}
+  private constructor(
+    readonly tokens: TestTokens,
+    /** The folder of their objects. */
+    private readonly objects: string,
+  ) {}
 
   /** Makes something of processes; where that fails, those that were started end. */
   static async make<Made>(work: (processes: Processes) => Promise<Made>): Promise<Made> {
-    const processes = new Processes(await createTestTokens(systemClock));
+    const objects = await mkdtemp(join(tmpdir(), 'objects-'));
+    const processes = new Processes(await createTestTokens(systemClock), objects);
     return work(processes).catch(async (error: unknown) => {
       await processes[Symbol.asyncDispose]();
       throw error;
     });
   }
 
-  /** Starts one with its own keys, this environment and no other. */
+  /** Starts one with its own keys, the folder of their objects, this environment and no other. */
   run(name: BundleName, environment: Readonly<Record<string, string>>, stdout: 'ignore' | 'pipe' = 'ignore') {
     const { trustedKeysFile, keyFile } = this.tokens;
-    const own = { TRUSTED_KEYS_FILE: trustedKeysFile, WORKLOAD_KEY_FILE: keyFile(name), LOG_LEVEL: 'warn' };
+    const own = {
+      TRUSTED_KEYS_FILE: trustedKeysFile,
+      WORKLOAD_KEY_FILE: keyFile(name),
+      OBJECT_STORE_URL: pathToFileURL(this.objects).href,
+      LOG_LEVEL: 'warn',
+    };
     const child = spawn(process.execPath, [bundleOf(name)], {
       env: { PATH: process.env['PATH'], ...own, ...environment },
       stdio: ['ignore', stdout, 'inherit'],
@@ -51,6 +65,7 @@ export class Processes implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#started.map(stopProcess));
     await this.tokens.remove();
+    await rm(this.objects, { recursive: true });
   }
 }
 

@@ -1,8 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { SHARED_MASTER_KEY } from '../processes/wallet-keys.js';
@@ -12,15 +8,12 @@ const WALLET = '{ wallet { address balance { heldUsd } } }';
 /** Nothing listens there: both services start while a chain is down. */
 const NOWHERE = 'http://127.0.0.1:1';
 let vertical: Vertical;
-let objects: string;
 
 beforeAll(async () => {
-  objects = await mkdtemp(join(tmpdir(), 'wallet-objects-'));
   const environment = {
     MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
     WALLET_MASTER_KEY: SHARED_MASTER_KEY,
     WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
-    OBJECT_STORE_URL: pathToFileURL(objects).href,
     ARBITRUM_RPC_URL: NOWHERE,
     POLYGON_RPC_URL: NOWHERE,
     HYPERLIQUID_API_URL: NOWHERE,
@@ -29,10 +22,7 @@ beforeAll(async () => {
   vertical = await Vertical.start('wallet', environment, WALLET);
 }, PROCESSES_HOOK_MS_MAX);
 
-afterAll(async () => {
-  await vertical[Symbol.asyncDispose]();
-  await rm(objects, { recursive: true });
-});
+afterAll(() => vertical[Symbol.asyncDispose]());
 
 test('a wallet whose chains can not be read is refused as a whole', async () => {
   const { data, errors } = await vertical.ask('acc_v1', WALLET);

@@ -1,10 +1,11 @@
 import { PlatformError } from '@platform/errors';
 import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Clock, IdSource } from '@platform/kit/clock';
-import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
+import type { ClientSession, Connection } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 import type { EmailAddress } from '../email/address.js';
 import type { WalletLogin } from '../logins/identity-provider.js';
+import type { AccountCopies } from './account-copies.js';
 
 /** A user of the platform; nothing of it ever changes. */
 export interface Account {
@@ -21,6 +22,9 @@ export interface Account {
   /** Covers everything. */
   readonly seal: string;
 }
+
+/** How an account signs in: an address, or an identity provider's issuer and subject. */
+export type Login = Omit<Account, '_id' | 'createdAt' | 'seal'>;
 
 const accountSchema = new Schema<Account>(
   {
@@ -51,6 +55,7 @@ export class Accounts {
   constructor(
     connection: Connection,
     seals: Seals,
+    private readonly copies: AccountCopies,
     private readonly clock: Clock,
     private readonly ids: IdSource,
   ) {
@@ -65,16 +70,9 @@ export class Accounts {
 
   /** Returns the account of a verified address; creates it on the first sign-in. Throws `SealBrokenError`. */
   async findOrCreate(email: EmailAddress, session: ClientSession): Promise<Account> {
-    const { _id, createdAt, seal } = this.#make({ email, loginType: 'email' });
-    const account = await this.#accounts
-      .findOneAndUpdate(
-        { email, loginType: 'email' },
-        { $setOnInsert: { _id, createdAt, seal } },
-        { upsert: true, returnDocument: 'after', session },
-      )
-      .lean<Account>()
-      .orFail();
-    return this.#seals.proved(account);
+    const login = { email, loginType: 'email' } as const;
+    const known = await this.#accounts.findOne(login, null, { session }).lean<Account>();
+    return known === null ? this.#create(login, session) : this.#seals.proved(known);
   }
 
   /**
@@ -85,14 +83,7 @@ export class Accounts {
     const login = { issuer, subject, loginType: 'wallet' } as const;
     const known = await this.#accounts.findOne(login).lean<Account>();
     if (known !== null) return this.#seals.proved(known);
-    const account = this.#make({ ...login, loginWallet: walletAddress, ...(email === undefined ? {} : { email }) });
-    try {
-      await this.#accounts.create(account);
-      return account;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return this.#seals.proved(await this.#accounts.findOne(login).lean<Account>().orFail());
-    }
+    return this.#create({ ...login, loginWallet: walletAddress, ...(email === undefined ? {} : { email }) });
   }
 
   /** Returns an account by its id. Throws `unauthorized` for an unknown id, or `SealBrokenError`. */
@@ -102,7 +93,22 @@ export class Accounts {
     return this.#seals.proved(account);
   }
 
-  #make(login: Omit<Account, '_id' | 'createdAt' | 'seal'>): Account {
+  /** Creates an account, or brings back the one that the login had before: its copy is stored before anybody sees its id. */
+  async #create(login: Login, session?: ClientSession): Promise<Account> {
+    const { _id, ...made } = this.#seals.proved(await this.copies.keep(this.#make(login)));
+    // By its id: the store tries an upsert again only where the filter itself was taken by another one.
+    const stored = await this.#accounts
+      .findOneAndUpdate(
+        { _id },
+        { $setOnInsert: made },
+        { upsert: true, returnDocument: 'after', session: session ?? null },
+      )
+      .lean<Account>()
+      .orFail();
+    return this.#seals.proved(stored);
+  }
+
+  #make(login: Login): Account {
     const account = { _id: this.ids.next('acc'), ...login, createdAt: this.clock.now() };
     return { ...account, seal: this.#seals.seal(account) };
   }

@@ -4,6 +4,7 @@ import { Seals } from '@platform/keys/seals';
 import { systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
+import { testObjects } from '@platform/store/objects/testing';
 import { createDomain } from '../domain.js';
 import { emailAddress } from '../email/address.js';
 import { Mailer } from '../email/mailer.js';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const logger = createLogger({ process: 'identity', level: 'trace' }, { write: (line) => void logged.push(line) });
   other = await createDomain({
     store: identity.store,
+    objects: testObjects(),
     clock: identity.clock,
     random: systemRandom,
     hashSecret,

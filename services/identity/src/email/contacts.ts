@@ -1,31 +1,22 @@
-import { createHmac } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
-import type { Secret } from '@platform/kit/config';
-import { CompactEncrypt, compactDecrypt } from 'jose';
+import type { Encryption } from '../accounts/encryption.js';
 
-const HEADER = { alg: 'dir', enc: 'A256GCM' };
-
-/** Addresses in a form that other services may keep, and that this service alone can read: a JWE under a key of its own. */
+/** Addresses in a form that other services may keep, and that this service alone can read. */
 export class Contacts {
-  readonly #keys: readonly Buffer[];
-
-  /** With the service's secrets, the current one first. */
-  constructor(secrets: readonly Secret<Buffer>[]) {
-    this.#keys = secrets.map((secret) => createHmac('sha256', secret.reveal()).update('contacts').digest());
-  }
+  constructor(private readonly encryption: Encryption) {}
 
   /** Returns the contact of an address. */
   of(address: string): Promise<string> {
-    const [key = Buffer.alloc(0)] = this.#keys;
-    return new CompactEncrypt(Buffer.from(address)).setProtectedHeader(HEADER).encrypt(key);
+    return this.encryption.encrypt(address);
   }
 
   /** Returns the address of a contact. Throws `invalid_request` for one that this service did not make. */
   async addressOf(contact: string): Promise<string> {
-    for (const key of this.#keys) {
-      const read = await compactDecrypt(contact, key).catch(() => undefined);
-      if (read !== undefined) return Buffer.from(read.plaintext).toString('utf8');
-    }
-    throw new PlatformError('invalid_request', { details: [{ path: 'contact', message: 'is none of this service' }] });
+    const address = await this.encryption.decrypt(contact);
+    if (address === undefined)
+      throw new PlatformError('invalid_request', {
+        details: [{ path: 'contact', message: 'is none of this service' }],
+      });
+    return address;
   }
 }

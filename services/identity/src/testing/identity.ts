@@ -7,6 +7,7 @@ import { identityService } from '@platform/protos/identity';
 import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { connectMongo, storeUnavailableAs } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
+import { testObjects } from '@platform/store/objects/testing';
 import { createDomain } from '../domain.js';
 import { Mailer } from '../email/mailer.js';
 import type { IdentityProviderOptions } from '../logins/identity-provider.js';
@@ -35,9 +36,11 @@ export async function startIdentity(
   const store = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await resetDatabase(store);
   const mailbox = await TestMailbox.start();
+  const objects = testObjects();
   const domainWith = (hashSecret: Secret<Buffer>, formerHashSecrets: readonly Secret<Buffer>[] = []) =>
     createDomain({
       store,
+      objects,
       clock,
       random: systemRandom,
       hashSecret,
@@ -64,6 +67,7 @@ export async function startIdentity(
     clock,
     logged,
     store,
+    objects,
     mailbox,
     domain,
     /** Builds the domain as after a restart with other secrets. */
