@@ -14,7 +14,7 @@ export const longSuites = [
     'end-to-end/terminal',
   ],
   ...['health/readiness', 'kills/kills', 'kills/supervisor-killed', 'limits/limits', 'money/money-run'],
-  ...['money/reconciliation', 'thief/thief'],
+  ...['money/reconciliation', 'restoration/restoration', 'thief/thief'],
 ].map((name) => `test/src/${name}.test.ts`);
 
 const DRAWN = 2;
