@@ -23,7 +23,7 @@ await runProcess(logger, async () => {
     hashSecret: environment.IDENTITY_HASH_SECRET,
     formerHashSecrets: environment.IDENTITY_FORMER_HASH_SECRETS,
     logger,
-    mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger),
+    mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger, environment.ALLOW_PROVIDERS_WITHOUT_TLS),
     identityProvider: identityProviderOf(environment),
     wrongCodesPerHour: environment.REGISTRATION_WRONG_CODES_PER_HOUR,
     requestsPerMinute: {

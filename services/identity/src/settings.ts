@@ -1,8 +1,10 @@
 import {
   ConfigurationError,
   flag,
+  hostOf,
   httpUrl,
   integer,
+  isLoopback,
   secretByteList,
   secretBytes,
   secretText,
@@ -26,6 +28,11 @@ export const settings = {
     'former keys whose seals and hashes stay valid, separated by commas; codes under way end with a change',
   ),
   SMTP_URL: smtpUrl.describe('mail provider, smtp:// or smtps://'),
+  ALLOW_PROVIDERS_WITHOUT_TLS: flag
+    .default(false)
+    .describe(
+      'whether the mail provider and the identity provider may be reached without TLS on other machines; else no mail is sent, and the start refused',
+    ),
   EMAIL_FROM: z.string().default('no-reply@trading-platform.test').describe('sender of messages'),
   EMAIL_PROVIDER_CONFIGURED: flag
     .default(true)
@@ -49,8 +56,12 @@ export const settings = {
     ),
 };
 
-/** Returns the identity provider's options; undefined where none is configured. Throws `ConfigurationError` when it is half configured. */
+/**
+ * Returns the identity provider's options; undefined where none is configured. Throws `ConfigurationError` when it is half configured, and
+ * when its keys would be read from another machine without TLS, unless that is allowed.
+ */
 export function identityProviderOf(environment: {
+  readonly ALLOW_PROVIDERS_WITHOUT_TLS: boolean;
   readonly IDENTITY_PROVIDER_JWKS_URL?: string | undefined;
   readonly IDENTITY_PROVIDER_ISSUER?: string | undefined;
   readonly IDENTITY_PROVIDER_AUDIENCE?: string | undefined;
@@ -64,5 +75,10 @@ export function identityProviderOf(environment: {
   if (jwksUrl === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_JWKS_URL: must be set with the others');
   if (issuer === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_ISSUER: must be set with the others');
   if (audience === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_AUDIENCE: must be set with the others');
+  const isSafe = environment.ALLOW_PROVIDERS_WITHOUT_TLS || jwksUrl.startsWith('https:') || isLoopback(hostOf(jwksUrl));
+  if (!isSafe)
+    throw new ConfigurationError(
+      'IDENTITY_PROVIDER_JWKS_URL: names another machine and must be https, or set ALLOW_PROVIDERS_WITHOUT_TLS=true',
+    );
   return { jwksUrl, issuer, audience };
 }

@@ -65,6 +65,11 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 }
 
+/** Returns the host of a URL, an IPv6 address without its brackets. Throws for text that is none. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
 /** IP addresses and networks (`10.0.0.0/8`), separated by commas. */
 export const networks = z
   .string()

@@ -4,6 +4,7 @@ export {
   type Environment,
   EXIT_CONFIGURATION,
   flag,
+  hostOf,
   httpUrl,
   inheritedEnvironment,
   integer,

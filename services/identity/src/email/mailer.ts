@@ -1,4 +1,4 @@
-import type { Secret } from '@platform/kit/config';
+import { hostOf, isLoopback, type Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
 
@@ -36,8 +36,10 @@ export class Mailer {
     smtpUrl: Secret,
     private readonly from: string,
     private readonly logger: Logger,
+    /** Whether a provider on another machine may get codes without TLS; else messages to it are not sent. */
+    allowWithoutTls = false,
   ) {
-    this.#transport = createSmtpTransport(smtpUrl);
+    this.#transport = createSmtpTransport(smtpUrl, allowWithoutTls);
   }
 
   /** Sends a message to the provider. Throws `DeliveryError`; the log gets the reason without address or text. */
@@ -59,9 +61,11 @@ export class Mailer {
   }
 }
 
-function createSmtpTransport(url: Secret) {
+function createSmtpTransport(url: Secret, allowWithoutTls: boolean) {
   const options: SMTPTransportOptions = {
     url: url.reveal(),
+    // Else somebody on the way could take the provider's offer of STARTTLS out, and read the codes.
+    requireTLS: !allowWithoutTls && !isLoopback(hostOf(url.reveal())),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SEND_TIMEOUT_MS,
     disableFileAccess: true,
