@@ -102,6 +102,16 @@ describe('what the processes are given', () => {
     expect(holders(plan, plan.secrets.relayerKey)).toEqual([]);
   });
 
+  test("the sandbox's identity provider, which believes everybody, is trusted beside the sandbox's chains alone", async () => {
+    const trusted = async (environment: Record<string, string>) =>
+      processTable(await planFor(environment))
+        .flat()
+        .filter((process) => 'IDENTITY_PROVIDER_JWKS_URL' in process.environment)
+        .map(({ name }) => name);
+    expect(await trusted({})).toEqual(['identity']);
+    expect(await trusted({ ...REAL, WALLET_MASTER_KEY: MASTER_KEY })).toEqual([]);
+  });
+
   test('the sandbox mailbox counts as an e-mail provider beside the sandbox alone', async () => {
     const counts = async (environment: Record<string, string>) => {
       const identity = processTable(await planFor(environment))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
+import { CursorCodec, creationPosition } from '@platform/kit/cursors';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { queriesOf, resetDatabase } from '@platform/store/mongo/testing';
 import { Executions } from './executions.js';
@@ -9,6 +10,7 @@ import { executionStates } from './states.js';
 const START_MS = 1_700_000_000_000;
 const COUNT = 280;
 const LIMIT = 5;
+const cursorSecret = new Secret(Buffer.alloc(32, 1));
 let connection: Connection;
 let executions: Executions;
 
@@ -33,7 +35,7 @@ const after = (seconds: number) => START_MS + seconds * 1_000;
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_execution_listing');
   await resetDatabase(connection);
-  executions = new Executions(connection, new Secret(Buffer.alloc(32, 1)));
+  executions = new Executions(connection, cursorSecret);
   await executions.initialize();
   await executionModel(connection).insertMany(records);
 });
@@ -106,5 +108,17 @@ describe('a list of executions', () => {
     const refusal = { code: 'invalid_cursor' };
     for (const filter of [{}, { createdFromMs: after(2) }, { createdFromMs: after(1), status: 'failed' }])
       await expect(executions.list('acc_1', { limit: 1, cursor, ...filter })).rejects.toMatchObject(refusal);
+  });
+
+  test("shows a thief of the cursors' secret no record of another account", async () => {
+    const forged = new CursorCodec(cursorSecret, creationPosition);
+    const between = [START_MS + COUNT * 1_000, 'exe_280'] as const;
+    const cursor = forged.encode({ list: 'executions', accountId: 'acc_2', filters: {} }, [...between]);
+    expect((await executions.list('acc_2', { limit: LIMIT, cursor })).items).toEqual([]);
+    const foreign = forged.encode({ list: 'executions', accountId: 'acc_1', filters: {} }, [...between]);
+    await expect(executions.list('acc_2', { limit: LIMIT, cursor: foreign })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
+    expect((await executions.list('acc_1', { limit: LIMIT, cursor: foreign })).items).toHaveLength(LIMIT);
   });
 });
