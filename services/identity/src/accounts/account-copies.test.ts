@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Seals } from '@platform/keys/seals';
 import { createIdSource, systemRandom } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
+import { createLogger } from '@platform/observability/logging';
 import { inTransaction } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import type { ObjectStore } from '@platform/store/objects';
@@ -36,7 +37,7 @@ const copies = () => objects.list('accounts/', undefined, 100);
 /** Opens the accounts on the database and the objects as they are. */
 async function open(secrets: readonly [Secret<Buffer>, ...Secret<Buffer>[]] = [secret]): Promise<Accounts> {
   const [current, ...former] = secrets;
-  const seals = new Seals(current, former);
+  const seals = new Seals(current, createLogger({ process: 'test', level: 'silent' }), former);
   const kept = new AccountCopies(objects, seals, new Encryption(secrets, 'account copies'));
   const ids = createIdSource(identity.clock, systemRandom);
   const accounts = new Accounts(identity.store, seals, kept, identity.clock, ids);

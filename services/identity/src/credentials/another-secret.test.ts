@@ -13,6 +13,7 @@ import { startIdentity, type TestIdentity } from '../testing/identity.js';
 const EMAIL = emailAddress.parse('owner@example.com');
 const hashSecret = new Secret(systemRandom.bytes(32));
 const logged: string[] = [];
+const silent = createLogger({ process: 'test', level: 'silent' });
 /** The platform whose rows they are. */
 let identity: TestIdentity;
 let other: Awaited<ReturnType<typeof createDomain>>;
@@ -54,7 +55,7 @@ describe('a platform with another secret', () => {
   test('refuses them by name where somebody gave them its hashes', async () => {
     for (const { type, secret, collection, purpose } of credentials()) {
       const rows = identity.store.collection<{ _id: string }>(collection);
-      const secretHash = new Seals(hashSecret).hash(purpose, secret);
+      const secretHash = new Seals(hashSecret, silent).hash(purpose, secret);
       const row = await rows.findOneAndUpdate({ accountId: owner.accountId }, { $set: { secretHash } });
       await expect(other.authenticator.authenticate({ type, secret })).rejects.toMatchObject({ code: 'unauthorized' });
       expect(logged.at(-1)).toContain(row?._id);

@@ -5,8 +5,8 @@ import type { Address } from 'viem';
 import type { Token } from '../chains/token.js';
 import type { LegReference } from '../operation-reference.js';
 
-/** Names the kind and the version of what is sealed. */
-const PURPOSE = 'transfer 2';
+/** The version of what is sealed. */
+const VERSION = 2;
 
 /** A transfer out of a wallet as its operation accepted it: everything that its signature will say, and for which account. */
 export interface AcceptedTransfer extends LegReference {
@@ -34,13 +34,13 @@ export type TransferSeals = RecordSeals<AcceptedTransfer>;
 
 /** Returns the seals of accepted transfers. */
 export function transferSeals(seals: Seals): TransferSeals {
-  return new RecordSeals(seals, PURPOSE, ({ operation, token, ...transfer }) => {
+  return new RecordSeals(seals, 'transfer', ({ operation, token, ...transfer }) => {
     const venue = operation.kind === 'setup' ? operation.venue : undefined;
     const { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore } = transfer;
     const terms = { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore };
     return {
       id: operation.id,
-      fields: { kind: operation.kind, venue, network: token.network, asset: token.asset, ...terms },
+      fields: { version: VERSION, kind: operation.kind, venue, network: token.network, asset: token.asset, ...terms },
     };
   });
 }
