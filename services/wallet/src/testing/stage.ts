@@ -45,7 +45,10 @@ export async function openStage(database: string, adapt?: Adapt) {
     pass: async (durationMs: number) => {
       clock.advance(durationMs);
       for (const { client } of Object.values(chains)) {
-        await client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(clock.nowMs() / 1_000)) });
+        const { timestamp } = await client.getBlock();
+        const seconds = BigInt(Math.ceil(clock.nowMs() / 1_000));
+        // A chain that mined many blocks is ahead of the clock: no two have the same second.
+        await client.setNextBlockTimestamp({ timestamp: seconds > timestamp ? seconds : timestamp + 1n });
         await client.mine({ blocks: 3 });
       }
     },
