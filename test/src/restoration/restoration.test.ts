@@ -57,9 +57,10 @@ test('the operator brings every wallet back from the objects, and the money that
   const checked = await operate(platform, 'ledger', 'check');
   expect([checked.code, checked.output]).toEqual([1, expect.stringContaining(walletId)]);
   const decision = ['--evidence=the database was lost', '--by=operator@example.com'];
-  const adjusted = await operate(platform, 'ledger', 'adjust', walletId, '--amount=-10', ...decision);
+  const location = `wallet:${walletId}:arbitrum:USDC`;
+  const adjusted = await operate(platform, 'ledger', 'adjust', location, '--amount=-10', ...decision);
   expect(adjusted).toMatchObject({ code: 0 });
-  expect(await operate(platform, 'ledger', 'lift-fence', walletId)).toMatchObject({ code: 0 });
+  expect(await operate(platform, 'ledger', 'lift-fence', location)).toMatchObject({ code: 0 });
   expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
 }, 300_000);
 
