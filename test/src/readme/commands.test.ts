@@ -20,7 +20,9 @@ const NOT_RUN = [
   'npm run datasets -- import --datadir ~/freqtrade/user_data/data/hyperliquid',
   'FEATURE_WITHDRAWAL_OTP=true npm start',
   ...['npm run ops -- keys check', 'npm run ops -- keys restore', 'npm run ops -- deposits rescan 0'],
-  'npm run ops -- deposits rescan 0 --network polygon',
+  ...['npm run ops -- deposits rescan 0 --network polygon', 'npm run ops -- ledger check'],
+  'npm run ops -- ledger adjust <location> --amount=-10 --evidence="the database was lost" --by=<you>',
+  'npm run ops -- ledger lift-fence <location>',
   ...['npm ci && npm run build && npm prune --omit=dev', 'npm start'],
 ];
 
