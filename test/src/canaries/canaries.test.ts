@@ -115,8 +115,7 @@ test('no process may leave a core dump, and one that breaks leaves nothing else'
 }, 240_000);
 
 test('keys are in no record, file, log, answer or message', async () => {
-  const mongodbUri = await platform.mongodbUri();
-  const keys = await openSealedKeys(mongodbUri, masterKey);
+  const keys = await openSealedKeys(await platform.mongodbUri(), masterKey);
   const accounts = [...keys].filter(([owner]) => owner.startsWith('0x'));
   // The keys were opened correctly; otherwise the search below would look for something else.
   for (const [address, key] of accounts)
@@ -124,7 +123,7 @@ test('keys are in no record, file, log, answer or message', async () => {
   expect(accounts.map(([address]) => address as Address)).toContain(customer.address);
   expect(keys.size).toBe(5);
 
-  const records = await recordsOf(mongodbUri);
+  const records = await recordsOf(platform);
   await platform.stop();
   const traces: Traces = new Map([
     ...records,

@@ -146,10 +146,9 @@ test('a secret in any place of any request, or in a failure of a dependency, com
     `wrong password ${mailPassword}`,
     expect.stringMatching(/^no, your code is \d{6} alone$/),
   ]);
-  const mongodbUri = await platform.mongodbUri();
   const { metrics } = await platform.descriptor();
   for (const url of Object.values(metrics)) told.push(await (await fetch(url)).text());
-  const records = await recordsOf(mongodbUri);
+  const records = await recordsOf(platform);
   await platform.stop();
 
   const left: Traces = new Map([

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import type { Platform } from '../platform/platform.js';
 
 /** The encodings in which the bytes of a secret could appear. */
 function spellings(secret: Buffer): Buffer[] {
@@ -32,9 +33,17 @@ export async function filesBelow(folder: string): Promise<Traces> {
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
 }
 
-/** Every record of every database, the replica set's journal of changes among them. */
-export async function recordsOf(mongodbUri: string): Promise<Traces> {
-  const connection = await mongoose.createConnection(mongodbUri).asPromise();
+/** Every record of every database, read as a member of the replica set: its journal of changes, and what no user may read, among them. */
+export async function recordsOf(platform: Platform): Promise<Traces> {
+  const key = await readFile(join(platform.dataDirectory, 'keys', 'mongodb-key'), 'utf8');
+  const { host } = new URL(await platform.mongodbUri());
+  const connection = await mongoose
+    .createConnection(`mongodb://${host}/?directConnection=true`, {
+      auth: { username: '__system', password: key.trim() },
+      authSource: 'local',
+      authMechanism: 'SCRAM-SHA-256',
+    })
+    .asPromise();
   const traces: Traces = new Map();
   const { databases } = await connection.getClient().db().admin().listDatabases();
   for (const { name } of databases) {
