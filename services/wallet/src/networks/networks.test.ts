@@ -41,6 +41,8 @@ async function compare(): Promise<void> {
 describe('what arrives on Polygon', () => {
   test('is listed with its chain, booked there, and shown in its own row', async () => {
     await stage.fund(account, 30_000_000n, 'polygon');
+    // The list is ordered by time.
+    stage.clock.advance(1);
     await stage.fund(account, 70_000_000n);
     expect([await stage.booked(account, 'polygon'), await stage.booked(account)]).toEqual([
       { balance: 30_000_000n, reserved: 0n },
