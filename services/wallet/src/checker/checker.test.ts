@@ -173,6 +173,21 @@ describe('the guilty is fenced', () => {
     await rows(collection === 'withdrawals' ? 'reservations' : 'withdrawals').deleteMany({});
   });
 
+  test('when a leg holds money that its operation no longer names, or not yet', async () => {
+    const id = await stage.withdraw(account, 1_000_000n);
+    await check(1);
+    expect(await isFenced()).toBe(false);
+    const leg = { operation: { kind: 'withdrawal', id }, leg: 'another' } as const;
+    const held = { ...leg, accountId: account, location: location(), amountMicroUsdc: 1n, finalChainMicroUsdc: HELD };
+    await inTransaction(stage.connection, (session) => stage.domain.ledger.reserve(held, session));
+    await check(1);
+    expect(await isFenced()).toBe(true);
+    expect(await allProblems()).toContainEqual(
+      expect.stringContaining(`0.000001 is reserved for withdrawal ${id} (another)`),
+    );
+    await inTransaction(stage.connection, (session) => stage.domain.ledger.release(leg, session));
+  });
+
   test('when a setup waits for what is not on its way', async () => {
     const request = {
       accountId: account,

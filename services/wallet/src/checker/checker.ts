@@ -5,7 +5,7 @@ import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
 import { spendableAt } from '../ledger/locations.js';
 import { Fences } from './fences.js';
-import { type Inconsistency, Obligations } from './obligations.js';
+import { type FindHolding, type Inconsistency, Obligations } from './obligations.js';
 import { ResumableScan } from './resumable-scan.js';
 
 /** Balances per round that are summed again. */
@@ -24,9 +24,11 @@ export class LedgerChecker {
     private readonly connection: Connection,
     private readonly ledger: Ledger,
     logger: Logger,
+    /** What holds money beside withdrawals and setups, by the kinds' names. */
+    others: Readonly<Record<string, FindHolding>> = {},
   ) {
     this.#scan = new ResumableScan(connection);
-    this.#obligations = new Obligations(connection, this.#scan);
+    this.#obligations = new Obligations(connection, this.#scan, others);
     this.#fences = new Fences(ledger.books, logger);
   }
 

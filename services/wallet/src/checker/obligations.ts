@@ -32,6 +32,17 @@ export interface Inconsistency {
   readonly what: string;
 }
 
+/**
+ * Returns the transfers whose amounts operations of one kind hold now: one for each operation that holds any, as its legs come one after the
+ * other. `ids` filters the operations; they come in the order of their ids.
+ */
+export type FindHolding = (
+  ids: IdFilter,
+  limit: number,
+  session: ClientSession,
+) => Promise<readonly AcceptedTransfer[]>;
+
+type IdFilter = { readonly $gt: string } | { readonly $in: string[] };
 type Piece = { readonly found: readonly { readonly _id: string }[]; readonly wrong: readonly Inconsistency[] };
 type Walk = (after: string, limit: number, session: ClientSession) => Promise<Piece>;
 
@@ -44,21 +55,32 @@ export class Obligations {
   readonly #withdrawals: ReturnType<typeof withdrawalModel>;
   readonly #reservations: ReturnType<typeof reservationModel>;
   readonly #balances: ReturnType<typeof balanceModel>;
+  readonly #kinds: Readonly<Record<string, FindHolding>>;
   readonly #walks: Readonly<Record<string, Walk>>;
 
   constructor(
     private readonly connection: Connection,
     private readonly scan: ResumableScan,
+    others: Readonly<Record<string, FindHolding>>,
   ) {
     this.#setups = setupModel(connection);
     this.#withdrawals = withdrawalModel(connection);
     this.#reservations = reservationModel(connection);
     this.#balances = balanceModel(connection);
+    this.#kinds = {
+      withdrawals: (...ids) => this.#withdrawalsHolding(...ids),
+      setups: (...ids) => this.#setupsHolding(...ids),
+      ...others,
+    };
+    const holding = Object.entries(this.#kinds).map(([kind, find]): [string, Walk] => [
+      kind,
+      (...piece) => this.#checkHolding(find, ...piece),
+    ]);
     this.#walks = {
+      ...Object.fromEntries(holding),
       reservations: (...piece) => this.#checkReservations(...piece),
-      withdrawals: (...piece) => this.#checkWithdrawals(...piece),
-      setups: (...piece) => this.#checkSetups(...piece),
-      in_transit: (...piece) => this.#checkOnTheWay(...piece),
+      on_the_way: (...piece) => this.#checkSent(...piece),
+      in_transit: (...piece) => this.#checkInTransit(...piece),
     };
   }
 
@@ -94,45 +116,34 @@ export class Obligations {
       .limit(limit)
       .session(session)
       .lean<ReservationRecord[]>();
-    const ids = found.map(({ operation }) => operation.id);
-    const holding = new Set([
-      ...(await this.#withdrawals
-        .distinct('_id', { _id: { $in: ids }, state: { $in: WITHDRAWALS_HOLDING } })
-        .session(session)),
-      ...(await this.#setupsIn(SETUPS_HOLDING, { _id: { $in: ids } }, ids.length, session)).map(({ _id }) => _id),
-    ]);
+    const ids = { $in: found.map(({ operation }) => operation.id) };
+    const holding = new Set<string>();
+    for (const find of Object.values(this.#kinds))
+      for (const transfer of await find(ids, found.length, session)) holding.add(legName(transfer));
     // The operation's side checks that the amounts agree.
     const wrong = found
-      .filter(({ operation }) => !holding.has(operation.id))
-      .map(({ location, operation, amountMicroUsdc }) => ({
-        location,
-        what: `${formatUsd(amountMicroUsdc)} is reserved for ${operation.kind} ${operation.id}, which is not under way`,
+      .filter((reservation) => !holding.has(legName(reservation)))
+      .map((reservation) => ({
+        location: reservation.location,
+        what: `${formatUsd(reservation.amountMicroUsdc)} is reserved for ${legName(reservation)}, which is not under way`,
       }));
     return { found, wrong };
   }
 
-  async #checkWithdrawals(after: string, limit: number, session: ClientSession): Promise<Piece> {
-    const found = await this.#withdrawals
-      .find({ state: { $in: WITHDRAWALS_HOLDING }, _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .session(session)
-      .lean<WithdrawalRecord[]>();
-    return { found, wrong: await this.#unreserved(found.map(transferOfWithdrawal), session) };
+  async #checkHolding(find: FindHolding, after: string, limit: number, session: ClientSession): Promise<Piece> {
+    const holding = await find({ $gt: after }, limit, session);
+    return {
+      found: holding.map(({ operation }) => ({ _id: operation.id })),
+      wrong: await this.#unreserved(holding, session),
+    };
   }
 
-  async #checkSetups(after: string, limit: number, session: ClientSession): Promise<Piece> {
-    const open = [...SETUPS_HOLDING, ...SETUPS_ON_THE_WAY];
-    const found = await this.#setupsIn(open, { _id: { $gt: after } }, limit, session);
-    const isOnTheWay = ({ status, step }: SetupRecord) =>
-      SETUPS_ON_THE_WAY.some((place) => place.status === status && place.step === step);
-    const holding = found.filter((setup) => !isOnTheWay(setup)).map(transferOfSetup);
-    const sent = found.filter(isOnTheWay).map(transferOfSetup);
-    const wrong = [...(await this.#unreserved(holding, session)), ...(await this.#lost(sent, session))];
-    return { found, wrong };
+  async #checkSent(after: string, limit: number, session: ClientSession): Promise<Piece> {
+    const found = await this.#setupsIn(SETUPS_ON_THE_WAY, { $gt: after }, limit, session);
+    return { found, wrong: await this.#lost(found.map(transferOfSetup), session) };
   }
 
-  async #checkOnTheWay(after: string, limit: number, session: ClientSession): Promise<Piece> {
+  async #checkInTransit(after: string, limit: number, session: ClientSession): Promise<Piece> {
     const from = after === '' ? ON_THE_WAY.from : after;
     const found = await this.#balances
       .find({ _id: { $gt: from, $lt: ON_THE_WAY.below } })
@@ -140,8 +151,8 @@ export class Obligations {
       .limit(limit)
       .session(session)
       .lean<BalanceRecord[]>();
-    const ids = found.map(({ _id }) => _id.split(':')[1] ?? '');
-    const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, { _id: { $in: ids } }, limit, session);
+    const ids = { $in: found.map(({ _id }) => _id.split(':')[1] ?? '') };
+    const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, ids, limit, session);
     const expected = new Set<string>(
       setups.map(transferOfSetup).map(({ operation, token }) => inTransit(operation.id, token)),
     );
@@ -154,14 +165,28 @@ export class Obligations {
     return { found, wrong };
   }
 
+  async #withdrawalsHolding(ids: IdFilter, limit: number, session: ClientSession): Promise<AcceptedTransfer[]> {
+    const found = await this.#withdrawals
+      .find({ state: { $in: WITHDRAWALS_HOLDING }, _id: ids })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .session(session)
+      .lean<WithdrawalRecord[]>();
+    return found.map(transferOfWithdrawal);
+  }
+
+  async #setupsHolding(ids: IdFilter, limit: number, session: ClientSession): Promise<AcceptedTransfer[]> {
+    return (await this.#setupsIn(SETUPS_HOLDING, ids, limit, session)).map(transferOfSetup);
+  }
+
   #setupsIn(
     places: readonly SetupPlace[],
-    filter: object,
+    ids: IdFilter,
     limit: number,
     session: ClientSession,
   ): Promise<SetupRecord[]> {
     return this.#setups
-      .find({ $or: [...places], ...filter })
+      .find({ $or: [...places], _id: ids })
       .sort({ _id: 1 })
       .limit(limit)
       .session(session)
