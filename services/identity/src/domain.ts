@@ -11,7 +11,6 @@ import { Encryption } from './accounts/encryption.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { Authenticator } from './credentials/authenticator.js';
 import { Sessions } from './credentials/sessions.js';
-import { Contacts } from './email/contacts.js';
 import type { Mailer } from './email/mailer.js';
 import { IdentityProvider, type IdentityProviderOptions } from './logins/identity-provider.js';
 import { RegistrationCodes } from './registration/codes.js';
@@ -19,6 +18,7 @@ import { guessLimit } from './registration/guess-limit.js';
 import { Registration } from './registration/registration.js';
 import { AddressLimits } from './usage/address-limits.js';
 import { Allowances } from './usage/allowances.js';
+import { Contacts } from './withdrawals/contacts.js';
 import { WithdrawalNotices } from './withdrawals/notices.js';
 
 /** Builds the service's domain over a store and creates its indexes. */

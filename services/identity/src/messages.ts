@@ -1,6 +1,6 @@
 import type { IdentityServiceDefinition } from '@platform/protos/identity';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
-import type { Account } from './accounts/accounts.js';
+import type { Account } from './accounts/account.js';
 import type { ApiKey } from './credentials/api-keys.js';
 import type { Principal } from './credentials/authenticator.js';
 import type { Usage } from './usage/allowances.js';

@@ -9,8 +9,9 @@ import type { ObjectStore } from '@platform/store/objects';
 import { testObjects } from '@platform/store/objects/testing';
 import { emailAddress } from '../email/address.js';
 import { startIdentity, type TestIdentity } from '../testing/identity.js';
+import type { Account } from './account.js';
 import { AccountCopies } from './account-copies.js';
-import { type Account, Accounts } from './accounts.js';
+import { Accounts } from './accounts.js';
 import { Encryption } from './encryption.js';
 
 const EMAIL = emailAddress.parse('owner@example.com');

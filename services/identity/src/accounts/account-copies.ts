@@ -3,7 +3,7 @@ import type { Seals } from '@platform/keys/seals';
 import { Secret } from '@platform/kit/config';
 import type { ObjectStore } from '@platform/store/objects';
 import { z } from 'zod';
-import type { Account, Login } from './accounts.js';
+import type { Account, Login } from './account.js';
 import type { Encryption } from './encryption.js';
 
 const PREFIX = 'accounts/';

@@ -3,7 +3,8 @@ import { CODE_TTL_MS, type CodeHasher, type GuessLimit, newCode } from '@platfor
 import type { IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { type Connection, inTransaction } from '@platform/store/mongo';
-import type { Account, Accounts } from '../accounts/accounts.js';
+import type { Account } from '../accounts/account.js';
+import type { Accounts } from '../accounts/accounts.js';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import type { Sessions } from '../credentials/sessions.js';
 import { type EmailAddress, isDisposable } from '../email/address.js';

@@ -3,8 +3,8 @@ import type { CodeHasher } from '@platform/keys/one-time-codes';
 import { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
 import { mailboxOf } from '../email/address.js';
-import type { Contacts } from '../email/contacts.js';
 import { DeliveryError, type Mailer, type Message } from '../email/mailer.js';
+import type { Contacts } from './contacts.js';
 
 const VALID_MINUTES = 10;
 
