@@ -34,7 +34,7 @@ afterAll(async () => {
 test('every named point is passed by a scenario, and named once', () => {
   expect(allPoints.filter(({ scenario }) => scenario === undefined)).toEqual([]);
   expect(new Set(allPoints.map(({ point }) => point)).size).toBe(allPoints.length);
-  expect(allPoints.length).toBeGreaterThanOrEqual(22);
+  expect(allPoints.length).toBeGreaterThanOrEqual(25);
 });
 
 describe('dying there leaves at most one effect, the right final state and a silent ledger', () => {

@@ -133,7 +133,10 @@ const special: Readonly<Record<string, Scenario>> = {
   'order.after_identity': unsentOrder,
   'relayer.after_bump': stuckWithdrawal,
 };
-const byFlow: Readonly<Record<string, Scenario>> = { deposit, setup, order, withdrawal, relayer: withdrawal };
+const byFlow: Readonly<Record<string, Scenario>> = {
+  ...{ deposit, setup, order, withdrawal },
+  ...{ transfer: withdrawal, relayer: withdrawal },
+};
 
 /** Returns the scenario that passes a point, by its name or by the first word of it; `undefined` where none does. */
 export function scenarioOf(point: string): Scenario | undefined {

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Network } from '@platform/kit/networks';
 import type { ClientSession } from '@platform/store/mongo';
@@ -30,9 +31,10 @@ export interface TransferNetwork {
 
 /**
  * The legs of operations: transfers out of wallets for which the platform pays the gas, from acceptance to known outcome. Use: `accept`
- * around the transaction that accepts the operation; `sign` (an audit record, no effect), then `enqueue` in the transaction that writes the
- * operation as submitting; `progress` until it is `moved` or `not_moved`; then `book` or `release` in the transaction that writes that.
- * The authorization's nonce on the chain is derived from operation and leg, so that even two signed transfers of one leg pay once.
+ * around the transaction that accepts the operation, or books the leg before; `sign` (an audit record, no effect), then `enqueue` in the
+ * transaction that writes the operation as submitting; `progress` until it is `moved` or `not_moved`; then `book` or `release` in the
+ * transaction that writes that. The authorization's nonce on the chain is derived from operation and leg, so that even two signed transfers
+ * of one leg pay once.
  */
 export class Transfers {
   constructor(
@@ -58,12 +60,14 @@ export class Transfers {
   ): Promise<Result> {
     const { chain, relay } = this.parts.networks[token.network];
     const finalChainMicroUsdc = await chain.finalBalance(address);
-    return relay.gas.accepting(accountId, (session, take) =>
+    const result = await relay.gas.accepting(accountId, (session, take) =>
       accept(session, async (transfer) => {
         await take();
         await this.#reserve(transfer, finalChainMicroUsdc, session);
       }),
     );
+    killPoint('transfer.after_accept');
+    return result;
   }
 
   /** Returns the seal of a transfer that is about to be accepted. */
@@ -93,6 +97,8 @@ export class Transfers {
   async enqueue(transfer: AcceptedTransfer, signed: RelayRequest, session: ClientSession): Promise<void> {
     await this.parts.ledger.requireReserved({ ...transfer, ...locationOf(transfer) }, session);
     await this.#on(transfer).relay.relayer.enqueue(signed, session);
+    // The caller's transaction is still open.
+    killPoint('transfer.after_queue');
   }
 
   /** Has queued transfers of a network sent now. */
@@ -126,6 +132,8 @@ export class Transfers {
       { location: to, amountMicroUsdc },
     ];
     await this.parts.ledger.consume({ accountId, walletId, operation, step, postings }, session);
+    // The caller's transaction is still open.
+    killPoint('transfer.after_book');
   }
 
   /** Frees the amount of a transfer that has not happened and never will; safe to repeat. */

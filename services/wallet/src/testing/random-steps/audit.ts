@@ -1,30 +1,49 @@
 /** The invariants of a world once nothing is under way any more. */
+import { type Network, networkNames } from '@platform/kit/networks';
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
 import { usdcOn } from '../../chains/token.js';
-import { inTransit, inWallet, walletAt } from '../../ledger/locations.js';
+import { inTransit, inWallet, type Location } from '../../ledger/locations.js';
 import { setupModel } from '../../setups/model.js';
 import { withdrawalModel } from '../../withdrawals/model.js';
-import { ACCOUNTS, doWork } from './steps.js';
+import type { ChainTransfer } from './chain.js';
+import { legsModel } from './legs/model.js';
+import { isUnderReview } from './legs/operations.js';
+import { accounts, doWork, payAll } from './steps.js';
 import type { World } from './world.js';
 
 const ROUNDS_MAX = 120;
-const ROUND_MS = 60_000;
+const ROUND_MS = 90_000;
 /** Longer than the lifetime of any authorization. */
-const SETTLED_ROUNDS = 60;
+const SETTLED_ROUNDS = 40;
 const CHECKS = 12;
-/** The loss of each robbed account. */
+/** The loss of each robbed location. */
 export const CENT_MICRO_USDC = 10_000n;
-const WORKS = ['setups', 'withdrawals', 'relayer', 'deposits'] as const;
+const DOLLAR_MICRO_USDC = 1_000_000n;
+const WORKS = ['setups', 'withdrawals', 'legs', 'relayer', 'deposits'] as const;
+
+/** An account that has lost a cent on one network. */
+export interface Robbed {
+  readonly accountId: string;
+  readonly network: Network;
+}
+
+/** An account's wallet on a network. */
+interface Place extends Robbed {
+  readonly walletId: string;
+  readonly address: Address;
+  readonly location: Location;
+  readonly isRobbed: boolean;
+}
 
 /** Stops all faults and advances time until everything under way has ended; then runs the checker. */
 export async function settle(world: World): Promise<void> {
-  world.arbitrum.faults.clear();
+  for (const { test } of Object.values(world.chains)) test.faults.clear();
   world.venue.isDown = false;
   for (let round = 0; ; round += 1) {
     for (const work of WORKS) await doWork(world, work);
     await world.pass(ROUND_MS);
-    await world.arbitrum.client.mine({ blocks: 3 });
+    await world.onChains((chain) => chain.mine(3));
     await world.credit();
     if (round >= SETTLED_ROUNDS && (await open(world)) === 0) break;
     if (round >= ROUNDS_MAX) throw new Error(`${await open(world)} operations never ended`);
@@ -33,77 +52,161 @@ export async function settle(world: World): Promise<void> {
     await doWork(world, 'deposits');
     await doWork(world, 'check');
     await world.pass(ROUND_MS);
-    await world.arbitrum.client.mine({ blocks: 3 });
+    await world.onChains((chain) => chain.mine(3));
   }
 }
 
 async function open({ connection }: World): Promise<number> {
   const withdrawals = { state: { $in: ['accepted', 'submitted', 'broadcast'] } } as const;
   const setups = { status: 'processing' } as const;
-  return (
-    (await withdrawalModel(connection).countDocuments(withdrawals)) +
-    (await setupModel(connection).countDocuments(setups))
-  );
+  const legs = { state: { $in: ['held', 'sent'] } } as const;
+  const counts = [
+    withdrawalModel(connection).countDocuments(withdrawals),
+    setupModel(connection).countDocuments(setups),
+    legsModel(connection).countDocuments(legs),
+  ];
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns every violation, one per line; `robbed` names the robbed accounts. */
-export async function audit(world: World, robbed: ReadonlySet<string>): Promise<string[]> {
-  const transfers = await world.transfers({ fromBlock: 0n });
-  const sum = (wanted: { from?: Address; to?: Address }) =>
-    transfers
-      .filter(({ from, to }) => (wanted.from ?? from) === from && (wanted.to ?? to) === to)
-      .reduce((total, { microUsdc }) => total + microUsdc, 0n);
+/** Returns every violation, one per line. */
+export async function audit(world: World, robbed: readonly Robbed[]): Promise<string[]> {
+  const places = await placesOf(world, robbed);
+  const transfers = (await world.onChains((chain) => chain.transfers({ fromBlock: 0n }))).flat();
+  return [
+    ...(await wrongPayments(world, transfers)),
+    ...(await wrongSetups(world, places, transfers)),
+    ...(await wrongBalances(world, places, transfers)),
+    ...(await wrongChecks(world, places)),
+    ...(await wrongFences(world, places)),
+  ];
+}
+
+async function placesOf({ domain }: World, robbed: readonly Robbed[]): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const accountId of accounts) {
+    const { _id: walletId, address } = await domain.wallets.primary(accountId);
+    for (const network of networkNames) {
+      const isRobbed = robbed.some((each) => each.accountId === accountId && each.network === network);
+      const location = inWallet(walletId, usdcOn(network));
+      places.push({ accountId, network, walletId, address, location, isRobbed });
+    }
+  }
+  return places;
+}
+
+/** Every withdrawal and every leg has paid once, on its own network, if it says that it has. */
+async function wrongPayments({ connection }: World, transfers: readonly ChainTransfer[]): Promise<string[]> {
+  const withdrawals = (await withdrawalModel(connection).find().lean()).map((withdrawal) => ({
+    ...{ name: `${withdrawal._id} is ${withdrawal.state}`, isDone: withdrawal.state === 'confirmed' },
+    ...{ network: withdrawal.network, to: withdrawal.destinationWallet, microUsdc: withdrawal.amountMicroUsdc },
+  }));
+  const operations = await legsModel(connection).find().lean();
+  const legs = operations.flatMap((operation) =>
+    operation.legs.map(({ network, to, amountMicroUsdc: microUsdc }, index) => ({
+      ...{ name: `leg ${index} of ${operation._id}, of which ${operation.booked} are booked,` },
+      ...{ isDone: index < operation.booked, network, to, microUsdc },
+    })),
+  );
+  return [...withdrawals, ...legs].flatMap(({ name, isDone, network, to, microUsdc }) => {
+    const paid = transfers
+      .filter((transfer) => transfer.to === to)
+      .map((each) => `${each.microUsdc} on ${each.network}`);
+    const expected = isDone ? [`${microUsdc} on ${network}`] : [];
+    const isRight = paid.join() === expected.join();
+    return isRight ? [] : [`${name} over ${microUsdc} on ${network}, and paid were: ${paid.join()}`];
+  });
+}
+
+/** No setup's money is still in transit, and the bridge has what the completed ones say. */
+async function wrongSetups(
+  world: World,
+  places: readonly Place[],
+  transfers: readonly ChainTransfer[],
+): Promise<string[]> {
   const wrong: string[] = [];
-  const must = (holds: boolean, what: string) => void (holds || wrong.push(what));
-
-  const withdrawals = await withdrawalModel(world.connection).find().lean();
-  for (const { _id, state, destinationWallet, amountMicroUsdc } of withdrawals) {
-    const expected = state === 'confirmed' ? amountMicroUsdc : 0n;
-    const paid = sum({ to: destinationWallet });
-    must(paid === expected, `${_id} is ${state} over ${amountMicroUsdc}, and ${paid} were paid`);
-  }
   const setups = await setupModel(world.connection).find().lean();
-  for (const { _id, status } of setups)
-    must(
-      (await world.domain.ledger.balance(inTransit(_id, usdcOn('arbitrum')))) === 0n,
-      `${_id} is ${status} and still in transit`,
+  for (const { _id, status, network } of setups)
+    if ((await world.domain.ledger.balance(inTransit(_id, usdcOn(network)))) !== 0n)
+      wrong.push(`${_id} is ${status} and still in transit`);
+  for (const { accountId, network, address } of places) {
+    const own = setups.filter((setup) => setup.accountId === accountId && setup.network === network);
+    const toVenue = sumOf(
+      own.filter(({ status }) => status === 'completed').map(({ amountMicroUsdc }) => amountMicroUsdc),
     );
-
-  for (let index = 0; index < ACCOUNTS; index += 1) {
-    const accountId = `acc_${index}`;
-    const { _id: walletId, address } = await world.domain.wallets.primary(accountId);
-    const held = sum({ to: address }) - sum({ from: address });
-    const booked = await world.domain.ledger.balance(inWallet(walletId, usdcOn('arbitrum')));
-    must(booked === held, `${accountId} holds ${held} by the chain's transfers, ${booked} by the ledger`);
-    const there = await world.balance(address);
-    const taken = robbed.has(accountId) ? CENT_MICRO_USDC : 0n;
-    must(there === held - taken, `${accountId} has ${there} on the chain, ${held} by its transfers`);
-    const toVenue = setups
-      .filter((setup) => setup.accountId === accountId && setup.status === 'completed')
-      .reduce((total, { amountMicroUsdc }) => total + amountMicroUsdc, 0n);
-    const bridged = sum({ from: address, to: BRIDGE_ADDRESS });
-    must(bridged === toVenue, `${accountId} paid the bridge ${bridged}, its setups say ${toVenue}`);
-    const reserved = await world.domain.ledger.reserved(inWallet(walletId, usdcOn('arbitrum')));
-    must(reserved === 0n, `${accountId} has ${reserved} reserved for nothing`);
+    const paid = transfers.filter(
+      (each) => each.network === network && each.from === address && each.to === BRIDGE_ADDRESS,
+    );
+    const bridged = sumOf(paid.map(({ microUsdc }) => microUsdc));
+    if (bridged !== toVenue)
+      wrong.push(`${accountId} paid the bridge ${bridged} on ${network}, its setups say ${toVenue}`);
   }
-  const unbalanced = await world.domain.ledger.unbalanced();
-  must(unbalanced.length === 0, `movements that do not sum to zero: ${unbalanced.join(', ')}`);
-  const fenced = await fencedAccounts(world);
-  for (const [accountId, reason] of fenced)
-    must(robbed.has(accountId), `${accountId} was never robbed, and is fenced: ${reason}`);
-  for (const accountId of robbed) must(fenced.has(accountId), `${accountId} was robbed, and is not fenced`);
   return wrong;
 }
 
-/** Returns the fences' reasons by account. */
-async function fencedAccounts({ domain }: World): Promise<ReadonlyMap<string, string | undefined>> {
-  const reasons = new Map(
-    (await domain.ledger.books.fenced()).map(({ _id, fence }) => [walletAt(_id)?.walletId, fence?.reason]),
-  );
-  const accounts = new Map<string, string | undefined>();
-  for (let index = 0; index < ACCOUNTS; index += 1) {
-    const { _id } = await domain.wallets.primary(`acc_${index}`);
-    if (reasons.has(_id)) accounts.set(`acc_${index}`, reasons.get(_id));
+/** The ledger says what the chain's transfers come to, and reserves nothing. */
+async function wrongBalances(
+  { chains, domain: { ledger } }: World,
+  places: readonly Place[],
+  transfers: readonly ChainTransfer[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { accountId, network, walletId, address, isRobbed } of places) {
+    const here = transfers.filter((transfer) => transfer.network === network);
+    const held =
+      sumOf(here.filter(({ to }) => to === address).map(({ microUsdc }) => microUsdc)) -
+      sumOf(here.filter(({ from }) => from === address).map(({ microUsdc }) => microUsdc));
+    const name = `${accountId} on ${network}`;
+    const booked = await ledger.balance(inWallet(walletId, usdcOn(network)));
+    if (booked !== held) wrong.push(`${name} holds ${held} by the chain's transfers, ${booked} by the ledger`);
+    const there = await chains[network].balance(address);
+    if (there !== held - (isRobbed ? CENT_MICRO_USDC : 0n))
+      wrong.push(`${name} has ${there} on the chain, ${held} by its transfers`);
+    const reserved = await ledger.reserved(inWallet(walletId, usdcOn(network)));
+    if (reserved !== 0n) wrong.push(`${name} has ${reserved} reserved for nothing`);
   }
-  return accounts;
+  return wrong;
+}
+
+/** The checker finds what was robbed, and nothing else. */
+async function wrongChecks({ domain, checker }: World, places: readonly Place[]): Promise<string[]> {
+  const wrong = (await domain.ledger.unbalanced()).map((movement) => `${movement} does not sum to zero`);
+  wrong.push(...(await checker.inconsistencies()));
+  for (const { comparison } of Object.values(domain.networks))
+    for (const { location, what } of await comparison.compare())
+      if (!places.some((place) => place.isRobbed && place.location === location)) wrong.push(`${location}: ${what}`);
+  return wrong;
+}
+
+/** What was robbed is fenced, and nothing else: not what the same account holds on the other network. */
+async function wrongFences({ domain }: World, places: readonly Place[]): Promise<string[]> {
+  const fences = new Map((await domain.ledger.books.fenced()).map(({ _id, fence }) => [_id, fence?.reason]));
+  const expected = places.filter(({ isRobbed }) => isRobbed);
+  const innocent = [...fences].filter(([location]) => !expected.some((place) => place.location === location));
+  return [
+    ...innocent.map(([location, reason]) => `${location} was never robbed, and is fenced: ${reason}`),
+    ...expected
+      .filter(({ location }) => !fences.has(location))
+      .map(({ accountId, network }) => `${accountId} was robbed on ${network}, and is not fenced`),
+  ];
+}
+
+/** Pays every wallet a dollar on every network and has a cent leave it there; returns every violation: only what was robbed may be stuck. */
+export async function spend(world: World, robbed: readonly Robbed[]): Promise<string[]> {
+  await payAll(world, DOLLAR_MICRO_USDC);
+  const wrong: string[] = [];
+  for (const { accountId, network, isRobbed } of await placesOf(world, robbed)) {
+    const accepted = world.legs.accept(accountId, [{ network, amountMicroUsdc: CENT_MICRO_USDC }]);
+    const isRefused = await accepted.then(() => false).catch(isRefusedUnderReview);
+    if (isRefused !== isRobbed) wrong.push(`${accountId} can ${isRefused ? 'not ' : ''}spend on ${network}`);
+  }
+  return wrong;
+}
+
+function isRefusedUnderReview(error: unknown): true {
+  if (isUnderReview(error)) return true;
+  throw error;
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }

@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
+import { type Network, networkNames } from '@platform/kit/networks';
 import fc from 'fast-check';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import type { Leg } from './legs/model.js';
 import type { World } from './world.js';
 
-/** Accounts of the world. */
-export const ACCOUNTS = 12;
+const ACCOUNTS = 12;
+/** The accounts of the world. */
+export const accounts = Array.from({ length: ACCOUNTS }, (_, index) => `acc_${index}`);
 const MICRO = 1_000_000;
 const KILL_MS_MAX = 40;
 
@@ -19,27 +22,47 @@ const REFUSALS = new Set([
   'account_not_ready',
 ]);
 
-const account = fc.integer({ min: 0, max: ACCOUNTS - 1 }).map((index) => `acc_${index}`);
-const work = fc.constantFrom('setups', 'withdrawals', 'relayer', 'deposits', 'check');
+const account = fc.constantFrom(...accounts);
+const network = fc.constantFrom(...networkNames);
+const works = ['setups', 'withdrawals', 'legs', 'relayer', 'deposits', 'check'] as const;
+const work = fc.constantFrom(...works);
 const microUsdc = (min: number, max: number) => fc.integer({ min: min * MICRO, max: max * MICRO }).map(BigInt);
 const kind = <Name extends string>(name: Name) => fc.constant(name);
 
 /** One event in the world. */
 export const step = fc.oneof(
-  { weight: 20, arbitrary: fc.record({ kind: kind('deposit'), account, amount: microUsdc(1, 200) }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('dust'), account, count: fc.bigInt(1n, 30n) }) },
+  { weight: 24, arbitrary: fc.record({ kind: kind('deposit'), account, network, amount: microUsdc(1, 200) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('dust'), account, network, count: fc.bigInt(1n, 30n) }) },
   { weight: 20, arbitrary: fc.record({ kind: kind('withdrawal'), account, amount: microUsdc(1, 60) }) },
   { weight: 10, arbitrary: fc.record({ kind: kind('setup'), account, amount: microUsdc(5, 60) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({ kind: kind('legs'), account, polygon: microUsdc(1, 40), arbitrum: microUsdc(1, 40) }),
+  },
   { weight: 6, arbitrary: fc.record({ kind: kind('order'), account }) },
   { weight: 60, arbitrary: fc.record({ kind: kind('work'), work }) },
-  { weight: 20, arbitrary: fc.record({ kind: kind('blocks'), count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 20, arbitrary: fc.record({ kind: kind('blocks'), network, count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 10, arbitrary: fc.record({ kind: kind('credit') }) },
   { weight: 8, arbitrary: fc.record({ kind: kind('time'), seconds: fc.integer({ min: 1, max: 300 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('time'), seconds: fc.constant(4_000) }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('reorganisation') }) },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: kind('node'), fault: nodeFaults(), count: fc.integer({ min: 1, max: 4 }) }),
+    arbitrary: fc.record({
+      kind: kind('reorganisation'),
+      network,
+      depth: fc.integer({ min: 1, max: 2 }),
+      account,
+      work,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: kind('node'),
+      network,
+      fault: nodeFaults(),
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('venue'), isDown: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('kill'), work, afterMs: fc.integer({ min: 0, max: KILL_MS_MAX }) }) },
@@ -56,37 +79,44 @@ function nodeFaults() {
   return fc.oneof(gone, lagging, lying);
 }
 
+/** A kind of the service's background work. */
+export type Work = (typeof works)[number];
+
 /** One of the steps. */
 export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+
+type Reorganisation = Extract<Step, { kind: 'reorganisation' }>;
 
 /** Executes a step. Rejects for an outcome that must not happen. */
 export async function happen(world: World, happening: Step): Promise<void> {
   switch (happening.kind) {
     case 'deposit':
-      await world.arbitrum.pay(await addressOf(world, happening.account), happening.amount);
+      await world.chains[happening.network].test.pay(await addressOf(world, happening.account), happening.amount);
       return;
     case 'dust':
-      await world.arbitrum.dust(await addressOf(world, happening.account), happening.count);
+      await world.chains[happening.network].test.dust(await addressOf(world, happening.account), happening.count);
       return;
     case 'withdrawal':
       return refusable(() => withdraw(world, happening.account, happening.amount));
     case 'setup':
       return refusable(() => setUp(world, happening.account, happening.amount));
+    case 'legs':
+      return refusable(() => moveByLegs(world, happening.account, happening));
     case 'order':
       return refusable(() => signOrder(world, happening.account));
     case 'work':
       return doWork(world, happening.work);
     case 'blocks':
-      return world.arbitrum.client.mine({ blocks: happening.count });
+      return world.chains[happening.network].mine(happening.count);
     case 'credit':
       return world.credit();
     case 'time':
       return world.pass(happening.seconds * 1_000);
     case 'reorganisation':
-      return world.reorganise();
+      return reorganise(world, happening);
     case 'node':
-      world.arbitrum.faults.inject({
-        ...{ venue: 'arbitrum', when: 'before_accept', scope: 'all', count: happening.count },
+      world.chains[happening.network].test.faults.inject({
+        ...{ venue: happening.network, when: 'before_accept', scope: 'all', count: happening.count },
         ...happening.fault,
       });
       return;
@@ -102,30 +132,50 @@ export async function happen(world: World, happening: Step): Promise<void> {
   }
 }
 
-/** Runs one kind of the service's background work as far as it goes now. A later step retries failures. */
-export async function doWork(world: World, which: 'setups' | 'withdrawals' | 'relayer' | 'deposits' | 'check') {
-  const { networks, setupRunners, withdrawalRunners, relays, checker } = world.domain;
+/** Runs one kind of the service's background work as far as it goes now, on all networks at once. A later step retries failures. */
+export async function doWork(world: World, which: Work): Promise<void> {
+  const { networks, setupRunners, withdrawalRunners, relays } = world.domain;
   switch (which) {
     case 'setups':
-      for (const { turns } of Object.values(setupRunners ?? {})) await giveAllTurns(turns);
-      return;
+      return each(setupRunners ?? {}, ({ turns }) => giveAllTurns(turns));
     case 'withdrawals':
-      for (const { turns } of Object.values(withdrawalRunners ?? {})) await giveAllTurns(turns);
-      return;
+      return each(withdrawalRunners ?? {}, ({ turns }) => giveAllTurns(turns));
+    case 'legs':
+      return giveAllTurns(world.legs.turns);
     case 'relayer':
-      for (const { runner } of Object.values(relays ?? {})) await giveAllTurns(runner.turns);
-      return;
+      return each(relays ?? {}, ({ runner }) => giveAllTurns(runner.turns));
     case 'deposits':
-      for (const { watcher } of Object.values(networks)) await refusable(() => watcher.advance());
-      return;
+      return each(networks, ({ watcher }) => refusable(() => watcher.advance()));
     case 'check':
-      for (const { comparison } of Object.values(networks)) await refusable(() => comparison.check());
-      await refusable(() => checker.check());
+      await each(networks, ({ comparison }) => refusable(() => comparison.check()));
+      await refusable(() => world.checker.check());
   }
+}
+
+async function each<Part>(parts: Readonly<Record<string, Part>>, act: (part: Part) => Promise<void>): Promise<void> {
+  await Promise.all(Object.values(parts).map(act));
+}
+
+/** Pays every account's wallet on every network, and has that booked. */
+export async function payAll(world: World, amount: bigint): Promise<void> {
+  const addresses = await Promise.all(accounts.map((accountId) => addressOf(world, accountId)));
+  await world.onChains(async (chain) => {
+    for (const address of addresses) await chain.test.mined(await chain.test.pay(address, amount));
+    await chain.mine(3);
+  });
+  await doWork(world, 'deposits');
 }
 
 async function addressOf(world: World, accountId: string) {
   return (await world.domain.wallets.primary(accountId)).address;
+}
+
+/** Reverts a deposit, with what else the newest blocks have, after the service may have seen it. */
+async function reorganise(world: World, { network: on, depth, account: accountId, work: which }: Reorganisation) {
+  const chain = world.chains[on];
+  await chain.test.mined(await chain.test.pay(await addressOf(world, accountId), BigInt(MICRO)));
+  await doWork(world, which);
+  await chain.reorganise(depth);
 }
 
 /** Withdraws to a new address, with the request sent twice, as by clients whose connection broke. */
@@ -140,6 +190,12 @@ async function withdraw(world: World, accountId: string, amount: bigint): Promis
 
 async function setUp(world: World, accountId: string, amountMicroUsdc: bigint): Promise<void> {
   await world.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc, key: randomUUID() });
+}
+
+/** Moves money out of a wallet on one network, then on the other. */
+async function moveByLegs(world: World, accountId: string, amounts: Readonly<Record<Network, bigint>>): Promise<void> {
+  const leg = (from: Network): Leg => ({ network: from, amountMicroUsdc: amounts[from] });
+  await world.legs.accept(accountId, [leg('polygon'), leg('arbitrum')]);
 }
 
 async function signOrder(world: World, accountId: string): Promise<void> {
