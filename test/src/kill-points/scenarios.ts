@@ -8,6 +8,8 @@ import { restingMarket, restingOrder } from '../platform/venue.js';
 
 /** Fees of the next block: far beyond what a transaction of the relayer offers, and after a minute of blocks still. */
 const BASE_FEE = parseGwei('100000');
+/** Fees at which the scenarios after it are accepted: an idle chain makes few blocks, and the high ones would fall for minutes. */
+const ORDINARY_BASE_FEE = parseGwei('1');
 
 /** The state when everything has settled. */
 export interface Outcome {
@@ -88,7 +90,7 @@ const stuckWithdrawal: Scenario = {
   run: async (platform, customer, arm) => {
     const { arbitrum } = await platform.descriptor();
     const chain = createTestClient({ mode: 'anvil', transport: http(arbitrum.rpc_url) }).extend(publicActions);
-    return withdrawn(
+    const readOutcome = await withdrawn(
       platform,
       customer,
       async () => {
@@ -103,6 +105,8 @@ const stuckWithdrawal: Scenario = {
         await clearFaults(platform);
       },
     );
+    await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: ORDINARY_BASE_FEE });
+    return readOutcome;
   },
 };
 
