@@ -12,6 +12,12 @@ export interface FlowDefinition<State extends string, Event extends string, Effe
    * capacity, so that operations stuck in one state never hold up another.
    */
   readonly lanes: { readonly [Worked in State]?: number };
+  /**
+   * Whether every other turn of a state goes to the due operation with the fewest turns, the newest where several have as few. Behind a
+   * backlog a new operation then waits for few others, and the backlog has half of the turns. Absent: each goes to the operation that has
+   * been due for longest.
+   */
+  readonly halfForNewcomers?: boolean;
   /** The states in which an operation waits for an operator. */
   readonly awaitingOperator?: readonly State[];
 }

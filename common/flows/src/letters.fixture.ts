@@ -79,13 +79,17 @@ export class PostOffice {
   }
 
   /** The store of letters of a process with this name. */
-  letters(owner = 'a', scope?: { readonly town: string }): Letters {
-    return new FlowStore<Letter, LetterState, LetterEvent, never>(this.model, letterFlow, {
-      owner,
-      leaseMs: LEASE_MS,
-      clock: this.clock,
-      ...(scope && { scope }),
-    });
+  letters(owner = 'a', scope?: { readonly town: string }, halfForNewcomers = false): Letters {
+    return new FlowStore<Letter, LetterState, LetterEvent, never>(
+      this.model,
+      { ...letterFlow, halfForNewcomers },
+      {
+        owner,
+        leaseMs: LEASE_MS,
+        clock: this.clock,
+        ...(scope && { scope }),
+      },
+    );
   }
 
   /** What a process works with. */

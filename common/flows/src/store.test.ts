@@ -32,6 +32,27 @@ test('what has been due for longest is taken first, and nothing before its time'
   expect((await take()).record).toMatchObject({ _id: 'written_0', turns: 1 });
 });
 
+test('where half of the turns are for newcomers, every other one in a state is the newest of those with the fewest turns', async () => {
+  const letters = [
+    { _id: 'stuck for long', turns: 30, dueAt: -4 },
+    { _id: 'waiting for long', dueAt: -3 },
+    { _id: 'waiting', dueAt: -2 },
+    { _id: 'new', dueAt: -1 },
+    { _id: 'stuck', turns: 9, dueAt: 0 },
+  ];
+  const nowMs = office.clock.nowMs();
+  const common = { text: '', status: 'written', createdAt: office.clock.now() } as const;
+  const written = letters.map(({ dueAt, ...letter }) => ({ ...common, ...letter, dueAt: new Date(nowMs + dueAt) }));
+  await office.model.insertMany(written);
+  await office.write(1, 'posted');
+  const fair = office.letters('a', undefined, true);
+  const taken: unknown[] = [];
+  for (let turn = 0; turn < letters.length; turn += 1) taken.push((await fair.takeDue(['written']))?.record._id);
+  expect(taken).toEqual(['stuck for long', 'new', 'waiting for long', 'waiting', 'stuck']);
+  expect((await fair.takeDue(worked))?.record._id).toBe('posted_0');
+  expect(await fair.takeDue(worked)).toBeUndefined();
+});
+
 test('there is work while an operation is not at its end, due or not, held or not', async () => {
   expect(await office.letters().hasWork()).toBe(false);
   await office.write(1);

@@ -47,6 +47,8 @@ export class FlowStore<
   readonly name: string;
   /** The states in which the platform works on an operation. */
   readonly worked: readonly State[];
+  /** The states whose next turn is a newcomer's. */
+  readonly #newcomerNext = new Set<State>();
 
   /**
    * `owner` is the name of this process across its restarts, and of no other process, so that it finds the operations that it held before.
@@ -81,12 +83,21 @@ export class FlowStore<
     }
   }
 
-  /** Takes the record in one of these states that has been due for longest; returns undefined when none is due. */
+  /**
+   * Takes the record in one of these states that has been due for longest, or a newcomer where the definition gives it the turn; returns
+   * undefined when none is due.
+   */
   async takeDue(states: readonly State[]): Promise<HeldFlow<Operation, State> | undefined> {
-    // A record without a due time, as older versions wrote them, is due too.
-    const dueAt = { $not: { $gt: this.options.clock.now() } };
-    const due = { $or: states.map((state) => ({ ...this.#scoped(state), dueAt })), ...unleased() };
-    return this.#take(due, [this.#lease()], { sort: { dueAt: 1 } });
+    const isNext = (state: State) => this.#newcomerNext.has(state);
+    const newcomer = await this.#takeFirst(states.filter(isNext), { turns: 1, dueAt: -1 });
+    const held =
+      newcomer ??
+      (await this.#takeFirst(
+        states.filter((state) => !isNext(state)),
+        { dueAt: 1 },
+      ));
+    if (held !== undefined && this.definition.halfForNewcomers === true) this.#turnOver(held.state);
+    return held;
   }
 
   /** Returns whether there is an operation to work on, due or not, held or not. */
@@ -162,6 +173,18 @@ export class FlowStore<
     const $unset = Object.fromEntries([...unset, ...(isWorked ? [] : ['dueAt'])].map((name) => [name, 1]));
     const options = { returnDocument: 'after', ...(session === undefined ? {} : { session }) };
     return (await this.model.findOneAndUpdate(guard, { $set, $unset }, options))?.toObject();
+  }
+
+  #turnOver(state: State): void {
+    if (!this.#newcomerNext.delete(state)) this.#newcomerNext.add(state);
+  }
+
+  async #takeFirst(states: readonly State[], sort: object): Promise<HeldFlow<Operation, State> | undefined> {
+    if (states.length === 0) return undefined;
+    // A record without a due time, as older versions wrote them, is due too.
+    const dueAt = { $not: { $gt: this.options.clock.now() } };
+    const due = { $or: states.map((state) => ({ ...this.#scoped(state), dueAt })), ...unleased() };
+    return this.#take(due, [this.#lease()], { sort });
   }
 
   async #take(filter: object, stages: object[], options: object): Promise<HeldFlow<Operation, State> | undefined> {

@@ -4,5 +4,6 @@ export const ALONE: readonly string[] = [
   ...['isolation/memory', 'validation-time', 'isolation/walls'].map(
     (name) => `services/runtime/src/frameworks/${name}.test.ts`,
   ),
+  'services/wallet/src/testing/hardships/hardships.test.ts',
   'services/wallet/src/withdrawals/stuck.test.ts',
 ];

@@ -99,7 +99,7 @@ export function allSteps(seed: string | undefined): readonly Step[] {
       except: [...ALONE, ...notDrawn],
       platforms: 'shared',
     }),
-    jest('tests that run alone', ['test', 'services/runtime/src/frameworks', 'services/wallet/src/withdrawals'], {
+    jest('tests that run alone', ['test', 'services/runtime/src/frameworks', 'services/wallet/src'], {
       workers: 1,
       timeoutMs: 45 * MINUTE_MS,
       only: ALONE,

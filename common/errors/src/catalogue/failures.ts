@@ -28,7 +28,7 @@ export const failures = {
     502,
     DOWN,
     'A balance can not be read.',
-    "The wallet provider, a chain or an onboarded venue can't be read.",
+    "The wallet provider, a chain or an onboarded venue can't be read, or the platform can't pay for a transfer now (details.reason).",
     'Try again later.',
   ),
   execution_provider_unavailable: entry(

@@ -36,16 +36,20 @@ export class Drafts {
   async quote({ _id: transaction, to, data }: ChainTransactionRecord): Promise<Quote | 'reverts' | 'unpayable'> {
     const { account, chain, feePerGasMaxWei, logger } = this.parts;
     const { address: relayer } = account;
-    const gas = await chain.estimateGas({ account: relayer, to, data });
+    // At once: transactions are signed one after the other, so each waits for the look-ups of all before it.
+    const [gas, asked, balance] = await Promise.all([
+      chain.estimateGas({ account: relayer, to, data }),
+      chain.fees(),
+      chain.nativeBalance(relayer),
+    ]);
     if (gas === 'reverts') return 'reverts';
-    const asked = await chain.fees();
     const fees = firstFees(asked, feePerGasMaxWei);
     if (fees === undefined) {
       logger.error({ transaction, asked: String(asked.maxFeePerGas) }, 'gas costs more than the relayer may pay');
       return 'unpayable';
     }
     const gasLimit = gasLimitOf(gas);
-    if ((await chain.nativeBalance(relayer)) >= gasLimit * fees.maxFeePerGas) return { gasLimit, fees, cancels: false };
+    if (balance >= gasLimit * fees.maxFeePerGas) return { gasLimit, fees, cancels: false };
     logger.error({ transaction, relayer }, 'the relayer can not pay for gas');
     return 'unpayable';
   }

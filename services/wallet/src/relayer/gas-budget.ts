@@ -1,10 +1,10 @@
 // Why: docs/decisions/wallet/gas-and-turns.md
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
-import type { Network } from '@platform/kit/networks';
+import { type Network, networks } from '@platform/kit/networks';
 import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
-import type { Solvency } from './solvency.js';
+import type { PaymentObstacle, Solvency } from './solvency.js';
 
 const DAY_MS = 86_400_000;
 const WEI_PER_GWEI = 1_000_000_000n;
@@ -45,7 +45,7 @@ export class GasBudget {
   constructor(
     private readonly connection: Connection,
     private readonly network: Network,
-    private readonly solvency: Pick<Solvency, 'transferCostWei'>,
+    private readonly solvency: Pick<Solvency, 'transferCost'>,
     private readonly limits: GasLimits,
     private readonly clock: Clock,
   ) {
@@ -60,7 +60,7 @@ export class GasBudget {
   /**
    * Runs the transaction that accepts a transfer of an account. `accept` calls `take` once it is sure to accept: that counts what the
    * transfer costs now. Throws `rate_limited` when the day of the account, or of all, is used up, and `wallet_upstream_unavailable` when the
-   * chain doesn't say its price.
+   * chain doesn't say its price, or the relayer can't pay it: `details.reason` is then the `PaymentObstacle`.
    */
   async accepting<Result>(
     accountId: string,
@@ -81,10 +81,12 @@ export class GasBudget {
   }
 
   async #quote(): Promise<bigint> {
-    const costWei = await this.solvency.transferCostWei();
-    if (costWei === undefined)
-      throw new PlatformError('wallet_upstream_unavailable', { details: { network: this.network } });
-    const costGwei = (costWei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI;
+    const { network } = this;
+    const cost = await this.solvency.transferCost();
+    if (cost === undefined) throw new PlatformError('wallet_upstream_unavailable', { details: { network } });
+    // Accepted now, it would most likely fail when its time is over, and hold its money until then.
+    if ('obstacle' in cost) throw unpayable(network, cost.obstacle);
+    const costGwei = (cost.costWei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI;
     const { gwei = 0n } = (await this.#spending.findById(this.#idOf(TOTAL)).lean<GasSpending>()) ?? {};
     if (BigInt(gwei) + costGwei > this.limits.totalGwei) throw this.#usedUp();
     return costGwei;
@@ -117,4 +119,12 @@ export class GasBudget {
     const nowMs = this.clock.nowMs();
     return nowMs - (nowMs % DAY_MS) + DAY_MS;
   }
+}
+
+function unpayable(network: Network, reason: PaymentObstacle): PlatformError {
+  const { name } = networks[network];
+  return new PlatformError('wallet_upstream_unavailable', {
+    message: `The platform can not pay for a transfer on ${name} at present. Nothing was accepted: try again later.`,
+    details: { network, reason },
+  });
 }

@@ -17,6 +17,8 @@ export const chainTransactionFlow: FlowDefinition<RelayedState, RelayedEvent, ne
   stateFields: ['state'],
   // Signed one after the other: they are broadcast in the order of their nonces.
   lanes: { queued: 1, signed: FOLLOWED_AT_ONCE, included: FOLLOWED_AT_ONCE },
+  // Behind hundreds that waited for a chain that stood still, a new one would wait for as many signatures.
+  halfForNewcomers: true,
 };
 
 /** A transaction that its holder may move. */

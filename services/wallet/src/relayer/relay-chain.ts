@@ -92,6 +92,15 @@ export class RelayChain {
   async broadcast(rawTransaction: Hex): Promise<void> {
     await this.node.ask((client) => client.sendRawTransaction({ serializedTransaction: rawTransaction }));
   }
+
+  /** Broadcasts signed bytes in their order, in one request per hundred. The node may refuse any of them, which is no failure here. */
+  async broadcastTogether(rawTransactions: readonly Hex[]): Promise<void> {
+    await this.node.askTogether((client) =>
+      Promise.allSettled(
+        rawTransactions.map((serializedTransaction) => client.sendRawTransaction({ serializedTransaction })),
+      ),
+    );
+  }
 }
 
 async function receiptOf(client: PublicClient, hash: Hash): Promise<Receipt | undefined> {

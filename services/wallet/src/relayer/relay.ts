@@ -3,6 +3,7 @@ import type { Random } from '@platform/kit/clock';
 import { waiting } from '../waiting.js';
 import { GasBudget, type GasLimits } from './gas-budget.js';
 import type { RelayerParts } from './parts.js';
+import { Rebroadcasts } from './rebroadcasts.js';
 import { Relayer } from './relayer.js';
 import { Solvency } from './solvency.js';
 
@@ -18,7 +19,7 @@ export function openRelay(parts: RelayerParts, limits: GasLimits, random: Random
   const { store } = relayer;
   const turns = new FlowTurns({ store, advance: (held) => relayer.advance(held), waiting, clock, random, logger });
   return {
-    ...{ relayer, solvency, gas, runner: new FlowRunner(turns) },
+    ...{ relayer, solvency, gas, rebroadcasts: new Rebroadcasts(parts), runner: new FlowRunner(turns) },
     /** Creates the indexes; await it before the first call. */
     initialize: async () => {
       await relayer.initialize();

@@ -14,6 +14,7 @@ import {
   seededRandom,
   startNode,
 } from '@platform/sandbox/node';
+import type { SandboxWorld } from '@platform/venues/simulation';
 import {
   type Address,
   type Client,
@@ -129,9 +130,9 @@ export async function startTestChain(
   };
 }
 
-/** Starts a chain for each network. */
-export async function startTestChains(): Promise<Readonly<Record<Network, TestChain>>> {
-  const starting = byNetwork((network) => startTestChain(network));
+/** Starts a chain for each network, with the nodes of a world; absent: as `SANDBOX_WORLD` says. */
+export async function startTestChains(world?: SandboxWorld): Promise<Readonly<Record<Network, TestChain>>> {
+  const starting = byNetwork((network) => startTestChain(network, world && { behaviour: behaviourOf(world, network) }));
   const started = await Promise.all(networkNames.map(async (network) => [network, await starting[network]] as const));
   // One entry per network.
   return Object.fromEntries(started) as Record<Network, TestChain>;

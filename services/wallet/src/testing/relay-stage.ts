@@ -14,6 +14,7 @@ import { EvmNode } from '../chains/evm-node.js';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import type { LegReference } from '../operation-reference.js';
 import { callSeals } from '../relayer/call-seals.js';
+import { Rebroadcasts } from '../relayer/rebroadcasts.js';
 import { RelayChain } from '../relayer/relay-chain.js';
 import { Relayer } from '../relayer/relayer.js';
 import { Signer } from '../signing/signer.js';
@@ -47,12 +48,13 @@ export async function openRelayStage(database: string) {
   const vault = new EnvelopeVault(new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom), systemRandom);
   const { wallets } = testWallets({ connection, vault, ids, clock });
   const seals = callSeals(new Seals(new Secret(systemRandom.bytes(32)), logger));
-  /** Starts the relayer as after a restart of the process: it knows only what is stored. */
-  const start = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
+  const partsOf = (Chain = RelayChain, key = account, rpcUrl = chain.rpcUrl) => {
     const given = { connection, account: key, chain: new Chain(new EvmNode('arbitrum', new Secret(rpcUrl))) };
     const feePerGasMaxWei = FEE_PER_GAS_MAX_WEI;
-    return new Relayer({ ...given, seals, feePerGasMaxWei, ids, clock, logger, owner: 'test' });
+    return { ...given, seals, feePerGasMaxWei, ids, clock, logger, owner: 'test' };
   };
+  /** Starts the relayer as after a restart of the process: it knows only what is stored. */
+  const start = (...given: Parameters<typeof partsOf>) => new Relayer(partsOf(...given));
   const relayer = start();
   const family = usdcTransfers({ require: async () => {} });
   const signer = new Signer(connection, vault, ids, clock);
@@ -62,6 +64,7 @@ export async function openRelayStage(database: string) {
   const legOf = (id: string): LegReference => ({ operation: { kind: 'withdrawal', id }, leg: 'transfer' });
   return {
     ...{ clock, connection, chain, account, wallet, relayer, newKey, start },
+    rebroadcasts: (Chain = RelayChain) => new Rebroadcasts(partsOf(Chain)),
     find: (id: string) => relayer.find(legOf(id)),
     enqueue: async (id: string, amountMicroUsdc = 10n) => {
       const { _id: walletId, accountId } = wallet;

@@ -9,6 +9,7 @@ import type { Network } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
+import type { SandboxWorld } from '@platform/venues/simulation';
 import type { WalletVenues } from '@platform/venues/wallet';
 import { type Address, erc20Abi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
@@ -37,7 +38,7 @@ type Adapt = (venues: WalletVenues) => WalletVenues;
 
 /** Starts everything on its own database, with a manual clock. */
 export async function openStage(database: string, adapt?: Adapt) {
-  const stage = await openStageOn(database, new ManualClock(Date.now()), adapt);
+  const stage = await openStageOn(database, new ManualClock(Date.now()), { adapt });
   const { clock, chains } = stage;
   return {
     ...stage,
@@ -55,11 +56,11 @@ export async function openStage(database: string, adapt?: Adapt) {
   };
 }
 
-/** Starts everything on its own database, with the caller's clock. */
+/** Starts everything on its own database, with the caller's clock, and the nodes of a world; absent: as `SANDBOX_WORLD` says. */
 export async function openStageOn<StageClock extends Clock>(
   database: string,
   clock: StageClock,
-  adapt: Adapt = (venues) => venues,
+  { adapt = (venues) => venues, world }: { readonly adapt?: Adapt | undefined; readonly world?: SandboxWorld } = {},
 ) {
   const logged: string[] = [];
   const logger = createLogger(
@@ -68,7 +69,7 @@ export async function openStageOn<StageClock extends Clock>(
   );
   const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), database);
   await resetDatabase(connection);
-  const [chains, venue] = await Promise.all([startTestChains(), startTestVenue()]);
+  const [chains, venue] = await Promise.all([startTestChains(world), startTestVenue()]);
   const { arbitrum } = chains;
   const relayerKey = generatePrivateKey();
   for (const { client } of Object.values(chains))

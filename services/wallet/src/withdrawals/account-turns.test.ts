@@ -41,3 +41,21 @@ test('what is under way can be waited for by its key, and is gone when it is ove
   expect(same).toBeInstanceOf(Promise);
   expect(turns.underWay('acc_1', 'key-1')).toBeUndefined();
 });
+
+test('of two hundred requests in hand one more is refused before anything is done for it, and other accounts are not', async () => {
+  const turns = new AccountTurns();
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const inHand = Array.from({ length: 200 }, () => turns.admit('acc_1', () => gate));
+  let isBegun = false;
+  const begin = async () => {
+    isBegun = true;
+  };
+  const refused = { code: 'rate_limited', details: { retry_after_seconds: 60 } };
+  await expect(turns.admit('acc_1', begin)).rejects.toMatchObject(refused);
+  expect(isBegun).toBe(false);
+  await turns.admit('acc_2', begin);
+  open();
+  await Promise.all(inHand);
+  const failing = () => turns.admit('acc_1', () => Promise.reject(new Error('no')));
+  for (let count = 0; count < 201; count += 1) await expect(failing()).rejects.toThrow('no');
+});

@@ -3,6 +3,8 @@ import { PlatformError } from '@platform/errors';
 
 /** Withdrawals of an account that may be under way at once, and requests of it that may wait for their turn. */
 export const OPEN_WITHDRAWALS_MAX = 20;
+/** Requests of an account that may be in hand at once, those for the same withdrawal included: these need no turn, and each reads the store. */
+const REQUESTS_MAX = 200;
 const RETRY_AFTER_SECONDS = 60;
 
 /** Returns the refusal of an account that has as many withdrawals under way as it may. */
@@ -17,6 +19,24 @@ export function tooManyWithdrawals(): PlatformError {
 export class AccountTurns {
   readonly #waiting = new Map<string, { count: number; last: Promise<unknown> }>();
   readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #inHand = new Map<string, number>();
+
+  /**
+   * Handles a request of an account. Throws `rate_limited` when the account has too many in hand: before anything is read for it, since the
+   * reads of thousands of requests would keep every other account from the store.
+   */
+  async admit<Result>(accountId: string, handle: () => Promise<Result>): Promise<Result> {
+    const inHand = this.#inHand.get(accountId) ?? 0;
+    if (inHand >= REQUESTS_MAX) throw tooManyWithdrawals();
+    this.#inHand.set(accountId, inHand + 1);
+    try {
+      return await handle();
+    } finally {
+      const left = (this.#inHand.get(accountId) ?? 0) - 1;
+      if (left > 0) this.#inHand.set(accountId, left);
+      else this.#inHand.delete(accountId);
+    }
+  }
 
   /** Returns what waits or works under a key of the account, so that the same request need not wait beside itself. */
   underWay(accountId: string, key: string): Promise<unknown> | undefined {

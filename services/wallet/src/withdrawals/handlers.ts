@@ -1,7 +1,11 @@
 import { PlatformError } from '@platform/errors';
 import { CODE_TTL_MS } from '@platform/keys/one-time-codes';
 import { formatUsd } from '@platform/kit/money';
-import type { CreateWithdrawalRequest, WalletServiceDefinition } from '@platform/protos/wallet';
+import type {
+  CreateWithdrawalRequest,
+  SendWithdrawalCodeRequest,
+  WalletServiceDefinition,
+} from '@platform/protos/wallet';
 import { type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { anyKey, uuidKey } from '../requests.js';
@@ -47,26 +51,14 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
       const authorizationTtlSeconds = CODE_TTL_MS / 1_000;
       return { policy: { accountId, mode, maskedEmail, destinationMode: 'user_entered', authorizationTtlSeconds } };
     },
-    SendWithdrawalCode: async ({ source = 'arbitrum', ...fields }, context) => {
+    SendWithdrawalCode: async (fields, context) => {
       requireOn();
-      const key = uuidKey(fields.idempotencyKey);
       const call = callOf(context);
-      const intent = await parseIntent({ source, ...fields }, destinations);
-      const sent = await codes.send(call, key, intent);
-      return {
-        challengeId: sent.challengeId,
-        maskedEmail: sent.maskedEmail,
-        expiresAtMs: sent.expiresAt.getTime(),
-        resendAvailableAtMs: sent.resendAvailableAt.getTime(),
-      };
+      return withdrawals.turns.admit(call.accountId, () => sendCode(call, fields));
     },
     CreateWithdrawal: async (fields, context) => {
       const call = callOf(context);
-      const request = domain.withdrawalOtp ? await provedRequest(call, fields) : await amountOnlyRequest(call, fields);
-      if (fields.replayOnly) return replay(await withdrawals.find(request));
-      const proof = domain.withdrawalOtp ? parseEmailProof(fields.authorization) : undefined;
-      const { withdrawal, replayed } = await withdrawals.accept(request, proof);
-      return { withdrawal: toWithdrawalMessage(withdrawal), replayed };
+      return withdrawals.turns.admit(call.accountId, () => create(call, fields));
     },
     GetWithdrawal: async ({ id }, { caller }) => {
       const { accountId } = requireUser(caller);
@@ -81,6 +73,26 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
       };
     },
   };
+
+  async function sendCode(call: WithdrawalCall, { source = 'arbitrum', ...fields }: SendWithdrawalCodeRequest) {
+    const key = uuidKey(fields.idempotencyKey);
+    const intent = await parseIntent({ source, ...fields }, destinations);
+    const sent = await codes.send(call, key, intent);
+    return {
+      challengeId: sent.challengeId,
+      maskedEmail: sent.maskedEmail,
+      expiresAtMs: sent.expiresAt.getTime(),
+      resendAvailableAtMs: sent.resendAvailableAt.getTime(),
+    };
+  }
+
+  async function create(call: WithdrawalCall, fields: CreateWithdrawalRequest) {
+    const request = domain.withdrawalOtp ? await provedRequest(call, fields) : await amountOnlyRequest(call, fields);
+    if (fields.replayOnly) return replay(await withdrawals.find(request));
+    const proof = domain.withdrawalOtp ? parseEmailProof(fields.authorization) : undefined;
+    const { withdrawal, replayed } = await withdrawals.accept(request, proof);
+    return { withdrawal: toWithdrawalMessage(withdrawal), replayed };
+  }
 
   async function provedRequest(
     { accountId }: WithdrawalCall,

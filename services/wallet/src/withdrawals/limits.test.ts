@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret } from '@platform/kit/config';
+import { parseGwei } from 'viem';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { type DomainOptions, openDomain } from '../domain.js';
 import type { GasLimits } from '../relayer/gas-budget.js';
@@ -65,6 +66,40 @@ test('a day of gas is used up for an account, or for all, until midnight; a refu
   await domain.openVenues.hyperliquid.close();
 }, 60_000);
 
+test('a transfer that can not be paid now is refused at once with the reason, holds nothing and uses up no code', async () => {
+  const { client } = stage.arbitrum;
+  await stage.fund('acc_f', 100_000_000n);
+  const [accountId, key, intent] = ['acc_f', randomUUID(), intentOf()];
+  const { challengeId, code } = await stage.domain.challenges.issue(
+    { accountId, key, intentHash: intentHash(intent) },
+    { mailboxId: 'mailbox of acc_f', formerMailboxIds: [] },
+  );
+  const accept = () => stage.domain.withdrawals.accept({ accountId, key, intent }, { challengeId, code });
+  const setUp = () =>
+    stage.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc: 60_000_000n, key: randomUUID() });
+  const refused = (reason: string) => ({
+    code: 'wallet_upstream_unavailable',
+    details: { network: 'arbitrum', reason },
+  });
+  await setBaseFee(parseGwei('500'));
+  for (const request of [accept, setUp])
+    await expect(request()).rejects.toMatchObject(refused('network_fees_too_high'));
+  await setBaseFee(parseGwei('1'));
+  const relayer = stage.domain.relays?.arbitrum.relayer.address ?? '0x';
+  const balance = await client.getBalance({ address: relayer });
+  await client.setBalance({ address: relayer, value: 0n });
+  await stage.pass(5_000);
+  for (const request of [accept, setUp]) await expect(request()).rejects.toMatchObject(refused('gas_funds_used_up'));
+  expect((await stage.booked(accountId)).reserved).toBe(0n);
+  await client.setBalance({ address: relayer, value: balance });
+  await stage.pass(5_000);
+  const { withdrawal } = await accept();
+  expect(withdrawal).toMatchObject({ state: 'accepted' });
+  await setBaseFee(parseGwei('500'));
+  expect(await accept()).toMatchObject({ replayed: true, withdrawal: { _id: withdrawal._id } });
+  await setBaseFee(parseGwei('1'));
+});
+
 test('a wrong code costs no gas', async () => {
   const accountGwei = await transferCostGwei();
   const domain = await openDomain(optionsWith({ accountGwei, totalGwei: accountGwei * 100n }));
@@ -101,6 +136,12 @@ async function outcomesOf(request: (accountId: string) => Promise<unknown>, acco
 function optionsWith(gasLimits: GasLimits): DomainOptions {
   const { networks } = stage.options;
   return { ...stage.options, networks: { ...networks, arbitrum: { ...networks.arbitrum, gasLimits } } };
+}
+
+/** Sets what the next blocks charge for a unit of gas, and lets pass what is remembered of it. */
+async function setBaseFee(baseFeePerGas: bigint): Promise<void> {
+  await stage.arbitrum.client.setNextBlockBaseFeePerGas({ baseFeePerGas });
+  await stage.pass(5_000);
 }
 
 /** What a transfer costs at most on the test chain, rounded up: its gas at the price with the margin that a first version offers. */

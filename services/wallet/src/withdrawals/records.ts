@@ -16,6 +16,7 @@ export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, Wi
   transitions: withdrawalTransitions,
   stateFields: ['state'],
   lanes: { accepted: TURNS_AT_ONCE, submitted: TURNS_AT_ONCE, broadcast: TURNS_AT_ONCE },
+  halfForNewcomers: true,
 };
 
 /** A withdrawal that its holder may move. */

@@ -38,7 +38,8 @@ type Attempt = { readonly withdrawal: WithdrawalRecord; readonly replayed: boole
 
 /** The withdrawals of all accounts: accepted here, carried out by `WithdrawalFlow`. */
 export class Withdrawals {
-  readonly #turns = new AccountTurns();
+  /** What its accounts do at once. */
+  readonly turns = new AccountTurns();
   readonly #withdrawals: ReturnType<typeof withdrawalModel>;
 
   constructor(
@@ -77,8 +78,8 @@ export class Withdrawals {
     for (;;) {
       const earlier = await this.find(request);
       if (earlier !== undefined) return { withdrawal: earlier, replayed: true };
-      const same = this.#turns.underWay(accountId, key);
-      if (same === undefined) return this.#turns.run(accountId, key, () => this.#accept(request, proof));
+      const same = this.turns.underWay(accountId, key);
+      if (same === undefined) return this.turns.run(accountId, key, () => this.#accept(request, proof));
       // Its failure is its own caller's.
       await same.catch(() => {});
     }

@@ -9,6 +9,7 @@ import type { Relay } from '../relayer/relay.js';
 import type { Challenges } from '../withdrawals/challenges/challenges.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;
+const REBROADCASTS_INTERVAL_MS = 2_000;
 const CHECK_INTERVAL_MS = 15_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
@@ -22,7 +23,7 @@ interface Works {
   readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'network' | 'watcher' | 'comparison'>>>;
   readonly checker: LedgerChecker;
   readonly challenges: Challenges;
-  readonly relays: Readonly<Record<Network, Pick<Relay, 'runner'>>> | undefined;
+  readonly relays: Readonly<Record<Network, Pick<Relay, 'runner' | 'rebroadcasts'>>> | undefined;
   readonly setupRunners: Readonly<Record<Network, Runner>> | undefined;
   readonly withdrawalRunners: Readonly<Record<Network, Runner>> | undefined;
 }
@@ -42,6 +43,10 @@ export async function startWorkers(works: Works, clock: Clock, logger: Logger): 
       { name: `deposits-${network}`, intervalMs: DEPOSITS_INTERVAL_MS, run: () => watcher.advance() },
       { name: `chain-comparison-${network}`, intervalMs: CHECK_INTERVAL_MS, run: () => comparison.check() },
     ]),
+    ...Object.entries(relays ?? {}).map(([network, { rebroadcasts }]) => ({
+      ...{ name: `rebroadcasts-${network}`, intervalMs: REBROADCASTS_INTERVAL_MS },
+      run: () => rebroadcasts.run(),
+    })),
     { name: 'ledger-check', intervalMs: CHECK_INTERVAL_MS, run: () => checker.check() },
     { name: 'challenges', intervalMs: SWEEP_INTERVAL_MS, run: () => challenges.sweep() },
   ];

@@ -1,0 +1,61 @@
+// Why: docs/decisions/wallet/relayer.md
+import type { Address } from 'viem';
+import { chainTransactionModel } from './model.js';
+import type { RelayerParts } from './parts.js';
+
+/** By then a block has what was broadcast, as a rule. */
+const LATE_AFTER_MS = 3_000;
+/** Maximum transactions per round. */
+const TRANSACTIONS_MAX = 100;
+
+/**
+ * Broadcasts again, in the order of their nonces, what was signed and is in no block. A node that stood still, or whose price was higher for
+ * a while, has dropped it, and one missing nonce holds up every later one. The transactions' own turns come ever more rarely, and in any
+ * order.
+ */
+export class Rebroadcasts {
+  readonly #transactions: ReturnType<typeof chainTransactionModel>;
+
+  constructor(private readonly parts: Pick<RelayerParts, 'connection' | 'chain' | 'seals' | 'account' | 'clock'>) {
+    this.#transactions = chainTransactionModel(parts.connection);
+  }
+
+  /**
+   * Broadcasts the lowest nonce without a block, and the later ones once the node takes it: then it had lost it. Safe to repeat. Throws
+   * `wallet_upstream_unavailable`.
+   */
+  async run(): Promise<void> {
+    const { chain, account } = this.parts;
+    if (!(await this.#isAnyLate(account.address))) return;
+    const [lowest, ...later] = await this.#unincluded(account.address);
+    if (lowest === undefined) return;
+    const isTaken = await chain.broadcast(lowest).then(
+      () => true,
+      // It has it, or asks for more: the later ones have to wait.
+      () => false,
+    );
+    if (isTaken && later.length > 0) await chain.broadcastTogether(later);
+  }
+
+  async #isAnyLate(relayer: Address): Promise<boolean> {
+    const before = new Date(this.parts.clock.nowMs() - LATE_AFTER_MS);
+    const late = { ...this.#signedBy(relayer), 'attempts.signedAt': { $lt: before } };
+    return (await this.#transactions.exists(late)) !== null;
+  }
+
+  /** Returns the newest signed bytes of each transaction that no block has, by nonce. */
+  async #unincluded(relayer: Address) {
+    const { chain, seals } = this.parts;
+    const used = await chain.nonce(relayer);
+    const records = await this.#transactions
+      .find({ ...this.#signedBy(relayer), nonce: { $gte: used } })
+      .sort({ nonce: 1 })
+      .limit(TRANSACTIONS_MAX)
+      .lean();
+    return records.flatMap((record) => (seals.isSealed(record) ? (record.attempts.at(-1)?.rawTransaction ?? []) : []));
+  }
+
+  #signedBy(relayer: Address) {
+    return { chain: this.parts.chain.network, relayer, state: 'signed' as const };
+  }
+}
