@@ -29,7 +29,9 @@ export interface Robbed {
 }
 
 /** An account's wallet on a network. */
-interface Place extends Robbed {
+interface Place {
+  readonly accountId: string;
+  readonly network: Network;
   readonly walletId: string;
   readonly address: Address;
   readonly location: Location;
