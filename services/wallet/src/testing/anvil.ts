@@ -11,10 +11,10 @@ import {
   createFaults,
   type Faults,
   type NodeBehaviour,
+  type SandboxWorld,
   seededRandom,
   startNode,
 } from '@platform/sandbox/node';
-import type { SandboxWorld } from '@platform/venues/simulation';
 import {
   type Address,
   type Client,

@@ -4,7 +4,7 @@ import { PlatformError } from '@platform/errors';
 import { monotonicMs } from '@platform/kit/clock';
 import type { Network } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
-import type { SandboxWorld } from '@platform/venues/simulation';
+import type { SandboxWorld } from '@platform/sandbox/node';
 import { walletHandlers } from '../../server.js';
 import { startWorkers } from '../../workers/workers.js';
 import { newAddress, openStageOn } from '../stage.js';
