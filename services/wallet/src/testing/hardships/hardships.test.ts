@@ -27,10 +27,7 @@ const holders = [
 /** Returns how long withdrawals of an account take, one after the other, in milliseconds. */
 async function measure(service: LiveService): Promise<number[]> {
   const tookMs: number[] = [];
-  for (let look = 0; look < size.looks; look += 1) {
-    tookMs.push(Math.round(await service.served(OTHER)));
-    process.stderr.write(`${tookMs}\n`);
-  }
+  for (let look = 0; look < size.looks; look += 1) tookMs.push(Math.round(await service.served(OTHER)));
   return tookMs;
 }
 
@@ -44,10 +41,9 @@ async function crowded(service: LiveService): Promise<number[]> {
 }
 
 const polygonHalted = (failure: Failure) => async (service: LiveService) => {
-  await haltPolygon(service, ON_POLYGON, failure);
+  const legs = await haltPolygon(service, ON_POLYGON, failure);
   const tookMs = await measure(service);
-  const { withdrawals } = await service.handlers.ListWithdrawals({ limit: 100 }, service.stage.as(ON_POLYGON));
-  expect(new Set(withdrawals.map(({ status }) => status))).toEqual(new Set(['processing']));
+  for (const leg of legs) expect(await service.stage.domain.transfers?.progress(leg)).toEqual({ kind: 'waiting' });
   return tookMs;
 };
 
@@ -90,34 +86,9 @@ test.each(drawn)(
       console.info({ name, world, quietMs, tookMs });
       expect(tookMs).toHaveLength(size.looks);
       expect(Math.max(...tookMs) - Math.max(...quietMs)).toBeLessThan(LONGER_MS_MAX);
-    } catch (error) {
-      const { connection } = service.stage;
-      const open = await connection
-        .collection('withdrawals')
-        .find({ state: { $nin: ['confirmed', 'failed'] } })
-        .toArray();
-      for (const w of open.slice(-3))
-        process.stderr.write(
-          `${JSON.stringify([w, await connection.collection('chain_transactions').findOne({ 'operation.id': w._id as never })], (_k, v) => (typeof v === 'bigint' ? String(v) : v), 1)}\n`,
-        );
-      process.stderr.write(`${open.length} open\n`);
-      const s = await connection
-        .collection('chain_transactions')
-        .aggregate([{ $group: { _id: '$state', n: { $sum: 1 }, min: { $min: '$nonce' }, max: { $max: '$nonce' } } }])
-        .toArray();
-      process.stderr.write(`${JSON.stringify(s, (_k, v) => (typeof v === 'bigint' ? String(v) : v))}\n`);
-      process.stderr.write(
-        `${JSON.stringify(await service.stage.arbitrum.client.getTransactionCount({ address: service.stage.domain.relays!.arbitrum.relayer.address }))}\n`,
-      );
-      const b = await service.stage.arbitrum.client.getBlock();
-      process.stderr.write(`${b.number} ${b.timestamp} ${b.baseFeePerGas} now ${Date.now()}\n`);
-      process.stderr.write(
-        `${JSON.stringify(await service.stage.arbitrum.client.request({ method: 'txpool_inspect' } as never))}\n`,
-      );
-      throw error;
     } finally {
       await service.close();
     }
   },
-  550_000,
+  300_000,
 );

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMs } from '@platform/kit/clock';
 
 const LOOK_MS = 50;
-const WAIT_MS_MAX = 45_000;
+const WAIT_MS_MAX = 120_000;
 
 /** Repeats a look until it finds something; throws after two minutes. */
 export async function found<Found>(
