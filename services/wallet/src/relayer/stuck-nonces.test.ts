@@ -154,6 +154,8 @@ describe('a nonce that is stuck', () => {
   async function usedUp(id: string): Promise<void> {
     await stage.advance(stage.relayer);
     await stage.finalise();
+    // What was read of the chain may serve for a second.
+    stage.clock.advance(1_000);
     await stage.advance(stage.relayer);
     const { attempts = [], ...ended } = (await stage.find(id)) ?? {};
     expect(ended).toMatchObject({ state: 'expired', inclusion: { hash: attempts[1]?.hash, succeeded: false } });
