@@ -1,3 +1,4 @@
+import type { Attempt } from './model.js';
 import type { Fees } from './relay-chain.js';
 
 /** Gas beyond the estimate, in percent: the state may change a little before the call runs. */
@@ -21,6 +22,11 @@ export function firstFees(asked: Fees, feePerGasMaxWei: bigint): Fees | undefine
 export function replacingFees(asked: Fees, replaced: Fees, feePerGasMaxWei: bigint): Fees | undefined {
   const fees = higher(withMargin(asked, feePerGasMaxWei), raised(replaced, BUMP_PERCENT));
   return fees.maxFeePerGas > feePerGasMaxWei ? undefined : fees;
+}
+
+/** Returns whether no block takes a version while the base fee is as high as this, in wei. */
+export function offersTooLittle({ maxFeePerGas }: Pick<Attempt, 'maxFeePerGas'>, baseFeePerGas: bigint): boolean {
+  return BigInt(maxFeePerGas) < baseFeePerGas;
 }
 
 function withMargin(asked: Fees, feePerGasMaxWei: bigint): Fees {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Hex } from 'viem';
+import { type Hex, parseGwei } from 'viem';
 import { Mute, openRelayStage, type RelayStage } from '../testing/relay-stage.js';
 import { chainTransactionModel } from './model.js';
 import { RelayChain } from './relay-chain.js';
@@ -66,6 +66,17 @@ test('while the node takes not even the first, no later one is sent', async () =
   stage.clock.advance(LATE_AFTER_MS + 1);
   await stage.rebroadcasts(Refusing).run();
   expect(sent).toEqual((await signed()).slice(0, 1));
+});
+
+test('what offers less than the chain asks is not sent, and has its turn at once, which signs it again', async () => {
+  const transactions = chainTransactionModel(stage.connection);
+  await stage.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('10') });
+  await stage.mined();
+  stage.clock.advance(LATE_AFTER_MS + 1);
+  await transactions.updateMany({}, { dueAt: new Date(stage.clock.nowMs() + 15_000) });
+  await stage.rebroadcasts(Heard).run();
+  expect(sent).toEqual([]);
+  expect(await transactions.countDocuments({ dueAt: stage.clock.now() })).toBe(IDS.length);
 });
 
 test('a transaction that the service did not write is not sent', async () => {

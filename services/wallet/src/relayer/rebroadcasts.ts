@@ -1,5 +1,6 @@
 // Why: docs/decisions/wallet/relayer.md
 import type { Address } from 'viem';
+import { offersTooLittle } from './fees.js';
 import { chainTransactionModel } from './model.js';
 import type { RelayerParts } from './parts.js';
 
@@ -21,14 +22,18 @@ export class Rebroadcasts {
   }
 
   /**
-   * Broadcasts the lowest nonce without a block, and the later ones once the node takes it: then it had lost it. Safe to repeat. Throws
-   * `wallet_upstream_unavailable`.
+   * Broadcasts the lowest nonce without a block, and the later ones once the node takes it: then it had lost it. Gives those that offer less
+   * than the chain asks their turns now: these sign them again. Safe to repeat. Throws `wallet_upstream_unavailable`.
    */
   async run(): Promise<void> {
     const { chain, account } = this.parts;
     if (!(await this.#isAnyLate(account.address))) return;
-    const [lowest, ...later] = await this.#unincluded(account.address);
-    if (lowest === undefined) return;
+    const { usedNonces, baseFeePerGas } = await chain.position(account.address);
+    const open = await this.#signedFrom(usedNonces);
+    const dear = open.filter(({ version }) => offersTooLittle(version, baseFeePerGas));
+    await this.#giveTurns(dear);
+    const [lowest, ...later] = open.map(({ version }) => version.rawTransaction);
+    if (lowest === undefined || dear[0] === open[0]) return;
     const isTaken = await chain.broadcast(lowest).then(
       () => true,
       // It has it, or asks for more: the later ones have to wait.
@@ -43,16 +48,27 @@ export class Rebroadcasts {
     return (await this.#transactions.exists(late)) !== null;
   }
 
-  /** Returns the newest signed bytes of each transaction that no block has, by nonce. */
-  async #unincluded(relayer: Address) {
-    const { chain, seals } = this.parts;
-    const used = await chain.nonce(relayer);
+  /** Returns the transactions with these nonces and above that no block is known to have, with their newest versions, by nonce. */
+  async #signedFrom(nonce: number) {
+    const { account, seals } = this.parts;
     const records = await this.#transactions
-      .find({ ...this.#signedBy(relayer), nonce: { $gte: used } })
+      .find({ ...this.#signedBy(account.address), nonce: { $gte: nonce } })
       .sort({ nonce: 1 })
       .limit(TRANSACTIONS_MAX)
       .lean();
-    return records.flatMap((record) => (seals.isSealed(record) ? (record.attempts.at(-1)?.rawTransaction ?? []) : []));
+    return records.flatMap((record) => {
+      const version = record.attempts.at(-1);
+      return version === undefined || !seals.isSealed(record) ? [] : [{ _id: record._id, version }];
+    });
+  }
+
+  async #giveTurns(transactions: readonly { readonly _id: string }[]): Promise<void> {
+    if (transactions.length === 0) return;
+    const ids = transactions.map(({ _id }) => _id);
+    await this.#transactions.updateMany(
+      { _id: { $in: ids }, state: 'signed' },
+      { $min: { dueAt: this.parts.clock.now() } },
+    );
   }
 
   #signedBy(relayer: Address) {

@@ -32,6 +32,16 @@ export interface ChainLook {
   readonly receipts: ReadonlyMap<Hash, Receipt>;
   /** How many nonces of each address are used in final blocks. */
   readonly finalNonces: ReadonlyMap<Address, number>;
+  /** What a unit of gas costs at least in the newest block, in wei. */
+  readonly baseFeePerGas: bigint;
+}
+
+/** Where a chain stands for an address. */
+export interface ChainPosition {
+  /** How many of its transactions are in blocks. */
+  readonly usedNonces: number;
+  /** What a unit of gas costs at least in the newest block, in wei. */
+  readonly baseFeePerGas: bigint;
 }
 
 /** The chain operations of the relayer. All are safe to repeat; failures are `wallet_upstream_unavailable`. */
@@ -74,8 +84,9 @@ export class RelayChain {
   /** Looks transactions and addresses up together, in one request per hundred calls. */
   look(hashes: readonly Hash[], relayers: readonly Address[]): Promise<ChainLook> {
     return this.node.askTogether(async (client) => {
-      const [final, nonces, receipts] = await Promise.all([
+      const [final, newest, nonces, receipts] = await Promise.all([
         client.getBlock({ blockTag: 'finalized' }),
+        client.getBlock({ blockTag: 'latest' }),
         Promise.all(relayers.map((address) => client.getTransactionCount({ address, blockTag: 'finalized' }))),
         Promise.all(hashes.map((hash) => receiptOf(client, hash))),
       ]);
@@ -84,7 +95,19 @@ export class RelayChain {
         finalAtMs: Number(final.timestamp) * 1_000,
         finalNonces: new Map(relayers.map((address, index) => [address, nonces[index] ?? 0])),
         receipts: new Map(receipts.flatMap((receipt, index) => pair(hashes[index], receipt))),
+        baseFeePerGas: newest.baseFeePerGas ?? 0n,
       };
+    });
+  }
+
+  /** Returns where the chain stands for an address. */
+  position(address: Address): Promise<ChainPosition> {
+    return this.node.askTogether(async (client) => {
+      const [usedNonces, { baseFeePerGas }] = await Promise.all([
+        client.getTransactionCount({ address, blockTag: 'latest' }),
+        client.getBlock({ blockTag: 'latest' }),
+      ]);
+      return { usedNonces, baseFeePerGas: baseFeePerGas ?? 0n };
     });
   }
 

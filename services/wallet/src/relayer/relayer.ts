@@ -7,6 +7,7 @@ import { type ClientSession, inTransaction } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
 import { type LegReference, ofLeg } from '../operation-reference.js';
 import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
+import { offersTooLittle } from './fees.js';
 import { RelayerKeys } from './keys.js';
 import { type Attempt, type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import { outcomeOf } from './outcome.js';
@@ -166,7 +167,7 @@ export class Relayer {
       held.state === 'included' ? await this.store.move(held, 'take_back', { unset: ['inclusion'], keep: true }) : held;
     if (chased === undefined) return done;
     // The former key is not here: another process that has it can only broadcast what it signed.
-    const replacement = relayer === this.address ? await this.#replacement(record, nonce, latest) : undefined;
+    const replacement = relayer === this.address ? await this.#replacement(record, nonce, latest, look) : undefined;
     await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
     return waiting;
   }
@@ -197,9 +198,15 @@ export class Relayer {
     return waiting;
   }
 
-  /** Returns a version with higher fees after a long wait, or an empty version when the transaction is void. */
-  async #replacement(record: ChainTransactionRecord, nonce: number, latest: Attempt): Promise<Attempt | undefined> {
-    const isStuck = this.parts.clock.nowMs() - latest.signedAt.getTime() >= STUCK_AFTER_MS;
+  /** Returns a version with higher fees after a long wait, or once no block can take it; an empty version when the transaction is void. */
+  async #replacement(
+    record: ChainTransactionRecord,
+    nonce: number,
+    latest: Attempt,
+    { baseFeePerGas }: ChainLook,
+  ): Promise<Attempt | undefined> {
+    const ageMs = this.parts.clock.nowMs() - latest.signedAt.getTime();
+    const isStuck = ageMs >= STUCK_AFTER_MS || offersTooLittle(latest, baseFeePerGas);
     if (!isStuck && (latest.isCancellation === true || !isVoid(record, this.parts.clock))) return undefined;
     const quote = await this.#drafts.replacing(record, latest);
     if (quote === undefined) return undefined;

@@ -112,7 +112,23 @@ describe('a key that leaked while its transactions are on their way', () => {
   });
 });
 
+async function setBaseFee(gwei: string): Promise<void> {
+  await stage.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) });
+  await stage.mined();
+}
+
 describe('a nonce that is stuck', () => {
+  test('because the chain asks more than its transaction offers is signed again at its next look', async () => {
+    await setBaseFee('1');
+    await stage.enqueue('w1');
+    await stage.advance(stage.start(Mute));
+    await setBaseFee('10');
+    await stage.advance(stage.relayer);
+    await stage.mined();
+    expect((await stage.find('w1'))?.attempts).toHaveLength(2);
+    expect(await stage.received()).toBe(10n);
+  });
+
   test('delays later ones by one replacement at most, for which gas is estimated again', async () => {
     await stage.enqueue('w1');
     await stage.advance(stage.start(Mute));
@@ -171,11 +187,6 @@ describe('a nonce that is stuck', () => {
 });
 
 describe('while the chain asks more for gas than may be paid', () => {
-  const setBaseFee = async (gwei: string) => {
-    await stage.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) });
-    await stage.mined();
-  };
-
   test('nothing is signed, and afterwards all is', async () => {
     await setBaseFee('200');
     await stage.enqueue('w1');

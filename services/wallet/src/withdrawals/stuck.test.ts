@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
-import { type Hash, keccak256, toBytes } from 'viem';
+import { type Hash, keccak256, parseGwei, toBytes } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { callSeals } from '../relayer/call-seals.js';
 import { type ChainTransactionRecord, chainTransactionModel, relayerNonceModel } from '../relayer/model.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const runners = () => [stage.domain.relays?.arbitrum.runner, stage.domain.withdrawalRunners?.arbitrum];
 
-/** Makes withdrawals that were signed and broadcast, but are in no block: their transactions offered too little for their gas. */
+/** Makes withdrawals that were signed, but are in no block: the node does not take their bytes, though they offer enough for their gas. */
 async function strand(): Promise<void> {
   const { connection } = stage;
   const ids = createIdSource(systemClock, systemRandom);
@@ -73,7 +73,7 @@ async function strand(): Promise<void> {
     } as const;
     const attempt = {
       ...{ hash: hashOf(_id), rawTransaction: hashOf(_id), gas: '100000', signedAt: now },
-      ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
+      ...{ maxFeePerGas: String(parseGwei('100')), maxPriorityFeePerGas: '1' },
     };
     const seal = seals.seal(call);
     return { ...call, seal, state: 'signed', nonce, relayer, attempts: [attempt], ...common };

@@ -1,9 +1,8 @@
 /** Networks that stand still. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Network } from '@platform/kit/networks';
-import { inTransaction } from '@platform/store/mongo';
-import { usdcOn } from '../../chains/token.js';
-import type { AcceptedTransfer } from '../../transfers/accepted-transfer.js';
+import { TRANSFER_TTL_MS } from '../../transfers/transfers.js';
+import { transferOf, type WithdrawalRecord, withdrawalModel } from '../../withdrawals/model.js';
 import { newAddress } from '../stage.js';
 import { CENT_MICRO_USDC } from './amounts.js';
 import type { LiveService } from './live-service.js';
@@ -13,7 +12,7 @@ import { askForMany } from './older-withdrawals.js';
 export type Failure = 'timeout' | 'disconnect';
 
 const CALLS_MAX = 1_000_000;
-const LEGS = 20;
+const ON_POLYGON = 20;
 
 /** Lets the node of a network fail all calls, or those of one method, until its faults are cleared. */
 export function fail({ stage }: LiveService, venue: Network, kind: Failure, method?: 'eth_estimateGas'): void {
@@ -21,39 +20,36 @@ export function fail({ stage }: LiveService, venue: Network, kind: Failure, meth
   stage.chains[venue].faults.inject({ ...fault, ...(method !== undefined && { method }) });
 }
 
-/** Halts Polygon for good, with legs of an account under way there. */
-export async function haltPolygon(
-  service: LiveService,
-  accountId: string,
-  failure: Failure,
-): Promise<AcceptedTransfer[]> {
+/** Halts Polygon for good, with withdrawals of an account under way there. */
+export async function haltPolygon(service: LiveService, accountId: string, failure: Failure): Promise<void> {
   const { connection, clock, domain } = service.stage;
   const { transfers, wallets } = domain;
   if (transfers === undefined) throw new Error('no money can leave a wallet');
-  // First what the relayer alone asks, so that the legs are accepted.
+  // First what the relayer alone asks, so that they are accepted.
   fail(service, 'polygon', failure, 'eth_estimateGas');
   const wallet = await wallets.primary(accountId);
-  const token = usdcOn('polygon');
-  const legs = Array.from({ length: LEGS }, (_, index) => ({
-    ...({ operation: { kind: 'withdrawal', id: `wd_${index}` }, leg: 'on polygon' } as const),
-    ...{
-      accountId,
-      walletId: wallet._id,
-      token,
-      source: 'polygon',
-      to: newAddress(),
-      amountMicroUsdc: CENT_MICRO_USDC,
-    },
-    validBefore: new Date(clock.nowMs() + 1_800_000),
-  }));
-  for (const leg of legs) {
-    await transfers.accept(wallet, token, async (_session, hold) => hold(leg));
-    const signed = await transfers.sign({ ...leg, seal: transfers.seal(leg) });
-    if (signed === undefined) throw new Error('the location is fenced');
-    await inTransaction(connection, (session) => transfers.enqueue(leg, signed, session));
+  for (let index = 0; index < ON_POLYGON; index += 1) {
+    const id = `wd_polygon_${index}`;
+    const now = clock.now();
+    const times = {
+      createdAt: now,
+      updatedAt: now,
+      dueAt: now,
+      validBefore: new Date(now.getTime() + TRANSFER_TTL_MS),
+    };
+    const withdrawal: WithdrawalRecord = {
+      ...{ _id: id, key: id, intentHash: id, accountId, walletId: wallet._id, state: 'accepted', ...times },
+      ...{ source: 'arbitrum', network: 'polygon', asset: 'USDC', amountMicroUsdc: CENT_MICRO_USDC },
+      destinationWallet: newAddress(),
+    };
+    const transfer = transferOf(withdrawal);
+    const record = { ...withdrawal, seal: transfers.seal(transfer) };
+    await transfers.accept(wallet, transfer.token, async (session, hold) => {
+      await hold(transfer);
+      await withdrawalModel(connection).create([record], { session });
+    });
   }
   fail(service, 'polygon', failure);
-  return legs;
 }
 
 /**

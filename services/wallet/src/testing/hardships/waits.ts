@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMs } from '@platform/kit/clock';
 
 const LOOK_MS = 50;
-const WAIT_MS_MAX = 120_000;
+const WAIT_MS_MAX = 240_000;
 
-/** Repeats a look until it finds something; throws after two minutes. */
+/** Repeats a look until it finds something; throws after four minutes. */
 export async function found<Found>(
   what: string,
   look: () => Promise<Found | undefined>,
@@ -19,7 +19,7 @@ export async function found<Found>(
   }
 }
 
-/** Waits until a condition holds; throws after two minutes. */
+/** Waits until a condition holds; throws after four minutes. */
 export async function until(what: string, holds: () => Promise<boolean>, pauseMs = LOOK_MS): Promise<void> {
   await found(what, async () => ((await holds()) ? true : undefined), pauseMs);
 }
