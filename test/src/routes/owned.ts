@@ -49,6 +49,7 @@ function executionOf(accountId: string, accountAddress: string): object {
 function withdrawalOf(accountId: string, destinationWallet: string): object {
   return {
     ...{ _id: `wd_${randomUUID()}`, accountId, destinationWallet, key: randomUUID(), intentHash: '', state: 'failed' },
+    ...{ source: 'arbitrum', network: 'arbitrum', asset: 'USDC' },
     ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, error: 'transfer_not_made' },
     ...{ validBefore: new Date(), createdAt: new Date(), updatedAt: new Date() },
   };
@@ -57,6 +58,12 @@ function withdrawalOf(accountId: string, destinationWallet: string): object {
 function depositOf(accountId: string): object {
   return {
     ...{ _id: `dep_${randomUUID()}`, accountId, transferKey: randomUUID(), status: 'failed', chain: 'arbitrum' },
-    ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, txHash: `0x${'1'.repeat(64)}`, blockNumber: 1, createdAt: new Date() },
+    ...{
+      asset: 'USDC',
+      amountMicroUsdc: AMOUNT_MICRO_USDC,
+      txHash: `0x${'1'.repeat(64)}`,
+      blockNumber: 1,
+      createdAt: new Date(),
+    },
   };
 }

@@ -11,7 +11,7 @@ import { TransferLog } from '../chains/transfers.js';
 import { ChainComparison } from '../checker/chain-comparison.js';
 import { DepositWatcher } from '../deposits/watcher.js';
 import type { Ledger } from '../ledger/ledger.js';
-import type { GasLimits } from '../relayer/gas-budget.js';
+import type { GasLimits } from '../relayer/gas/gas-budget.js';
 import { Authorizations } from '../transfers/authorizations.js';
 import type { WalletOwners } from '../wallets/owners.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import { networks } from '@platform/kit/networks';
 import { type Address, type Hex, keccak256 } from 'viem';
-import { firstFees, gasLimitOf, replacingFees } from './fees.js';
+import { firstFees, gasLimitOf, replacingFees } from './gas/fees.js';
 import type { Attempt, ChainTransactionRecord } from './model.js';
 import type { RelayerParts } from './parts.js';
 import type { Fees } from './relay-chain.js';

@@ -1,6 +1,6 @@
 // Why: docs/decisions/wallet/relayer.md
 import type { Address } from 'viem';
-import { offersTooLittle } from './fees.js';
+import { offersTooLittle } from './gas/fees.js';
 import { chainTransactionModel } from './model.js';
 import type { RelayerParts } from './parts.js';
 

@@ -1,11 +1,11 @@
 import { FlowRunner, FlowTurns } from '@platform/flows';
 import type { Random } from '@platform/kit/clock';
 import { waiting } from '../waiting.js';
-import { GasBudget, type GasLimits } from './gas-budget.js';
+import { GasBudget, type GasLimits } from './gas/gas-budget.js';
+import { Solvency } from './gas/solvency.js';
 import type { RelayerParts } from './parts.js';
 import { Rebroadcasts } from './rebroadcasts.js';
 import { Relayer } from './relayer.js';
-import { Solvency } from './solvency.js';
 
 /** What pays for and sends the transfers of a network. */
 export type Relay = ReturnType<typeof openRelay>;

@@ -7,7 +7,7 @@ import { type ClientSession, inTransaction } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
 import { type LegReference, ofLeg } from '../operation-reference.js';
 import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
-import { offersTooLittle } from './fees.js';
+import { offersTooLittle } from './gas/fees.js';
 import { RelayerKeys } from './keys.js';
 import { type Attempt, type ChainTransactionRecord, chainTransactionModel } from './model.js';
 import { outcomeOf } from './outcome.js';

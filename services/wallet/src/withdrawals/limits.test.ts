@@ -5,7 +5,7 @@ import { Secret } from '@platform/kit/config';
 import { parseGwei } from 'viem';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { type DomainOptions, openDomain } from '../domain.js';
-import type { GasLimits } from '../relayer/gas-budget.js';
+import type { GasLimits } from '../relayer/gas/gas-budget.js';
 import { newAddress, openStage, type Stage } from '../testing/stage.js';
 import { intentHash } from './intent.js';
 

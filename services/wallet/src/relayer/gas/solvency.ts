@@ -2,8 +2,8 @@ import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { Address } from 'viem';
+import type { RelayChain } from '../relay-chain.js';
 import { firstFees, gasLimitOf } from './fees.js';
-import type { RelayChain } from './relay-chain.js';
 
 /** The gas of a USDC transfer with an authorization, including the share of the layer below on a busy day. */
 const TRANSFER_GAS = 250_000n;

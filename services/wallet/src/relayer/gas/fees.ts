@@ -1,5 +1,5 @@
-import type { Attempt } from './model.js';
-import type { Fees } from './relay-chain.js';
+import type { Attempt } from '../model.js';
+import type { Fees } from '../relay-chain.js';
 
 /** Gas beyond the estimate, in percent: the state may change a little before the call runs. */
 const GAS_MARGIN_PERCENT = 25n;
