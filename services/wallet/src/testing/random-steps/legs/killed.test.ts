@@ -55,10 +55,11 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Returns the kill points in a folder of the service. */
+/** Returns the kill points in a folder of the service, and in the folders within. */
 function pointsIn(folder: string): string[] {
   const path = new URL(`../../../${folder}/`, import.meta.url);
-  const files = readdirSync(path).filter((file) => !file.endsWith('.test.ts'));
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const texts = files.map((file) => readFileSync(new URL(file, path), 'utf8'));
   return texts.flatMap((text) => [...text.matchAll(/killPoint\('([\w.]+)'\)/g)].map(([, point = '']) => point));
 }
