@@ -28,7 +28,11 @@ ${lines.map((line) => `        ${line}`).join('\n')}
 export const overreaching: readonly [what: string, code: string, strategy: string][] = [
   ['a fork bomb', 'process_limit_exceeded', attack('while True: os.fork()')],
   ['more memory than any machine has', 'memory_limit_exceeded', attack('x = bytearray(1 << 50)')],
-  ['a flood of log lines', 'output_limit_exceeded', attack('while True: os.write(2, b"line of a flood\\n" * 4096)')],
+  [
+    'a flood of log lines',
+    'output_limit_exceeded',
+    attack('while True: os.write(2, (b"line of a flood " * 8 + b"\\n") * 512)'),
+  ],
 ];
 
 /** Never ends by itself. */

@@ -81,19 +81,23 @@ test('of an account that has only registered is account_not_ready, and names the
   expect([answer.status, code, details]).toEqual([409, 'account_not_ready', { venue: 'hyperliquid', setup: null }]);
 });
 
-test('of two funded wallets of one account each is executed from by its address, and neither is fenced', async () => {
-  const owner = await traders.trader('two-wallets');
-  const second = await traders.secondWallet(owner);
-  for (const address of [owner.address, second]) {
-    const { status, body } = await owner.submit(owner.order(), { account_address: address });
-    expect([status, body.status, body.account_address]).toEqual([201, 'succeeded', address]);
-    expect(await traders.info({ type: 'openOrders', user: address })).toHaveLength(1);
-  }
-  expect((await owner.submit(owner.order())).body.account_address).toBe(owner.address);
-  const { body } = await trader.submit(trader.order(), { account_address: second });
-  expect(body.error.code).toBe('account_not_owned');
-  expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
-});
+test(
+  'of two funded wallets of one account each is executed from by its address, and neither is fenced',
+  async () => {
+    const owner = await traders.trader('two-wallets');
+    const second = await traders.secondWallet(owner);
+    for (const address of [owner.address, second]) {
+      const { status, body } = await owner.submit(owner.order(), { account_address: address });
+      expect([status, body.status, body.account_address]).toEqual([201, 'succeeded', address]);
+      expect(await traders.info({ type: 'openOrders', user: address })).toHaveLength(1);
+    }
+    expect((await owner.submit(owner.order())).body.account_address).toBe(owner.address);
+    const { body } = await trader.submit(trader.order(), { account_address: second });
+    expect(body.error.code).toBe('account_not_owned');
+    expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
+  },
+  TEST_MS_MAX,
+);
 
 test('every family of actions is signed as the venue expects it', async () => {
   const { asset, price, size } = traders.market;

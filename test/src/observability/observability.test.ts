@@ -96,6 +96,8 @@ test('one trace spans all hops of a request, and every answer names it', async (
     [subgraph, graph],
     [procedure, subgraph],
   ]);
+  // A trace has this one too where the gateway last asked who the caller is longer ago than it remembers.
+  const parents = new Map([...hops, ['Authenticate', graph]]);
   const ask = async (requestId?: string) => {
     const named = requestId === undefined ? {} : { 'x-request-id': requestId };
     const { headers } = await caller.send('GET', '/runtime/backtests/canary-id', undefined, named);
@@ -111,7 +113,8 @@ test('one trace spans all hops of a request, and every answer names it', async (
   const made = await ask();
   const spans = await chain(made.replaceAll('-', ''));
   // Apollo retries a direct request that failed.
-  for (const span of spans) expect([span.name, parentOf(span, spans)?.name]).toEqual([span.name, hops.get(span.name)]);
+  for (const span of spans)
+    expect([span.name, parentOf(span, spans)?.name]).toEqual([span.name, parents.get(span.name)]);
   const ofEdge = spans.filter(({ process }) => process === 'edge').map(({ name }) => name);
   expect(ofEdge.sort()).toEqual([rest, graph]);
   expect(await ask('asked-by-me')).toBe('asked-by-me');
