@@ -1,5 +1,6 @@
 import { type Customer, type Platform, payIn } from '@platform/test/platform';
 import { createPublicClient, http } from 'viem';
+import { median } from '../report.js';
 import type { WalletStore } from './store.js';
 import { untilCount } from './until-count.js';
 
@@ -9,17 +10,36 @@ const SETTLED_MS_MAX = 300_000;
 
 /** The measurements of deposits that wait together. */
 export interface MeasuredDeposits {
+  readonly rounds: number;
+  /** Of a round. */
   readonly count: number;
+  /** Of the median round. */
   readonly perSecond: number;
+  readonly slowestPerSecond: number;
 }
 
-/** Pays in while the wallet service is paused, waits until every deposit is final, and measures how long the service then takes. */
+/** Measures rounds of deposits that wait together. */
 export async function measureDeposits(
   platform: Platform,
   customers: readonly Customer[],
   store: WalletStore,
-  depositsACustomer: number,
+  rounds: { readonly count: number; readonly depositsACustomer: number },
 ): Promise<MeasuredDeposits> {
+  const tookMs: number[] = [];
+  while (tookMs.length < rounds.count)
+    tookMs.push(await measureRound(platform, customers, store, rounds.depositsACustomer));
+  const count = customers.length * rounds.depositsACustomer;
+  const perSecond = tookMs.map((ms) => (count / ms) * 1_000);
+  return { rounds: rounds.count, count, perSecond: median(perSecond), slowestPerSecond: Math.min(...perSecond) };
+}
+
+/** Pays in while the wallet service is paused, waits until every deposit is final, and returns how long the service then takes. */
+async function measureRound(
+  platform: Platform,
+  customers: readonly Customer[],
+  store: WalletStore,
+  depositsACustomer: number,
+): Promise<number> {
   const { arbitrum } = await platform.descriptor();
   const receivers = Array.from({ length: depositsACustomer }, () => customers.map(({ address }) => address)).flat();
   const before = await store.confirmedDeposits();
@@ -34,6 +54,5 @@ export async function measureDeposits(
     goOn();
   }
   const wanted = before + receivers.length;
-  const tookMs = await untilCount('deposits', wanted, () => store.confirmedDeposits(), SETTLED_MS_MAX);
-  return { count: receivers.length, perSecond: (receivers.length / tookMs) * 1_000 };
+  return untilCount('deposits', wanted, () => store.confirmedDeposits(), SETTLED_MS_MAX);
 }
