@@ -7,8 +7,6 @@ type Db = mongoose.mongo.Db;
 
 const { MongoServerError } = mongoose.mongo;
 const ROWS_MAX = 500;
-/** Of one row: as many as an operation has, and some of a row that is written every few seconds. */
-const VERSIONS_MAX = 16;
 
 /** One change of a database, with what undoes it. */
 export interface Mutation {
@@ -43,8 +41,7 @@ export async function mutationsOf(
       for (const [index, value] of values.entries())
         made.push(replacing(`change of ${field}, ${index}`, own, () => ({ ...own, [field]: value })));
     const older = versions.filter((each) => isDeepStrictEqual(each._id, own._id) && !isDeepStrictEqual(each, own));
-    const spaced = older.filter((_, index) => index % Math.ceil(older.length / VERSIONS_MAX) === 0);
-    for (const [index, version] of spaced.entries()) {
+    for (const [index, version] of older.entries()) {
       made.push(replacing(`return of version ${index}`, own, () => dueNow(version)));
       made.push(replacing(`return of version ${index}, as of now`, own, () => asOfNow(version)));
       made.push(inserting(`insertion of version ${index}`, () => distinct(asOfNow(version), uniquePaths)));

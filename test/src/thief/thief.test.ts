@@ -10,11 +10,15 @@ import { type Mutation, mutationsOf } from './mutations.js';
 import { World } from './world.js';
 
 const SERVICES = ['identity', 'wallet', 'execution', 'runtime', 'context'] as const;
-/** Workers look for due work within half a second, and for deposits every second. */
+/** Deposits are looked for every second. */
 const SETTLE_MS = 1_500;
-/** The edge asks for a credential again after two seconds, and transactions are broadcast again after as many. */
-const SLOWLY_SEEN = /^(accounts|sessions|api_keys|registration_codes|chain_transactions|relayer_nonces)$/;
-const SLOW_SETTLE_MS = 2_500;
+/**
+ * The edge asks for a credential again after two seconds, transactions are broadcast again after as many, and a runner of operations that
+ * has none looks for due ones every two and a half.
+ */
+const SLOWLY_SEEN =
+  /^(accounts|sessions|api_keys|registration_codes|withdrawals|setups|executions|chain_\w+|\w+_nonces)$/;
+const SLOW_SETTLE_MS = 3_000;
 const SAMPLE = 12;
 const worlds = sampled({ name: 'worlds of the thief', cases: ['kind', 'harsh'], nameOf: (each) => each, count: 1 });
 /** What no row decides, and what every request writes. */
