@@ -31,7 +31,7 @@ export const overreaching: readonly [what: string, code: string, strategy: strin
   [
     'a flood of log lines',
     'output_limit_exceeded',
-    attack('while True: os.write(2, (b"line of a flood " * 8 + b"\\n") * 512)'),
+    attack('while True: os.write(2, (b"line of a flood " * 64 + b"\\n") * 64)'),
   ],
 ];
 
