@@ -5,6 +5,7 @@ import TestSequencer from '@jest/test-sequencer';
  * beside files that compute.
  */
 const SLOW = [
+  'thief',
   'kill-points',
   'parity',
   'allowance',
