@@ -21,7 +21,7 @@ export const venues = {
     name: 'Hyperliquid',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'execution', 'setup'],
+    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup'],
     kinds: ['perpetual'],
     history: 'backfill',
     hasEveryCandle: true,
@@ -57,7 +57,7 @@ export const venues = {
         allowancePerMinute: 1_200,
       },
     },
-    regions: [],
+    regions: ['eu'],
   },
   polymarket: {
     name: 'Polymarket',

@@ -52,18 +52,23 @@ class FreqtradeHarness:
 
     def scene(self) -> Scene:
         """Returns the state of the run."""
-        from freqtrade.exceptions import OperationalException
+        return scene()
 
-        from freqtrade_harness.strategy import LastCall
 
-        return Scene(
-            strategy_path=str(STRATEGY_PATH),
-            strategy_ran=Execution.begun,
-            last_call=LastCall.place(STRATEGY_PATH),
-            framework="freqtrade",
-            harness=HARNESS_PACKAGES,
-            config_errors=(OperationalException,),
-        )
+def scene() -> Scene:
+    """Returns the state of what freqtrade runs in this process."""
+    from freqtrade.exceptions import OperationalException
+
+    from freqtrade_harness.strategy import LastCall
+
+    return Scene(
+        strategy_path=str(STRATEGY_PATH),
+        strategy_ran=Execution.begun,
+        last_call=LastCall.place(STRATEGY_PATH),
+        framework="freqtrade",
+        harness=HARNESS_PACKAGES,
+        config_errors=(OperationalException,),
+    )
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ function frameworkOf(...fates: Fate[]) {
     definition: freqtrade,
     image: freqtrade.images[0],
     isDefault: true,
-    provision: async () => ({ python, runner }),
+    provision: async () => ({ python, runner, bubblewrap: null }),
     limits: defaultBacktestLimits,
     maximumWorkers: 2,
     idleTimeoutMs: 0,
