@@ -7,7 +7,6 @@ const VENUE_PORT_OF = {
   context: 'market-data',
   wallet: 'trading-accounts',
   execution: 'native-actions',
-  runtime: 'live-data',
   'venue-proxy': 'live-bots',
 };
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
@@ -40,9 +39,7 @@ const FOLDERS = {
     ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'networks', 'workers'],
   ],
   context: ['tables', 'markets', 'releases', 'datasets', 'history', 'leaderboard', 'intelligence', 'workers'],
-  runtime: [
-    ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests', 'deployments', 'live', 'workers'],
-  ],
+  runtime: ['runners', 'frameworks', 'records', 'legacy', 'backtests', 'live', 'workers'],
   identity: ['email', 'logins', 'usage', 'accounts', 'credentials', 'registration', 'withdrawals', 'workers'],
   execution: ['requests', 'results', 'wallets', 'executions', 'workers'],
 };

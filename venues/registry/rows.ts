@@ -21,7 +21,7 @@ export const venues = {
     name: 'Hyperliquid',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup'],
+    capabilities: ['context', 'backtest', 'execution', 'setup'],
     kinds: ['perpetual'],
     history: 'backfill',
     hasEveryCandle: true,
@@ -57,7 +57,7 @@ export const venues = {
         allowancePerMinute: 1_200,
       },
     },
-    regions: ['eu'],
+    regions: [],
   },
   polymarket: {
     name: 'Polymarket',

@@ -29,13 +29,12 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListMarkets: { users: 'read' },
   GetMarket: { users: 'read' },
   BatchGetMarkets: { users: 'read', workloads: ['runtime'] },
-  BatchGetTickers: { users: 'read', workloads: ['feed'] },
-  ListCandles: { users: 'read', workloads: ['feed'] },
-  ListFunding: { users: 'read', workloads: ['feed'] },
+  BatchGetTickers: { users: 'read' },
+  ListCandles: { users: 'read' },
+  ListFunding: { users: 'read' },
   ListVenues: { users: 'read' },
   ListDatasets: { users: 'read' },
   GetBacktestDataset: { users: 'read' },
-  ListInstruments: { users: 'none', workloads: ['runtime'] },
   ResolveHistory: { users: 'none', workloads: ['runtime'] },
   GetScan: { users: 'read' },
   GetSetup: { users: 'read' },
@@ -118,10 +117,6 @@ export function contextHandlers(domain: {
     GetBacktestDataset: async (request) => {
       const { venue, market } = parseRequest(requests.getBacktestDataset, request);
       return { dataset: toBacktestDatasetMessage(await lookup.find(venue, market)) };
-    },
-    ListInstruments: async (request) => {
-      const { venue, symbols } = parseRequest(requests.listInstruments, request);
-      return { instruments: (await markets.instrumentsWith(venue, symbols)).map(toInstrumentMessage) };
     },
     ResolveHistory: async (request) => {
       const resolved = await resolver.resolve(parseRequest(requests.resolveHistory, request));

@@ -51,19 +51,9 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   GetBacktestLogs: { users: 'none' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'none' },
-  ...{
-    CreateDeployment: { users: 'none' },
-    BatchGetDeployments: { users: 'none' },
-    ListDeployments: { users: 'none' },
-  },
-  ...{ StartDeployment: { users: 'none' }, StopDeployment: { users: 'none' }, UpdateDeployment: { users: 'none' } },
-  ...{ DeleteDeployment: { users: 'none' }, GetDeploymentLogs: { users: 'none' } },
 };
 const handlers: Handlers<RuntimeServiceDefinition> = {
   ...{ ListFrameworks: unasked, DeleteBacktest: unasked, GetBacktestLogs: unasked, GetUsage: unasked },
-  ...{ CreateDeployment: unasked, BatchGetDeployments: unasked, ListDeployments: unasked },
-  ...{ StartDeployment: unasked, StopDeployment: unasked, UpdateDeployment: unasked },
-  ...{ DeleteDeployment: unasked, GetDeploymentLogs: unasked },
   CreateBacktest: async (request) => {
     asked.push(request);
     return { backtest: backtestOf('bt_new'), replayed: false };

@@ -11,9 +11,7 @@ import { commonVariables } from '../readme/environment.js';
 import { readText, root } from '../structure/repository.js';
 import { composeFile, dockerfile, services } from './compose.js';
 
-const SERVERS: readonly ServerName[] = [
-  ...(['sandbox', 'identity', 'wallet', 'context', 'runtime', 'feed', 'execution', 'edge'] as const),
-];
+const SERVERS: readonly ServerName[] = ['sandbox', 'identity', 'wallet', 'context', 'runtime', 'execution', 'edge'];
 /** What ends once it has done its work. */
 const ENDING = new Set(['keys', 'mongodb-users']);
 const all = services();

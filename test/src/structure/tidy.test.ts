@@ -24,7 +24,6 @@ const rounds: Readonly<Record<string, string>> = {
   'common/flows/src/periodic.ts': 'it gives the rounds',
   'common/flows/src/runner.ts': 'it gives the turns',
   'services/runtime/src/workers/backtests.ts': 'it goes on only while a waiting backtest can start',
-  'venues/live-data/connection.ts': 'it keeps one connection, while anything is wanted of it',
 };
 const endless = /\bwhile \(.*\baborted\b/;
 

@@ -52,23 +52,18 @@ class FreqtradeHarness:
 
     def scene(self) -> Scene:
         """Returns the state of the run."""
-        return scene()
+        from freqtrade.exceptions import OperationalException
 
+        from freqtrade_harness.strategy import LastCall
 
-def scene() -> Scene:
-    """Returns the state of what freqtrade runs in this process."""
-    from freqtrade.exceptions import OperationalException
-
-    from freqtrade_harness.strategy import LastCall
-
-    return Scene(
-        strategy_path=str(STRATEGY_PATH),
-        strategy_ran=Execution.begun,
-        last_call=LastCall.place(STRATEGY_PATH),
-        framework="freqtrade",
-        harness=HARNESS_PACKAGES,
-        config_errors=(OperationalException,),
-    )
+        return Scene(
+            strategy_path=str(STRATEGY_PATH),
+            strategy_ran=Execution.begun,
+            last_call=LastCall.place(STRATEGY_PATH),
+            framework="freqtrade",
+            harness=HARNESS_PACKAGES,
+            config_errors=(OperationalException,),
+        )
 
 
 if __name__ == "__main__":

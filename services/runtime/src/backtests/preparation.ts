@@ -58,8 +58,7 @@ function withHint(error: unknown, tables: readonly NeededTable[], { symbols, can
   return new PlatformError(code, { message: `${message} ${hint}`, ...(details && { details }), cause: error });
 }
 
-/** Throws where a strategy or its config can't run: `strategy_invalid`, `config_invalid` or `invalid_request`. */
-export async function requireValid(framework: Framework, source: StrategySource): Promise<void> {
+async function requireValid(framework: Framework, source: StrategySource): Promise<void> {
   const outcome = await framework.validate(source);
   if (outcome.kind === 'invalid_request') {
     // A backtest that is refused only as it runs keeps the message alone.

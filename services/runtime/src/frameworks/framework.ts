@@ -1,5 +1,4 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues/registry';
-import type { IsolatedProgram } from '../runners/runner.js';
 import type { PeriodResults } from './breakdown.js';
 import type { BacktestChecks, CheckName } from './checks.js';
 import type { Pauses } from './pause-switch.js';
@@ -339,23 +338,11 @@ export interface RunOptions {
  */
 export type FundingUse = 'applied' | 'told' | 'none';
 
-/** A program that runs bots, and what isolates it: all that a process needs that starts it. */
-export interface BotProgram {
-  readonly program: Pick<IsolatedProgram, 'command' | 'readOnlyPaths' | 'environment'>;
-  /** `bubblewrap` is null where nothing isolates it. */
-  readonly isolation: { readonly bubblewrap: string | null; readonly python: string };
-}
-
 /** The interface of one version of a framework; each framework is one implementation of it. */
 export interface Framework {
   describe(): FrameworkDescription;
   /** Installs what is missing. Settles when the framework can run jobs; rejects when it can't be. Safe to call often. */
   ensureReady(): Promise<void>;
-  /**
-   * Returns the program that runs its bots, with what isolates it. Rejects where there is none: it could not be installed, or this version is
-   * from before there were bots.
-   */
-  botProgram(): Promise<BotProgram>;
   /**
    * Rejects where its strategies can't be run: it could not be installed, nothing isolates it, or its interpreter doesn't start. Checks
    * without running any strategy; resolves while it is being installed, since what is to run on it waits.

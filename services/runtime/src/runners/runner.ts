@@ -6,18 +6,8 @@ export interface IsolatedProgram {
   readonly command: readonly [string, ...string[]];
   /** Absolute paths it may read; of the rest of the machine it sees the system's libraries alone. */
   readonly readOnlyPaths: readonly string[];
-  /** What outlives it; absent where nothing does. */
-  readonly state?: ProgramState;
   /** Its whole environment but for `HOME` and `TMPDIR`, which name its own folder. */
   readonly environment: Readonly<Record<string, string>>;
-}
-
-/** A folder that a program writes to and that is there again at its next start. */
-export interface ProgramState {
-  /** An absolute path of this machine, which belongs to the user below; the program sees it as `state` in its own folder. */
-  readonly folder: string;
-  /** The user of its processes where the platform runs as root: the same at each start. */
-  readonly userId: number;
 }
 
 /** What one isolated program may use, all its processes together. */

@@ -7,7 +7,6 @@ import type { CheckName } from '../checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
-  BotProgram,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
@@ -59,8 +58,6 @@ export interface BacktestLimits {
 export interface PythonParts {
   readonly python: PythonEnvironment;
   readonly runner: Runner;
-  /** The isolation tool; null where there is none. */
-  readonly bubblewrap: string | null;
 }
 
 /** The dependencies of a framework. */
@@ -140,14 +137,6 @@ export class PythonFramework implements Framework {
     const { runner, probe } = this.#ready;
     if (!runner.isolates && !allowUnisolatedStrategies) throw new Error(NOT_ISOLATED);
     await probe.check();
-  }
-
-  async botProgram(): Promise<BotProgram> {
-    const { definition, image } = this.#options;
-    const { python, bubblewrap } = await this.#parts();
-    if (image.modules.bot === undefined) throw new Error(`${definition.id} ${image.version} runs no bots`);
-    const { command, readOnlyPaths, environment } = harnessProgram(python, image.modules.bot);
-    return { program: { command, readOnlyPaths, environment }, isolation: { bubblewrap, python: python.python } };
   }
 
   async validate(source: StrategySource): Promise<ValidationOutcome> {

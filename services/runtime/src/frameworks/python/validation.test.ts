@@ -44,7 +44,7 @@ function frameworkOf(...fates: Fate[]) {
     definition: freqtrade,
     image: freqtrade.images[0],
     isDefault: true,
-    provision: async () => ({ python, runner, bubblewrap: null }),
+    provision: async () => ({ python, runner }),
     limits: defaultBacktestLimits,
     maximumWorkers: 2,
     idleTimeoutMs: 0,
