@@ -15,8 +15,11 @@ afterEach(async () => {
   peer = undefined;
 });
 
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 10_000;
+
 /** Returns a client of a server with this handler. */
-async function peerThat(answer: (response: ServerResponse) => void): Promise<JsonPeer> {
+async function peerThat(answer: (response: ServerResponse) => void, timeoutMs = TIMEOUT_MS): Promise<JsonPeer> {
   asked = 0;
   server = createServer((_request, response) => {
     asked += 1;
@@ -24,7 +27,7 @@ async function peerThat(answer: (response: ServerResponse) => void): Promise<Jso
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  peer = new JsonPeer(`http://127.0.0.1:${port}`, { timeoutMs: 300 });
+  peer = new JsonPeer(`http://127.0.0.1:${port}`, { timeoutMs });
   return peer;
 }
 
@@ -67,7 +70,7 @@ describe('a JSON peer', () => {
   });
 
   test('that does not listen is service_unavailable', async () => {
-    peer = new JsonPeer('http://127.0.0.1:1', { timeoutMs: 300 });
+    peer = new JsonPeer('http://127.0.0.1:1', { timeoutMs: TIMEOUT_MS });
     await expect(peer.ask(question)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
@@ -75,7 +78,7 @@ describe('a JSON peer', () => {
     ['begin', () => {}],
     ['go on with', (response: ServerResponse) => response.write('{"a":')],
   ])('that does not %s its answer in time is deadline_exceeded', async (_case, answer) => {
-    const asking = await peerThat(answer);
+    const asking = await peerThat(answer, 300);
     await expect(asking.ask(question)).rejects.toMatchObject({ code: 'deadline_exceeded' });
   });
 });

@@ -65,7 +65,7 @@ describe('a write', () => {
   });
 
   test('whose answer does not come is sent once', async () => {
-    const { client, asked } = await open(() => undefined, { attemptTimeoutMs: 200 });
+    const { client, asked } = await open(() => undefined, { attemptTimeoutMs: 2_000 });
     expect((await client.exchange(ORDER)).kind).toBe('unknown');
     expect(asked).toEqual(['/exchange 127.0.0.1']);
   });

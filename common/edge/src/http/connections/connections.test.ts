@@ -82,7 +82,7 @@ describe('a client that never closes', () => {
     ['and sends its body slowly', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc', 'deadline_exceeded'],
     ['and sends endless headers', `${HEAD}x: ${'x'.repeat(20_000)}`, 'payload_too_large'],
   ])('%s is told so and let go', async (_case, written, code) => {
-    await serve({ headersTimeoutMs: 200, requestTimeoutMs: 200 });
+    await serve({ headersTimeoutMs: 1_000, requestTimeoutMs: 1_000 });
     const client = await open(written);
     const answer = await text(client);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 \\d{3} ${code}\r\n`));
