@@ -129,7 +129,8 @@ export class Relayer {
       const nonce = await this.#keys.takeNonce(relayer, session);
       const attempt = await this.#drafts.sign(record, nonce, quote);
       const set = { relayer, nonce, attempts: [attempt], ...(former.length > 0 && { former }) };
-      const moved = await this.store.move(held, event, { set, unset: ['inclusion'], session, keep: true });
+      const unset = ['inclusion', 'revertsAt'] as const;
+      const moved = await this.store.move(held, event, { set, unset, session, keep: true });
       if (moved === undefined) await session.abortTransaction();
       return moved && attempt;
     });
@@ -149,7 +150,7 @@ export class Relayer {
     const { event, inclusion } = outcome;
     if (event === 'include' && held.state === 'included' && isDeepStrictEqual(held.record.inclusion, inclusion))
       return waiting;
-    await this.store.move(held, event, { set: { inclusion } });
+    await this.store.move(held, event, { set: { inclusion }, unset: ['revertsAt'] });
     killPoint('relayer.after_inclusion');
     return done;
   }
@@ -167,8 +168,8 @@ export class Relayer {
       held.state === 'included' ? await this.store.move(held, 'take_back', { unset: ['inclusion'], keep: true }) : held;
     if (chased === undefined) return done;
     // The former key is not here: another process that has it can only broadcast what it signed.
-    const replacement = relayer === this.address ? await this.#replacement(record, nonce, latest, look) : undefined;
-    await this.#broadcast(record._id, (replacement ?? latest).rawTransaction);
+    const version = relayer === this.address ? await this.#versionOf(record, nonce, latest, look) : latest;
+    await this.#broadcast(record._id, version.rawTransaction);
     return waiting;
   }
 
@@ -198,25 +199,49 @@ export class Relayer {
     return waiting;
   }
 
-  /** Returns a version with higher fees after a long wait, or once no block can take it; an empty version when the transaction is void. */
-  async #replacement(
+  /**
+   * Returns the version to broadcast: one with higher fees after a long wait, or once no block can take the latest; an empty one when the
+   * transaction is void, or would be reverted.
+   */
+  async #versionOf(
     record: ChainTransactionRecord,
     nonce: number,
     latest: Attempt,
     { baseFeePerGas }: ChainLook,
-  ): Promise<Attempt | undefined> {
+  ): Promise<Attempt> {
     const ageMs = this.parts.clock.nowMs() - latest.signedAt.getTime();
     const isStuck = ageMs >= STUCK_AFTER_MS || offersTooLittle(latest, baseFeePerGas);
-    if (!isStuck && (latest.isCancellation === true || !isVoid(record, this.parts.clock))) return undefined;
+    if (!isStuck && (latest.isCancellation === true || !isVoid(record, this.parts.clock))) return latest;
     const quote = await this.#drafts.replacing(record, latest);
-    if (quote === undefined) return undefined;
+    if (quote === undefined || !(await this.#mayReplace(record, latest, quote))) return latest;
     const attempt = await this.#drafts.sign(record, nonce, quote);
     const { modifiedCount } = await this.#transactions.updateOne(
       { _id: record._id, state: 'signed', nonce, attempts: { $size: record.attempts.length } },
       { $push: { attempts: attempt } },
     );
     killPoint('relayer.after_bump');
-    return modifiedCount === 1 ? attempt : undefined;
+    return modifiedCount === 1 ? attempt : latest;
+  }
+
+  /**
+   * A transaction that the chain would revert gives its place up only when that was said before, some seconds ago, and no block had it since:
+   * its call is carried out already where somebody else sent it, and a reorganisation may take that back.
+   */
+  async #mayReplace(
+    { _id, revertsAt, validBefore }: ChainTransactionRecord,
+    latest: Attempt,
+    { cancels }: Quote,
+  ): Promise<boolean> {
+    const { clock } = this.parts;
+    if (latest.isCancellation === true || isVoid({ validBefore }, clock)) return true;
+    const signed = { _id, state: 'signed' as const };
+    if (!cancels) {
+      if (revertsAt !== undefined) await this.#transactions.updateOne(signed, { $unset: { revertsAt: 1 } });
+      return true;
+    }
+    if (revertsAt !== undefined) return clock.nowMs() >= revertsAt.getTime() + REVERTS_APART_MS;
+    await this.#transactions.updateOne(signed, { $set: { revertsAt: clock.now() } });
+    return false;
   }
 
   /** Broadcasts signed bytes. A refusal decides nothing: the node may have them already, or another version. Receipts decide. */

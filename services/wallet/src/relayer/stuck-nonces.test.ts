@@ -16,6 +16,8 @@ import { RelayChain } from './relay-chain.js';
 
 /** As `docs/decisions/wallet/relayer.md` states: how long a version waits before it is replaced. */
 const REPLACED_AFTER_MS = 60_000;
+/** Likewise: the time between two answers that a transaction would be reverted. */
+const REVERTS_APART_MS = 5_000;
 /** Above the gas limit of any transfer before the jump. */
 const DEARER_GAS_MIN = 150_000n;
 let stage: RelayStage;
@@ -105,6 +107,8 @@ describe('a key that leaked while its transactions are on their way', () => {
     stage.clock.advance(REPLACED_AFTER_MS);
     const sending = stage.start(RelayChain, key);
     await stage.advance(sending);
+    stage.clock.advance(REVERTS_APART_MS);
+    await stage.advance(sending);
     await stage.finalise();
     await stage.advance(sending);
     expect(await stage.find('w1')).toMatchObject({ state: 'succeeded', inclusion: { hash: former?.hash } });
@@ -162,7 +166,35 @@ describe('a nonce that is stuck', () => {
     await stage.chain.setUsdc(stage.wallet.address, 500n);
     await stage.enqueue('later');
     stage.clock.advance(REPLACED_AFTER_MS);
+    await stage.advance(stage.start(Mute));
+    expect((await stage.find('w1'))?.attempts).toHaveLength(1);
+    stage.clock.advance(REVERTS_APART_MS);
     await usedUp('w1');
+    expect(await stage.received()).toBe(10n);
+  });
+
+  test('is kept for its transfer when that was carried out in a block that is taken back', async () => {
+    await stage.chain.client.mine({ blocks: 3 });
+    const before = await stage.chain.client.snapshot();
+    await stage.enqueue('w1');
+    await stage.advance(stage.start(Mute));
+    // Somebody else carries the transfer out, as anybody may who saw it.
+    const { to, data } = (await stage.find('w1')) ?? {};
+    if (to === undefined || data === undefined) throw new Error('there is no transaction');
+    const { client } = stage.chain;
+    await client.impersonateAccount({ address: RECEIVER });
+    await client.setBalance({ address: RECEIVER, value: parseEther('1') });
+    await client.sendUnsignedTransaction({ from: RECEIVER, to, data });
+    await stage.mined();
+    stage.clock.advance(REPLACED_AFTER_MS);
+    await stage.advance(stage.start(Mute));
+    await client.revert({ id: before });
+    stage.clock.advance(REVERTS_APART_MS);
+    await stage.advance(stage.relayer);
+    await stage.finalise();
+    stage.clock.advance(1_000);
+    await stage.advance(stage.relayer);
+    expect(await stage.find('w1')).toMatchObject({ state: 'succeeded' });
     expect(await stage.received()).toBe(10n);
   });
 
