@@ -21,7 +21,7 @@ export interface NodeBehaviour {
   readonly treacherousAfterMs: number;
   /** The gas that is charged at a block of the embedded chain, in percent of the gas used there: on Arbitrum it has an L1 share. */
   readonly gasPercent: (block: bigint) => bigint;
-  /** The number of transactions after which the base fee jumps to a multiple; `undefined`: never. */
+  /** The number of transactions after which the base fee jumps to a multiple, once it has come down from the last jump; `undefined`: never. */
   readonly feeJump: { readonly everyTransactions: number; readonly factor: bigint } | undefined;
 }
 

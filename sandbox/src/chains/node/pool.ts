@@ -24,6 +24,8 @@ export class Pool {
   /** The chain's gas per call data, without the share that changes. */
   readonly #estimates = new Map<string, bigint>();
   #taken = 0;
+  /** The base fee before the last jump. */
+  #jumpedFrom: bigint | undefined;
 
   constructor(
     private readonly upstream: Upstream,
@@ -81,7 +83,11 @@ export class Pool {
     if (feeJump === undefined || this.#taken % feeJump.everyTransactions !== 0) return;
     const block = z.object({ baseFeePerGas: z.string() });
     const { baseFeePerGas } = block.parse(await this.upstream.call('eth_getBlockByNumber', ['latest', false]));
-    const fee = BigInt(baseFeePerGas) * feeJump.factor;
+    const from = BigInt(baseFeePerGas);
+    // Not before it has come down from the last one: many transactions at once would raise it without end.
+    if (from > (this.#jumpedFrom ?? from)) return;
+    this.#jumpedFrom = from;
+    const fee = from * feeJump.factor;
     await this.upstream.call('anvil_setNextBlockBaseFeePerGas', [quantity(fee)]);
   }
 }
