@@ -11,7 +11,7 @@ import { type Hex, isHex } from 'viem';
 import { CHAINS } from './chains/chain.js';
 import { type ChainKeeper, startChainKeeper } from './chains/keeper.js';
 import { behaviourOf } from './chains/node/behaviour.js';
-import { seededRandom } from '@platform/kit/sampling';
+import { seededRandom } from './chains/node/random.js';
 import { startNode } from './chains/node/server.js';
 import { faultRoutes } from './faults/routes.js';
 import { startHealth } from './health.js';

@@ -21,7 +21,7 @@ import { anvilBinary } from '../anvil.js';
 import { CHAINS } from '../chain.js';
 import { usdcAbi, usdcCreationCode } from '../usdc.js';
 import { behaviourOf, type NodeBehaviour } from './behaviour.js';
-import { seededRandom } from '@platform/kit/sampling';
+import { seededRandom } from './random.js';
 import { type RunningNode, startNode } from './server.js';
 
 const { usdcAddress } = CHAINS.arbitrum;

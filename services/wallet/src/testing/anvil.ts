@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { seededRandom } from '@platform/kit/sampling';
 import { systemClock } from '@platform/kit/clock';
 import { byNetwork, type Network, networkNames, networks } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
@@ -13,6 +12,7 @@ import {
   type Faults,
   type NodeBehaviour,
   type SandboxWorld,
+  seededRandom,
   startNode,
 } from '@platform/sandbox/node';
 import {
