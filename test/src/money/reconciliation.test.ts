@@ -3,18 +3,27 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
+import { withStore } from '../platform/store.js';
 import { Customer } from './customer.js';
 
 const EVIDENCE = ['--evidence', 'the venue was down until now', '--by', 'ada'];
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await Platform.start('a setup is reconciled after a second, and the venue has faults', {
-    SETUP_RECONCILIATION_SECONDS: '1',
+  platform = await Platform.start('a setup is reconciled after half a minute, and the venue has faults', {
+    SETUP_RECONCILIATION_SECONDS: '30',
   });
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
+
+/** Ends the minutes that the venue may take for a credit. */
+function passCreditTime() {
+  const now = new Date();
+  return withStore(platform, 'wallet', (store) =>
+    store.collection('setups').updateMany({ step: 'credit' }, { $set: { deadlineAt: now, dueAt: now } }),
+  );
+}
 
 test('a setup that nobody can prove waits with its money until an operator has it looked up again', async () => {
   const customer = await Customer.register(platform, 'reconciled');
@@ -28,6 +37,8 @@ test('a setup that nobody can prove waits with its money until an operator has i
       { 'idempotency-key': randomUUID() },
     );
   expect((await setUp()).status).toBe(202);
+  await customer.wallet(({ venues }) => venues.hyperliquid.operation?.step === 'credit');
+  await passCreditTime();
   const waiting = await customer.wallet(
     ({ venues }) => venues.hyperliquid.operation?.status === 'reconciliation_required',
   );
