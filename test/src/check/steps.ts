@@ -10,7 +10,8 @@ import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
 /** For the exhaustive suites, which wait for clocks for half an hour beside what they compute, on a slow machine. */
-const WHOLE_MINUTES = 120;
+const WHOLE_MS = 120 * MINUTE_MS;
+const DRAWN_MS = 45 * MINUTE_MS;
 /** Reports Jest's progress. The path is that of the built file: Jest loads it by itself. */
 const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
 /** The top-level folders whose tests stand beside their code. */
@@ -84,6 +85,7 @@ const staticSteps: readonly Step[] = [
 /** Every check, cheapest first; with a seed, of the long suites those that it draws. */
 export function allSteps(seed: string | undefined): readonly Step[] {
   const drawn = drawnSuites(seed);
+  const timeoutMs = seed === undefined ? WHOLE_MS : DRAWN_MS;
   const notDrawn = longSuites.filter((file) => !drawn.includes(file));
   return [
     ...staticSteps,
@@ -97,13 +99,13 @@ export function allSteps(seed: string | undefined): readonly Step[] {
     jest('cross-package tests', ['test'], {
       // More than cores: many of them wait for blocks, leases and backoff.
       workers: 4,
-      timeoutMs: (seed === undefined ? WHOLE_MINUTES : 45) * MINUTE_MS,
+      timeoutMs,
       except: [...ALONE, ...notDrawn],
       platforms: 'shared',
     }),
     jest('tests that run alone', ['test', 'services/runtime/src/frameworks', 'services/wallet/src'], {
       workers: 1,
-      timeoutMs: (seed === undefined ? WHOLE_MINUTES : 45) * MINUTE_MS,
+      timeoutMs,
       only: ALONE,
       except: notDrawn,
       platforms: 'own',

@@ -28,6 +28,11 @@ export function isVoid({ validBefore }: Pick<ChainTransactionRecord, 'validBefor
   return validBefore.getTime() <= clock.nowMs();
 }
 
+/** Returns whether nothing but a transaction's nonce is still of use: it is void, or its latest version does nothing. */
+export function isGivenUp(record: ChainTransactionRecord, { isCancellation }: Attempt, clock: Clock): boolean {
+  return isCancellation === true || isVoid(record, clock);
+}
+
 /** Prices and signs versions of transactions: gas is estimated again for each, and no unit of it costs more than allowed. */
 export class Drafts {
   constructor(private readonly parts: RelayerParts) {}
@@ -62,8 +67,9 @@ export class Drafts {
   async replacing(record: ChainTransactionRecord, latest: Attempt): Promise<Quote | undefined> {
     const { account, chain, clock, feePerGasMaxWei, logger } = this.parts;
     const { address: relayer } = account;
-    const isGivenUp = latest.isCancellation === true || isVoid(record, clock);
-    const gas = isGivenUp ? 'reverts' : await chain.estimateGas({ account: relayer, ...callOf(record) });
+    const gas = isGivenUp(record, latest, clock)
+      ? 'reverts'
+      : await chain.estimateGas({ account: relayer, ...callOf(record) });
     const cancels = gas === 'reverts';
     const needed = cancels ? await chain.estimateGas({ account: relayer, ...nothing(relayer) }) : gas;
     if (needed === 'reverts') throw new Error('the chain would revert a transfer of nothing');

@@ -6,7 +6,7 @@ import { networks } from '@platform/kit/networks';
 import { type ClientSession, inTransaction } from '@platform/store/mongo';
 import type { Address, Hex } from 'viem';
 import { type LegReference, ofLeg } from '../operation-reference.js';
-import { type Call, Drafts, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
+import { type Call, Drafts, isGivenUp, isVoid, type Quote, STUCK_AFTER_MS } from './drafts.js';
 import { offersTooLittle } from './gas/fees.js';
 import { RelayerKeys } from './keys.js';
 import { type Attempt, type ChainTransactionRecord, chainTransactionModel } from './model.js';
@@ -105,17 +105,22 @@ export class Relayer {
     return quote === 'unpayable' ? waiting : this.#sign(held, 'sign', quote);
   }
 
-  /** Ends a transaction that the chain would revert, once two answers some seconds apart have said so: one node may lag. */
+  /** Ends a transaction that the chain would revert, once that is sure. */
   async #refuse(held: HeldTransaction): Promise<Turn> {
-    const nowMs = this.parts.clock.nowMs();
-    const { _id, revertsAt = new Date(nowMs) } = held.record;
-    const againAtMs = revertsAt.getTime() + REVERTS_APART_MS;
-    if (nowMs >= againAtMs) {
-      await this.store.move(held, 'refuse');
-      return done;
-    }
-    await this.#transactions.updateOne({ _id, state: 'queued' }, { $set: { revertsAt } });
-    return { kind: 'waiting', until: new Date(againAtMs) };
+    const revertsSurelyAt = await this.#noteReverts(held.record, 'queued');
+    if (this.parts.clock.now() < revertsSurelyAt) return { kind: 'waiting', until: revertsSurelyAt };
+    await this.store.move(held, 'refuse');
+    return done;
+  }
+
+  /**
+   * Notes that a node said that the chain would revert a transaction; returns from when on the same answer makes that sure. One node may lag.
+   * And a call that somebody else sent is carried out already, which a reorganisation may take back.
+   */
+  async #noteReverts({ _id, revertsAt }: ChainTransactionRecord, state: 'queued' | 'signed'): Promise<Date> {
+    const firstAt = revertsAt ?? this.parts.clock.now();
+    if (revertsAt === undefined) await this.#transactions.updateOne({ _id, state }, { $set: { revertsAt: firstAt } });
+    return new Date(firstAt.getTime() + REVERTS_APART_MS);
   }
 
   /** Assigns a nonce of the key in use and stores the signature in one database transaction, so that no nonce is left unused. */
@@ -223,25 +228,15 @@ export class Relayer {
     return modifiedCount === 1 ? attempt : latest;
   }
 
-  /**
-   * A transaction that the chain would revert gives its place up only when that was said before, some seconds ago, and no block had it since:
-   * its call is carried out already where somebody else sent it, and a reorganisation may take that back.
-   */
-  async #mayReplace(
-    { _id, revertsAt, validBefore }: ChainTransactionRecord,
-    latest: Attempt,
-    { cancels }: Quote,
-  ): Promise<boolean> {
+  /** Returns whether a version may take the latest one's place; a transaction that the chain would revert loses it only once that is sure. */
+  async #mayReplace(record: ChainTransactionRecord, latest: Attempt, { cancels }: Quote): Promise<boolean> {
     const { clock } = this.parts;
-    if (latest.isCancellation === true || isVoid({ validBefore }, clock)) return true;
-    const signed = { _id, state: 'signed' as const };
-    if (!cancels) {
-      if (revertsAt !== undefined) await this.#transactions.updateOne(signed, { $unset: { revertsAt: 1 } });
-      return true;
-    }
-    if (revertsAt !== undefined) return clock.nowMs() >= revertsAt.getTime() + REVERTS_APART_MS;
-    await this.#transactions.updateOne(signed, { $set: { revertsAt: clock.now() } });
-    return false;
+    if (isGivenUp(record, latest, clock)) return true;
+    if (cancels) return clock.now() >= (await this.#noteReverts(record, 'signed'));
+    const { _id, revertsAt } = record;
+    if (revertsAt !== undefined)
+      await this.#transactions.updateOne({ _id, state: 'signed' }, { $unset: { revertsAt: 1 } });
+    return true;
   }
 
   /** Broadcasts signed bytes. A refusal decides nothing: the node may have them already, or another version. Receipts decide. */
