@@ -13,7 +13,6 @@ const SLOW = [
   'disk',
   'openapi',
   'kills',
-  'deployments',
   'errors',
   'datasets',
   'access',

@@ -1,4 +1,4 @@
-import { canonicalOfNautilus, FEES, isCanonicalSymbol, MINIMUM_ORDER_USD } from '../hyperliquid/codec/index.js';
+import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '../hyperliquid/codec/index.js';
 import { isCanonicalSymbol as isLighterSymbol, FEES as LIGHTER_FEES } from '../lighter/codec/index.js';
 import { isCanonicalSymbol as isPolymarketSymbol } from '../polymarket/codec/index.js';
 import type { VenueRow } from './row.js';
@@ -21,7 +21,7 @@ export const venues = {
     name: 'Hyperliquid',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup'],
+    capabilities: ['context', 'backtest', 'execution', 'setup'],
     kinds: ['perpetual'],
     history: 'backfill',
     hasEveryCandle: true,
@@ -43,7 +43,6 @@ export const venues = {
       },
     },
     fees: FEES,
-    minimumOrderUsd: MINIMUM_ORDER_USD,
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
     endpoints: {
       addresses: [
@@ -58,7 +57,7 @@ export const venues = {
         allowancePerMinute: 1_200,
       },
     },
-    regions: ['eu'],
+    regions: [],
   },
   polymarket: {
     name: 'Polymarket',
@@ -92,7 +91,7 @@ export const venues = {
     name: 'Lighter',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'paper'],
+    capabilities: ['context', 'backtest'],
     kinds: ['perpetual'],
     history: 'releases',
     hasEveryCandle: false,
@@ -116,7 +115,7 @@ export const venues = {
         allowancePerMinute: 60,
       },
     },
-    regions: ['eu'],
+    regions: [],
   },
   binance: {
     name: 'Binance',

@@ -7,10 +7,8 @@ from types import ModuleType
 
 MODULE = "strategy"
 
-
-def strategy_path() -> Path:
-    """Where this process keeps the file: the platform hides this path in what it shows."""
-    return Path.home() / "user_data" / "strategies" / f"{MODULE}.py"
+# Where a worker keeps the file: the platform hides this path in what it shows.
+STRATEGY_PATH = Path.home() / "user_data" / "strategies" / f"{MODULE}.py"
 
 
 class Execution:

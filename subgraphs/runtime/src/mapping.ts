@@ -7,6 +7,7 @@ import type {
   BacktestFramework as BacktestFrameworkMessage,
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
+  BacktestTrade as BacktestTradeMessage,
   PeriodResults as PeriodResultsMessage,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/rpc/subgraph';
@@ -15,6 +16,7 @@ import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
 import type { BacktestChecks } from './schema/checks.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
+import type { BacktestTrade } from './schema/trade.js';
 
 /** Fetches a complete backtest. */
 export type WholeOf = (backtestId: string) => Promise<Backtest>;
@@ -71,11 +73,7 @@ export function toVersion<Message extends BacktestFrameworkMessage>({ id: name, 
 }
 
 /** Returns a trade in its GraphQL form. */
-export function toTrade<Message extends { readonly openedAtMs: number; readonly closedAtMs: number }>({
-  openedAtMs,
-  closedAtMs,
-  ...same
-}: Message) {
+export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessage): BacktestTrade {
   return {
     ...same,
     openedAt: new Date(openedAtMs),

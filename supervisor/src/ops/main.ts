@@ -5,7 +5,6 @@ import { type BundleName, bundleOf } from '@platform/bundler';
 const OTHERS: ReadonlyMap<string, BundleName> = new Map([
   ['executions', 'ops-executions'],
   ['backtests', 'ops-backtests'],
-  ['deployments', 'ops-deployments'],
   ['environments', 'ops-environments'],
 ]);
 

@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/kit/clock';
 import { byNetwork, type Network, networkNames, networks } from '@platform/kit/networks';
-import { seededRandom } from '@platform/kit/sampling';
 import { createLogger } from '@platform/observability/logging';
 import {
   behaviourOf,
@@ -13,6 +12,7 @@ import {
   type Faults,
   type NodeBehaviour,
   type SandboxWorld,
+  seededRandom,
   startNode,
 } from '@platform/sandbox/node';
 import {

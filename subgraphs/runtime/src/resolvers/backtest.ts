@@ -1,9 +1,8 @@
 import { PlatformError } from '@platform/errors';
-import { type Connection, createdRequest } from '@platform/rpc/subgraph';
+import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { backtestPage } from '../backtest-page.js';
 import type { RuntimeContext } from '../context.js';
-import { toBacktest } from '../mapping.js';
+import { toBacktest, toSummary } from '../mapping.js';
 import {
   Backtest,
   BacktestConnection,
@@ -41,10 +40,13 @@ export class BacktestResolver {
   })
   async backtests(
     @Args(() => BacktestsArguments) page: BacktestsArguments,
-    @Ctx() context: RuntimeContext,
+    @Ctx() { client, call, backtests: whole }: RuntimeContext,
   ): Promise<Connection<Backtest>> {
-    const { status, venue, symbol, codeSha256 } = page;
-    return backtestPage({ status, venue, symbol, codeSha256, ...createdRequest(page) }, page, context);
+    const { status, venue, symbol } = page;
+    const response = await client.listBacktests({ status, venue, symbol, ...createdRequest(page) }, call);
+    const { backtests, cursors, nextCursor } = response;
+    const nodes = backtests.map((message) => toSummary(message, (id) => wholeOf(whole, id)));
+    return toConnection({ nodes, cursors, nextCursor }, page);
   }
 
   @FieldResolver(() => BacktestStrategy, {
@@ -106,6 +108,13 @@ export class BacktestResolver {
     const { backtest } = await client.deleteBacktest({ id }, call);
     return { backtest: required(backtest) };
   }
+}
+
+/** Loads many below a list in one call; throws `response_too_large` when their total size is too large. */
+async function wholeOf(backtests: RuntimeContext['backtests'], id: string): Promise<Backtest> {
+  const backtest = await backtests.load(id);
+  if (backtest === null) throw new PlatformError('backtest_not_found');
+  return backtest;
 }
 
 function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {

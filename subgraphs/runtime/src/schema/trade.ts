@@ -1,8 +1,7 @@
 import { ConnectionArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
 import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-/** The direction of a trade. */
-export const TradeSide = { long: 'long', short: 'short' };
+const TradeSide = { long: 'long', short: 'short' };
 registerEnumType(TradeSide, {
   name: 'TradeSide',
   description: 'The direction of a trade.',

@@ -31,8 +31,7 @@ test('a framework that is being installed closes at once: its installers are tol
     started.push('a worker');
     throw new Error('closed');
   };
-  const python = { python: '', harness: '', readOnlyPaths: [] };
-  resolve({ python, runner: { isolates: true, start }, bubblewrap: null });
+  resolve({ python: { python: '', harness: '', readOnlyPaths: [] }, runner: { isolates: true, start } });
   await starting;
   await expect(framework.ensureReady()).rejects.toThrow('aborted');
   expect([framework.describe().status, started]).toEqual(['failed', []]);

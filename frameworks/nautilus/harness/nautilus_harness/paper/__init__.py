@@ -1,1 +1,0 @@
-"""Strategies that keep running on simulated money: nautilus's own engine, fed with what the venue tells now."""

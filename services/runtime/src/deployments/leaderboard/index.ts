@@ -1,1 +1,0 @@
-export { createLeaderboard, type LeaderboardParts, leaderboardAccess, leaderboardHandlers } from './handlers.js';

@@ -1,1 +1,0 @@
-export { RecordedDeployments } from './recorded-deployments.js';

@@ -1,1 +1,0 @@
-export { hyperliquidSettings, openHyperliquid } from './open.js';

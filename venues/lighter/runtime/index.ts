@@ -1,1 +1,0 @@
-export { lighterSettings, openLighter } from './open.js';
