@@ -7,6 +7,7 @@ const VENUE_PORT_OF = {
   context: 'market-data',
   wallet: 'trading-accounts',
   execution: 'native-actions',
+  runtime: 'live-data',
   'venue-proxy': 'live-bots',
 };
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
@@ -38,8 +39,10 @@ const FOLDERS = {
     ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
     ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'networks', 'workers'],
   ],
-  context: ['tables', 'markets', 'releases', 'datasets', 'history', 'leaderboard', 'intelligence', 'workers'],
-  runtime: ['runners', 'frameworks', 'records', 'legacy', 'backtests', 'live', 'workers'],
+  context: ['tables', 'markets', 'releases', 'datasets', 'history', 'intelligence', 'workers'],
+  runtime: [
+    ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests', 'deployments', 'live', 'workers'],
+  ],
   identity: ['email', 'logins', 'usage', 'accounts', 'credentials', 'registration', 'withdrawals', 'workers'],
   execution: ['requests', 'results', 'wallets', 'executions', 'workers'],
 };

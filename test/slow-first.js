@@ -13,6 +13,7 @@ const SLOW = [
   'disk',
   'openapi',
   'kills',
+  'deployments',
   'errors',
   'datasets',
   'access',

@@ -9,6 +9,7 @@ import { contenders } from './backtest/contender.js';
 import { backtestEnvironment, measureBacktests } from './backtest/measure.js';
 import { measureTogether } from './backtest/together.js';
 import { measureContext } from './context/measure.js';
+import { deploymentsEnvironment, measureDeployments } from './deployments/measure.js';
 import { type Effort, fullEffort, withBriefEffort } from './effort.js';
 import { measureLimits } from './limits/measure.js';
 import { measureReads } from './read/measure.js';
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effor
     together: measureTogether,
   },
   context: { '': measureContext },
+  deployments: { '': measureDeployments },
   limits: { '': measureLimits },
   read: { '': measureReads },
   scan: { '': measureScan },
@@ -56,7 +58,7 @@ async function runBriefly(names: readonly string[]): Promise<void> {
   );
   if (names.some((wanted) => !all.some((each) => each.name === wanted))) refuse();
   const chosenOnes = all.filter((each) => names.length === 0 || names.includes(each.name));
-  await withBriefEffort({ ...backtestEnvironment, ...walletEnvironment }, async (effort) => {
+  await withBriefEffort({ ...backtestEnvironment, ...walletEnvironment, ...deploymentsEnvironment }, async (effort) => {
     for (const each of chosenOnes)
       process.stdout.write(`${each.name}\n${formatReport(await each.measure(effort))}\n\n`);
   });

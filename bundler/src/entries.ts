@@ -16,6 +16,8 @@ export const ENTRIES = {
   wallet: 'services/wallet/dist/main.js',
   context: 'services/context/dist/main.js',
   runtime: 'services/runtime/dist/main.js',
+  feed: 'services/runtime/dist/feed/main.js',
+  'bot-shim': 'services/runtime/dist/bots/shim/main.js',
   'venue-proxy': 'services/venue-proxy/dist/main.js',
   execution: 'services/execution/dist/main.js',
   edge: 'rest-facade/dist/main.js',
@@ -26,6 +28,7 @@ export const ENTRIES = {
   'ops-wallet': 'services/wallet/dist/cli/main.js',
   'ops-executions': 'services/execution/dist/cli/main.js',
   'ops-backtests': 'services/runtime/dist/cli/main.js',
+  'ops-deployments': 'services/runtime/dist/cli/deployments.js',
   'ops-environments': 'services/runtime/dist/cli/environments.js',
 } as const;
 
@@ -39,6 +42,7 @@ export const SETTINGS = {
   wallet: 'services/wallet/dist/settings.js',
   context: 'services/context/dist/settings.js',
   runtime: 'services/runtime/dist/settings.js',
+  feed: 'services/runtime/dist/feed/settings.js',
   execution: 'services/execution/dist/settings.js',
   'venue-proxy': 'services/venue-proxy/dist/settings.js',
   sandbox: 'sandbox/dist/settings.js',

@@ -11,6 +11,7 @@ const HEAP_MEBIBYTES = {
   wallet: 256,
   context: 256,
   runtime: 448,
+  feed: 128,
   execution: 256,
   edge: 256,
 } as const;

@@ -5,6 +5,7 @@ import { ConfigurationError } from '@platform/kit/config';
 import { removeDescriptor, writeDescriptor } from '@platform/kit/descriptor';
 import { createProgress, type Progress, type Report, withProgress } from '@platform/kit/provisioning';
 import { locateMongod, OPERATOR } from '@platform/sandbox/parts';
+import { runningBots, stopBots } from './bots.js';
 import { describePlatform } from './describe.js';
 import { OrphanReaper } from './orphan-reaper/orphan-reaper.js';
 import { addressesOf, mongodbUriOf, type Plan } from './plan.js';
@@ -19,6 +20,7 @@ import { readyReport, startReport } from './start-report.js';
 import { startKeyRotation } from './workload-keys.js';
 
 const DESCRIBE_AGAIN_MS = 1_000;
+const BOTS_LOOK_MS = 1_000;
 
 const startedAtMs = systemClock.nowMs();
 const say = (line: string): void => {
@@ -99,18 +101,25 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
   // One after the other, so that the last one written is the last one true.
   const describe = () => {
     writing = writing
-      .then(async () => writeDescriptor(dataDirectory, await describePlatform(plan, supervisor.processes)))
+      .then(async () =>
+        writeDescriptor(dataDirectory, await describePlatform(plan, { ...supervisor.processes, ...(await bots()) })),
+      )
       .catch((error) => {
         say(`the descriptor could not be written: ${error}: tried again`);
         setTimeout(() => void describe(), DESCRIBE_AGAIN_MS).unref();
       });
     return writing;
   };
+  const bots = async () => {
+    const running = [...(await runningBots(dataDirectory))];
+    return Object.fromEntries(running.map(([deployment, pid]) => [`bot:${deployment}`, pid]));
+  };
   const onReady = () => {
     if (supervisor.isStarted) void describe();
     else starting.report(startReport(names, Object.keys(supervisor.processes)));
   };
   const supervisor = new Supervisor({ stages, dataDirectory, record, clock: systemClock, say, onReady });
+  const watch = startPeriodicLook(dataDirectory, () => supervisor.isStarted && void describe());
   const rotation = startKeyRotation(plan.secrets, {
     intervalMs: plan.settings.WORKLOAD_KEY_ROTATION_SECONDS * 1_000,
     clock: systemClock,
@@ -125,11 +134,24 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     say(`${await stopped}: stopping`);
   } finally {
     await withProgress(process.stderr, 'stopping', async () => {
+      clearInterval(watch);
       await rotation.close();
       await supervisor.stop();
+      await stopBots(dataDirectory);
       await writing;
     });
   }
+}
+
+/** Calls when other bots run than at the last look: the runtime service starts and ends them by itself. */
+function startPeriodicLook(dataDirectory: string, onChange: () => void): NodeJS.Timeout {
+  let last = '[]';
+  const look = async () => {
+    const running = JSON.stringify([...(await runningBots(dataDirectory))]);
+    if (running !== last) onChange();
+    last = running;
+  };
+  return setInterval(() => void look(), BOTS_LOOK_MS);
 }
 
 function sayReady(plan: Plan): void {

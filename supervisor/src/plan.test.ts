@@ -91,7 +91,12 @@ describe('what the processes are given', () => {
   test('the whole platform runs on embedded parts by default', async () => {
     const names = processTable(await planFor({})).map((stage) => stage.map(({ name }) => name));
     const services = ['identity', 'wallet', 'context', 'runtime', 'execution'];
-    expect(names).toEqual([['mongod', 'anvil-arbitrum', 'anvil-polygon'], ['sandbox'], services, ['edge']]);
+    expect(names).toEqual([
+      ['mongod', 'anvil-arbitrum', 'anvil-polygon'],
+      ['sandbox'],
+      [...services, 'feed:hyperliquid', 'feed:lighter'],
+      ['edge'],
+    ]);
   });
 
   test('with a database, chains and venues of its own none of them is embedded', async () => {
@@ -157,7 +162,7 @@ describe('what the processes are given', () => {
     expect(keys.map(({ kid, workload }: { kid: string; workload: string }) => `${workload} ${kid}`)).toContain(
       'gateway gateway-1',
     );
-    expect(keys).toHaveLength(7);
+    expect(keys).toHaveLength(8);
     expect(JSON.stringify(keys)).not.toMatch(/"d":/);
   });
 });

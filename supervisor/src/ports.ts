@@ -2,14 +2,28 @@ import { ConfigurationError } from '@platform/kit/config';
 import { type Network, networkNames } from '@platform/kit/networks';
 import { freePort, isFree, keptPort } from '@platform/kit/ports';
 import { SANDBOX_VENUES, type SandboxVenue } from '@platform/sandbox/parts';
+import { venuesOffering } from '@platform/venues/registry';
 import type { SupervisorSettings } from './settings.js';
 
 export const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'] as const;
 export type Service = (typeof SERVICES)[number];
 
+/** The venues whose markets deployments follow, and the process of each that does so for all of them. */
+export const FEEDS = venuesOffering('paper').map((venue) => ({ venue, name: `feed:${venue}` as const }));
+type Feed = (typeof FEEDS)[number]['name'];
+
 /** The processes that are Node's, each of which serves metrics. */
-export const NODE_PROCESSES = ['sandbox', ...SERVICES, 'edge'] as const;
-export type NodeProcess = (typeof NODE_PROCESSES)[number];
+const NODE_PROCESSES = ['sandbox', ...SERVICES, ...FEEDS.map(({ name }) => name), 'edge'] as const;
+export type NodeProcess = 'sandbox' | Service | Feed | 'edge';
+
+/** Returns the program that a process runs. */
+export function programOf(name: NodeProcess): Exclude<NodeProcess, Feed> | 'feed' {
+  return isFeed(name) ? 'feed' : name;
+}
+
+function isFeed(name: NodeProcess): name is Feed {
+  return FEEDS.some((feed) => feed.name === name);
+}
 
 /** Where everything listens: on this machine alone, but for the two ports of the edge. */
 export interface Ports {

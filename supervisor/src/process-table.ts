@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { declaredVariables, startOf } from '@platform/bundler';
+import { bundleOf, declaredVariables, startOf } from '@platform/bundler';
 import type { Environment } from '@platform/kit/config';
 import { type Network, networkNames, networkVariable } from '@platform/kit/networks';
 import {
@@ -12,9 +12,9 @@ import {
   SANDBOX_VENUES,
 } from '@platform/sandbox/parts';
 import { addressesOf, embeddedChains, local, mongodbUriOf, type Plan } from './plan.js';
-import { type NodeProcess, SERVICES, type Service } from './ports.js';
+import { FEEDS, type NodeProcess, programOf, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './processes/process-spec.js';
-import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady } from './processes/readiness.js';
+import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady, socketReady } from './processes/readiness.js';
 import { secretsOf } from './secrets.js';
 import { shareVariables, venueEnvironment } from './venues.js';
 
@@ -24,7 +24,7 @@ export function processTable(plan: Plan): Stages {
   return [
     [...mongod(plan), ...embeddedChains(plan).map((chain) => anvil(chain, plan))],
     [sandbox(plan)],
-    SERVICES.map((service) => serviceProcess(service, plan, declared)),
+    [...SERVICES.map((service) => serviceProcess(service, plan, declared)), ...feeds(plan, declared)],
     [edge(plan, declared)],
   ];
 }
@@ -87,14 +87,14 @@ function sandbox(plan: Plan): ProcessSpec {
 }
 
 /** What each process is handed of the platform's settings and of the venues' addresses: what it declares, so that a new setting needs no line here. */
-type Declared = (name: NodeProcess) => Record<string, string>;
+type Declared = (program: ReturnType<typeof programOf>) => Record<string, string>;
 
 function declaredOf(plan: Plan): Declared {
   const declared = declaredVariables();
   const known: Record<string, string> = { ...venueEnvironment(plan), ...present(plan.inherited) };
-  return (name) =>
+  return (program) =>
     Object.fromEntries(
-      declared[name].flatMap((variable) => {
+      declared[program].flatMap((variable) => {
         const value = known[variable];
         return value === undefined || shareVariables.has(variable) ? [] : [[variable, value]];
       }),
@@ -115,6 +115,22 @@ function serviceProcess(service: Service, plan: Plan, declared: Declared): Proce
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
     ...secretsOf(service, plan),
     ...environmentOf(service, plan),
+  });
+}
+
+/** One process per venue whose markets deployments follow: it outlives the runtime service, as the bots that ask it do. */
+function feeds(plan: Plan, declared: Declared): ProcessSpec[] {
+  const { settings, ports, secrets } = plan;
+  return FEEDS.map(({ venue, name }) => {
+    const socket = join(settings.DATA_DIR, 'feeds', `${venue}.sock`);
+    return node(plan, name, socketReady(socket), [], {
+      ...declared('feed'),
+      ...settings.grpcTls,
+      VENUE: venue,
+      FEED_SOCKET: socket,
+      CONTEXT_GRPC_ADDRESS: local(ports.services.context),
+      WORKLOAD_KEY_FILE: secrets.workloadKeyFile('feed'),
+    });
   });
 }
 
@@ -157,6 +173,7 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         PLATFORM_CACHE_DIR: settings.PLATFORM_CACHE_DIR,
         ALLOW_UNISOLATED_STRATEGIES: String(settings.ALLOW_UNISOLATED_STRATEGIES),
         CONTEXT_GRPC_ADDRESS: local(ports.services.context),
+        BOT_SHIM_FILE: bundleOf('bot-shim'),
       };
     case 'execution':
       return { WALLET_GRPC_ADDRESS: local(ports.services.wallet) };
@@ -194,7 +211,7 @@ function node(
   needs: readonly string[],
   environment: Record<string, string>,
 ): ProcessSpec {
-  const args = startOf(name);
+  const args = startOf(programOf(name));
   return {
     name,
     command: () => ({ file: process.execPath, args }),

@@ -5,7 +5,16 @@ import { writeWhole } from '@platform/kit/files';
 import { z } from 'zod';
 
 /** Processes that call others in their own name, each with a key of its own. */
-export const WORKLOADS = ['gateway', 'identity', 'wallet', 'context', 'runtime', 'execution', 'venue-proxy'] as const;
+export const WORKLOADS = [
+  'gateway',
+  'identity',
+  'wallet',
+  'context',
+  'runtime',
+  'feed',
+  'execution',
+  'venue-proxy',
+] as const;
 export type Workload = (typeof WORKLOADS)[number];
 
 const PrivateJwk = z.object({

@@ -12,5 +12,12 @@ export {
   venuesOffering,
   venuesWithReleases,
 } from './lists.js';
-export { type Capability, type FrameworkId, frameworkIds, type Role, type VenueEndpoints } from './row.js';
+export {
+  type Capability,
+  type FrameworkId,
+  frameworkIds,
+  type Role,
+  type VenueEndpoints,
+  type VenueFramework,
+} from './row.js';
 export { type VenueId, type VenueOf, type VenueOffering, venues } from './rows.js';

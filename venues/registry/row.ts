@@ -82,6 +82,8 @@ export interface VenueRow {
   readonly frameworks: { readonly [Id in FrameworkId]?: VenueFramework };
   /** Undefined where trading is not available yet and no fee is shown. */
   readonly fees: Fees | undefined;
+  /** Smallest value of an order, a decimal string; absent where each market has its own. */
+  readonly minimumOrderUsd?: string;
   /** Smallest amount of a venue setup, a decimal string; undefined where no setup is planned. */
   readonly minimumDepositUsd: string | undefined;
   /** Undefined where no process reaches it yet. */

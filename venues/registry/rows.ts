@@ -1,4 +1,4 @@
-import { canonicalOfNautilus, FEES, isCanonicalSymbol } from '../hyperliquid/codec/index.js';
+import { canonicalOfNautilus, FEES, isCanonicalSymbol, MINIMUM_ORDER_USD } from '../hyperliquid/codec/index.js';
 import { isCanonicalSymbol as isLighterSymbol, FEES as LIGHTER_FEES } from '../lighter/codec/index.js';
 import { isCanonicalSymbol as isPolymarketSymbol } from '../polymarket/codec/index.js';
 import type { VenueRow } from './row.js';
@@ -21,7 +21,7 @@ export const venues = {
     name: 'Hyperliquid',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'execution', 'setup'],
+    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup'],
     kinds: ['perpetual'],
     history: 'backfill',
     hasEveryCandle: true,
@@ -43,6 +43,7 @@ export const venues = {
       },
     },
     fees: FEES,
+    minimumOrderUsd: MINIMUM_ORDER_USD,
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
     endpoints: {
       addresses: [
@@ -57,7 +58,7 @@ export const venues = {
         allowancePerMinute: 1_200,
       },
     },
-    regions: [],
+    regions: ['eu'],
   },
   polymarket: {
     name: 'Polymarket',
@@ -91,7 +92,7 @@ export const venues = {
     name: 'Lighter',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest'],
+    capabilities: ['context', 'backtest', 'paper'],
     kinds: ['perpetual'],
     history: 'releases',
     hasEveryCandle: false,
@@ -115,7 +116,7 @@ export const venues = {
         allowancePerMinute: 60,
       },
     },
-    regions: [],
+    regions: ['eu'],
   },
   binance: {
     name: 'Binance',

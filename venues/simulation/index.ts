@@ -13,4 +13,5 @@ export {
 export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
 export { Path } from './path.js';
 export { apportion, LEVEL_SECONDS, type Span, secondsOf } from './span.js';
+export { Ticker } from './ticker.js';
 export { type SandboxVenueOptions, type SandboxWorld, type StartSandboxVenue, sandboxWorlds } from './venue.js';

@@ -25,10 +25,11 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What an attribute of a class is set to: `value` where it is a plain text, else None; `line` where it is set."""
+    """What an attribute of a class is set to: a plain text, a plain number, or neither; `line` where it is set."""
 
     line: int
     value: str | None
+    number: float | None
 
 
 @dataclass(frozen=True)
@@ -180,19 +181,33 @@ class Classes:
         return name in self._defined or name == self.family.base or name in EMPTY_BASES
 
     def _setting(self, owner: ast.ClassDef, statements: list[ast.stmt]) -> Setting:
-        value = _plain_value(owner.body, statements)
-        return Setting(statements[0].lineno, None if value is None else self._text(owner, value))
+        value = self._resolved_value(owner, _plain_value(owner.body, statements))
+        return Setting(statements[0].lineno, _text(value), _number(value))
 
-    def _text(self, owner: ast.ClassDef, value: ast.expr) -> str | None:
-        """The text that an expression is: itself, or a name of the class or the file that is bound once, to a text."""
-        if isinstance(value, ast.Name):
-            bindings = list(_bindings(owner.body, value.id)) or list(_bindings(self.tree.body, value.id))
-            elsewhere = [node for node in ast.walk(self.tree) if _stores(node, value.id)]
-            plain = _plain_value([*owner.body, *self.tree.body], bindings)
-            if plain is None or len(elsewhere) != 1:
-                return None
-            value = plain
-        return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+    def _resolved_value(self, owner: ast.ClassDef, value: ast.expr | None) -> ast.expr | None:
+        """The expression itself, or what a name of the class or the file is bound to, once; None for any other name."""
+        if not isinstance(value, ast.Name):
+            return value
+        bindings = list(_bindings(owner.body, value.id)) or list(_bindings(self.tree.body, value.id))
+        elsewhere = [node for node in ast.walk(self.tree) if _stores(node, value.id)]
+        return _plain_value([*owner.body, *self.tree.body], bindings) if len(elsewhere) == 1 else None
+
+
+def _text(value: ast.expr | None) -> str | None:
+    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else None
+
+
+def _number(value: ast.expr | None) -> float | None:
+    """The number that an expression is, with its sign; None for any other, and for one that no float holds."""
+    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) and isinstance(value.operand, ast.Constant):
+        number = _number(value.operand)
+        return None if number is None else -number
+    if not isinstance(value, ast.Constant) or not isinstance(value.value, int | float) or isinstance(value.value, bool):
+        return None
+    try:
+        return float(value.value)
+    except OverflowError:
+        return None
 
 
 def _plain_value(body: list[ast.stmt], statements: list[ast.stmt]) -> ast.expr | None:

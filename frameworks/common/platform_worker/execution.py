@@ -7,8 +7,10 @@ from types import ModuleType
 
 MODULE = "strategy"
 
-# Where a worker keeps the file: the platform hides this path in what it shows.
-STRATEGY_PATH = Path.home() / "user_data" / "strategies" / f"{MODULE}.py"
+
+def strategy_path() -> Path:
+    """Where this process keeps the file: the platform hides this path in what it shows."""
+    return Path.home() / "user_data" / "strategies" / f"{MODULE}.py"
 
 
 class Execution:

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from platform_worker.bounds import DEEP
 from platform_worker.channel import Channel
@@ -27,6 +27,8 @@ class Request:
     symbols: list[str]
     strategy_class: str | None
     fee_rate: float
+    # What it is checked for; `paper` is a bot that trades with simulated money.
+    purpose: Literal["backtest", "paper"] = "backtest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Answer:
     tables: Sequence[TableName] = ()
     # What to say where one of them is not stored.
     hints: Mapping[TableName, str] = field(default_factory=dict)
+    # The length of the candles by which the strategy decides; None where only running it decides.
+    candle_seconds: int | None = None
 
     def frame(self) -> dict[str, object]:
         """The frame as the platform reads it."""
@@ -51,6 +55,7 @@ class Answer:
                 {"path": path, "message": message[:TEXT_CHARACTERS]} for path, message in self.request.items()
             ],
             "tables": [self._shown_table(table) for table in self.tables],
+            "candle_seconds": self.candle_seconds,
         }
 
     def _shown_table(self, table: TableName) -> dict[str, str]:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Protocol
 
 from platform_worker.channel import Channel
-from platform_worker.execution import STRATEGY_PATH
+from platform_worker.execution import strategy_path
 from platform_worker.failure import Scene, describe
 from platform_worker.job import Job, read_job
 from platform_worker.limits import Limits, confine
@@ -77,11 +77,12 @@ def serve(load: Callable[[], None], harness: Callable[[], Harness]) -> None:
 def _answer(channel: Channel, harness: Harness) -> dict[str, object]:
     try:
         job = read_job(channel)
-        STRATEGY_PATH.parent.mkdir(parents=True)
-        STRATEGY_PATH.write_text(text_of(job.code))
+        path = strategy_path()
+        path.parent.mkdir(parents=True)
+        path.write_text(text_of(job.code))
         Steps.report_to(channel.send)
         run = harness.prepare(job, channel)
-        SUMMARY.watch(str(STRATEGY_PATH))
+        SUMMARY.watch(str(path))
         channel.send({"kind": "started"})
         result = run()
         if isinstance(result, Checked):

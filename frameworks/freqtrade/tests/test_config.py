@@ -124,8 +124,8 @@ def test_a_config_that_was_pasted_passes_and_hands_on_only_what_a_backtest_uses(
         ({"datadir": "/etc"}, "config.datadir is set by the platform"),
         ({"futures_funding_rate": 0.1}, "config.futures_funding_rate is set by the platform"),
         ({"add_config_files": ["other.json"]}, "config.add_config_files is set by the platform"),
-        ({"exchange": {"key": "0x1"}}, "config.exchange.key: a backtest needs no credentials; leave it out"),
-        ({"exchange": {"walletAddress": "0x1"}}, "config.exchange.walletAddress: a backtest needs no credentials"),
+        ({"exchange": {"key": "0x1"}}, "config.exchange.key: no credentials are needed here; leave it out"),
+        ({"exchange": {"walletAddress": "0x1"}}, "config.exchange.walletAddress: no credentials are needed here"),
         ({"exchange": {"ccxt_config": {"urls": {}}}}, "config.exchange.ccxt_config.urls is set by the platform"),
         ({"exchange": {"sandbox": True}}, "config.exchange.sandbox is set by the platform"),
         ({"exchange": {"use_public_trades": True}}, "config.exchange.use_public_trades is set by the platform"),
@@ -154,7 +154,7 @@ def test_everything_is_named_at_once() -> None:
     assert texts({"fee": 1, "datadir": "x", "exchange": {"secret": "s"}}) == [
         "config.datadir is set by the platform",
         "config.fee can only be 0.00055 here: the venue's taker fee and the platform's builder fee",
-        "config.exchange.secret: a backtest needs no credentials; leave it out",
+        "config.exchange.secret: no credentials are needed here; leave it out",
     ]
 
 

@@ -37,6 +37,13 @@ def test_the_timeframes_are_the_stored_ones_that_every_run_needs(
     assert timeframes_of(frame) == timeframes
 
 
+def test_a_strategy_decides_by_the_candles_of_its_own_timeframe() -> None:
+    decided = {timeframe: checked(STRATEGY, {"timeframe": timeframe})["candle_seconds"] for timeframe in ("10m", "1w")}
+    assert decided == {"10m": 600, "1w": 604_800}
+    assert checked(STRATEGY, {"timeframe_detail": "1m"})["candle_seconds"] == 300
+    assert checked(STRATEGY.replace("'5m'", "'15' + 'm'"))["candle_seconds"] is None
+
+
 def test_a_table_that_is_needed_for_another_timeframe_says_so() -> None:
     def hints(config: dict[str, object]) -> list[object]:
         return [table.get("hint") for table in checked(STRATEGY, config)["tables"]]

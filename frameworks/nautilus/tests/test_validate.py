@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 from nautilus_harness.validate import check
+from platform_worker.history.timeframes import seconds_of
 from platform_worker.validation import Request
 
 BTC = "BTC-PERP.HYPERLIQUID"
@@ -219,6 +220,7 @@ def test_a_bar_type_is_fed_from_the_stored_table_that_it_is_made_of(bar_type: st
     frame = checked(config={**CONFIG, "bar_type": bar_type})
     assert frame["config_findings"] == []
     assert [table["timeframe"] for table in frame["tables"]] == timeframes
+    assert frame["candle_seconds"] == seconds_of(timeframes[0])
 
 
 @pytest.mark.parametrize(
@@ -249,6 +251,7 @@ def test_tables_come_by_symbol_the_finest_first_and_by_the_minute_where_none_is_
         (ETH, "1h"),
         (ETH, "1d"),
     ]
+    assert frame["candle_seconds"] == 60
 
 
 def test_what_only_running_the_file_tells_is_left_to_the_run() -> None:

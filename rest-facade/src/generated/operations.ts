@@ -220,6 +220,68 @@ export type TradeSide =
   /** It profits when the price falls. */
   | 'short';
 
+/** The status of a deployment. */
+export type DeploymentStatus =
+  /** It was checked and has not been started. */
+  | 'created'
+  /** Its process is being started. */
+  | 'starting'
+  /** It looks at its markets. */
+  | 'running'
+  /** It was asked to stop. */
+  | 'stopping'
+  /** It does not run; what it holds stays open. */
+  | 'stopped'
+  /** Its process and all that it kept are being removed. */
+  | 'deleting'
+  /** Nothing of it is left but this record, for 30 days. */
+  | 'deleted'
+  /** It can not go on; error says why. It may be started again. */
+  | 'error';
+
+/** The money that a deployment trades with. */
+export type DeploymentMode =
+  /** Simulated money. */
+  | 'paper'
+  /** The money of its account. */
+  | 'live';
+
+/** What happens when the time of a deployment is over. */
+export type ExpiryMode =
+  /** It stops; what it holds stays open. */
+  | 'stop'
+  /** It opens no further position, and stops once it holds nothing. */
+  | 'block_entries';
+
+/** Why a deployment's trade differs from the backtest's, or is missing on one side. */
+export type ParityCause =
+  /** It was filled at other prices. */
+  | 'price'
+  /** It was charged another fee. */
+  | 'fee'
+  /** Funding was paid or received on one side alone. */
+  | 'funding'
+  /** It was of another amount. */
+  | 'size'
+  /** A price within a candle ended it on one side, and not on the other. */
+  | 'exit'
+  /** A candle was told to the deployment late. */
+  | 'late_candle'
+  /** The feed gave the deployment no answer. */
+  | 'feed_silent'
+  /** The deployment did not run. */
+  | 'not_running'
+  /** The deployment was to open nothing more. */
+  | 'entries_blocked'
+  /** It is about as small as an order may be, so that a slightly smaller balance opens none. */
+  | 'minimum_size'
+  /** An earlier trade that differs was still open, or had used the money. */
+  | 'earlier_difference'
+  /** It was open when the period ended. */
+  | 'open_at_end'
+  /** None of these. */
+  | 'unexplained';
+
 /** Whether a version of a framework can run strategies. */
 export type FrameworkStatus =
   /** It can run strategies. */
@@ -274,6 +336,106 @@ export type BacktestCheckName =
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
+  /** Its id. */
+  id: string | number;
+};
+
+/** A deployment to create. */
+export type CreateDeploymentInput = {
+  /** freqtrade or nautilus. More frameworks may be added. */
+  framework: string;
+  /** A listed image digest; the current one if omitted. */
+  imageDigest?: string | null | undefined;
+  /** Id of the venue. */
+  venue: string;
+  /** A region of the venue; the venue's first one if omitted. */
+  region?: string | null | undefined;
+  /** The money that it trades with. */
+  mode: DeploymentMode;
+  /** Name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction; unique among the account's deployments. */
+  name: string;
+  /** The strategy: one file, at most 256 KiB. */
+  code: string;
+  /** The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. It names the markets. */
+  configJson: string;
+  /** When its time is over; never if omitted. */
+  aliveUntil?: string | null | undefined;
+  /** What happens then; it stops if omitted. */
+  onExpiry?: ExpiryMode | null | undefined;
+  /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response. */
+  idempotencyKey?: string | null | undefined;
+};
+
+/** A deployment to start. */
+export type StartDeploymentInput = {
+  /** Its id. */
+  id: string | number;
+  /** When its time is over from now on; never if null, and as it is if omitted. */
+  aliveUntil?: string | null | undefined;
+  /** What happens then; as it is if omitted. */
+  onExpiry?: ExpiryMode | null | undefined;
+};
+
+/** A deployment to stop. */
+export type StopDeploymentInput = {
+  /** Its id. */
+  id: string | number;
+};
+
+/** A deployment to change. */
+export type UpdateDeploymentInput = {
+  /** Its id. */
+  id: string | number;
+  /** Its new name; as it is if omitted. */
+  name?: string | null | undefined;
+  /** When its time is over from now on; never if null, and as it is if omitted. */
+  aliveUntil?: string | null | undefined;
+  /** What happens then; as it is if omitted. */
+  onExpiry?: ExpiryMode | null | undefined;
+};
+
+/** A deployment to delete. */
+export type DeleteDeploymentInput = {
+  /** Its id. */
+  id: string | number;
+  /** Whether it is deleted although it holds positions, which nothing looks after then. */
+  acknowledgePositionsOpen?: boolean | null | undefined;
+};
+
+/** What a deployment is to trade with. */
+export type AttachDeploymentCredentialsInput = {
+  /** Id of the deployment. */
+  id: string | number;
+  /** Who holds them; managed if omitted. */
+  type?: CredentialType | null | undefined;
+  /** What they may do; trade if omitted. */
+  scope?: CredentialScope | null | undefined;
+  /** Whether a credential is allowed that is not limited to trading. */
+  allowUnscopedCredential?: boolean | null | undefined;
+  /** Whether it is known that such a credential can withdraw. */
+  acknowledgeWithdrawalRisk?: boolean | null | undefined;
+  /** Whether it is known that such a credential is not recommended. */
+  acknowledgeNotRecommended?: boolean | null | undefined;
+};
+
+/** Who holds the credentials of a deployment. */
+export type CredentialType =
+  /** The platform. */
+  | 'managed'
+  /** The caller. It is planned: refused with feature_not_available. */
+  | 'self_custody';
+
+/** What credentials may do. Any but trade takes the three acknowledgements. */
+export type CredentialScope =
+  /** Trade, and nothing else. */
+  | 'trade'
+  /** Everything that the account may do. */
+  | 'unrestricted'
+  /** Trade and withdraw. */
+  | 'withdraw';
+
+/** A deployment to compare with a backtest of its own period. */
+export type StartDeploymentParityInput = {
   /** Its id. */
   id: string | number;
 };
@@ -526,6 +688,101 @@ export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number } }> };
 
+export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null };
+
+export type CreateDeploymentMutationVariables = Exact<{
+  input: CreateDeploymentInput;
+}>;
+
+
+export type CreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, framework: { imageDigest: string, id: string } } } };
+
+export type AttachDeploymentCredentialsMutationVariables = Exact<{
+  input: AttachDeploymentCredentialsInput;
+}>;
+
+
+export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+
+export type DeleteDeploymentMutationVariables = Exact<{
+  input: DeleteDeploymentInput;
+}>;
+
+
+export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
+
+export type GetDeploymentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } };
+
+export type ListDeploymentsQueryVariables = Exact<{
+  status?: DeploymentStatus | null | undefined;
+  venue?: string | null | undefined;
+  framework?: string | null | undefined;
+  mode?: DeploymentMode | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type GetDeploymentLogsQueryVariables = Exact<{
+  id: string | number;
+  since?: string | null | undefined;
+  limit: number;
+}>;
+
+
+export type GetDeploymentLogsQuery = { deployment: { logs: Array<string> } };
+
+export type GetDeploymentMetricsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetDeploymentMetricsQuery = { deployment: { metrics: { asOf: string, simulated: boolean, trades: { total: number, open: number, wins: number, losses: number }, pnl: { realizedUsd: number, unrealizedUsd: number | null }, exposure: { positions: Array<{ symbol: string, side: string, sizeUsd: number | null }> }, balance: { venueUsd: number | null } } } };
+
+export type SetDeploymentStatusMutationVariables = Exact<{
+  starts: boolean;
+  stops: boolean;
+  start: StartDeploymentInput;
+  stop: StopDeploymentInput;
+}>;
+
+
+export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+
+export type UpdateDeploymentMutationVariables = Exact<{
+  input: UpdateDeploymentInput;
+}>;
+
+
+export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+
+export type GetDeploymentParityQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetDeploymentParityQuery = { deployment: { status: DeploymentStatus, parity: { backtestId: string, status: BacktestStatus, from: string, to: string, createdAt: string, error: { code: string, message: string } | null, report: { trades: number, same: number, explainedPct: number, truncated: boolean, causes: Array<{ cause: ParityCause, trades: number }>, effects: { priceUsd: number, sizeUsd: number, feeUsd: number, fundingUsd: number }, rows: Array<{ symbol: string, side: TradeSide, causes: Array<ParityCause>, deployed: { openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, feesUsd: number, profitUsd: number, exitReason: string } | null, replayed: { openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, feesUsd: number, profitUsd: number, exitReason: string } | null, effects: { priceUsd: number, sizeUsd: number, feeUsd: number, fundingUsd: number } | null }> } | null } | null } };
+
+export type ParityEffectsFieldsFragment = { priceUsd: number, sizeUsd: number, feeUsd: number, fundingUsd: number };
+
+export type ParityTradeFieldsFragment = { openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, feesUsd: number, profitUsd: number, exitReason: string };
+
+export type StartDeploymentParityMutationVariables = Exact<{
+  input: StartDeploymentParityInput;
+}>;
+
+
+export type StartDeploymentParityMutation = { startDeploymentParity: { parity: { backtestId: string, status: BacktestStatus, from: string, to: string, createdAt: string } } };
+
+export type ParityFieldsFragment = { backtestId: string, status: BacktestStatus, from: string, to: string, createdAt: string };
+
 export type ExecutionFieldsFragment = { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null };
 
 export type GetExecutionQueryVariables = Exact<{
@@ -700,6 +957,79 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}
+    `, {"fragmentName":"DeploymentFields"}) as unknown as TypedDocumentString<DeploymentFieldsFragment, unknown>;
+export const ParityEffectsFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ParityEffectsFields on ParityEffects {
+  priceUsd
+  sizeUsd
+  feeUsd
+  fundingUsd
+}
+    `, {"fragmentName":"ParityEffectsFields"}) as unknown as TypedDocumentString<ParityEffectsFieldsFragment, unknown>;
+export const ParityTradeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ParityTradeFields on ParityTrade {
+  openedAt
+  closedAt
+  openRate
+  closeRate
+  amount
+  feesUsd
+  profitUsd
+  exitReason
+}
+    `, {"fragmentName":"ParityTradeFields"}) as unknown as TypedDocumentString<ParityTradeFieldsFragment, unknown>;
+export const ParityFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ParityFields on DeploymentParity {
+  backtestId
+  status
+  from
+  to
+  createdAt
+}
+    `, {"fragmentName":"ParityFields"}) as unknown as TypedDocumentString<ParityFieldsFragment, unknown>;
 export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
     fragment ExecutionFields on Execution {
   id
@@ -1382,6 +1712,460 @@ export const ListVenuesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListVenuesQuery, ListVenuesQueryVariables>;
+export const CreateDeploymentDocument = new TypedDocumentString(`
+    mutation CreateDeployment($input: CreateDeploymentInput!) {
+  createDeployment(input: $input) {
+    deployment {
+      id
+      status
+      mode
+      framework {
+        id: name
+        imageDigest
+      }
+      venue
+      createdAt
+    }
+    replayed
+  }
+}
+    `) as unknown as TypedDocumentString<CreateDeploymentMutation, CreateDeploymentMutationVariables>;
+export const AttachDeploymentCredentialsDocument = new TypedDocumentString(`
+    mutation AttachDeploymentCredentials($input: AttachDeploymentCredentialsInput!) {
+  attachDeploymentCredentials(input: $input) {
+    deployment {
+      ...DeploymentFields
+    }
+  }
+}
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}`) as unknown as TypedDocumentString<AttachDeploymentCredentialsMutation, AttachDeploymentCredentialsMutationVariables>;
+export const DeleteDeploymentDocument = new TypedDocumentString(`
+    mutation DeleteDeployment($input: DeleteDeploymentInput!) {
+  deleteDeployment(input: $input) {
+    deployment {
+      ...DeploymentFields
+    }
+    unmanagedPositions {
+      symbol
+      side
+      sizeUsd
+    }
+  }
+}
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}`) as unknown as TypedDocumentString<DeleteDeploymentMutation, DeleteDeploymentMutationVariables>;
+export const GetDeploymentDocument = new TypedDocumentString(`
+    query GetDeployment($id: ID!) {
+  deployment(id: $id) {
+    ...DeploymentFields
+  }
+}
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}`) as unknown as TypedDocumentString<GetDeploymentQuery, GetDeploymentQueryVariables>;
+export const ListDeploymentsDocument = new TypedDocumentString(`
+    query ListDeployments($status: DeploymentStatus, $venue: String, $framework: String, $mode: DeploymentMode, $first: Int!, $after: String) {
+  deployments(
+    status: $status
+    venue: $venue
+    framework: $framework
+    mode: $mode
+    first: $first
+    after: $after
+  ) {
+    edges {
+      node {
+        ...DeploymentFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}`) as unknown as TypedDocumentString<ListDeploymentsQuery, ListDeploymentsQueryVariables>;
+export const GetDeploymentLogsDocument = new TypedDocumentString(`
+    query GetDeploymentLogs($id: ID!, $since: DateTime, $limit: Int!) {
+  deployment(id: $id) {
+    logs(since: $since, limit: $limit)
+  }
+}
+    `) as unknown as TypedDocumentString<GetDeploymentLogsQuery, GetDeploymentLogsQueryVariables>;
+export const GetDeploymentMetricsDocument = new TypedDocumentString(`
+    query GetDeploymentMetrics($id: ID!) {
+  deployment(id: $id) {
+    metrics {
+      asOf
+      simulated
+      trades {
+        total
+        open
+        wins
+        losses
+      }
+      pnl {
+        realizedUsd
+        unrealizedUsd
+      }
+      exposure {
+        positions {
+          symbol
+          side
+          sizeUsd
+        }
+      }
+      balance {
+        venueUsd
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetDeploymentMetricsQuery, GetDeploymentMetricsQueryVariables>;
+export const SetDeploymentStatusDocument = new TypedDocumentString(`
+    mutation SetDeploymentStatus($starts: Boolean!, $stops: Boolean!, $start: StartDeploymentInput!, $stop: StopDeploymentInput!) {
+  startDeployment(input: $start) @include(if: $starts) {
+    deployment {
+      ...DeploymentFields
+    }
+  }
+  stopDeployment(input: $stop) @include(if: $stops) {
+    deployment {
+      ...DeploymentFields
+    }
+  }
+}
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}`) as unknown as TypedDocumentString<SetDeploymentStatusMutation, SetDeploymentStatusMutationVariables>;
+export const UpdateDeploymentDocument = new TypedDocumentString(`
+    mutation UpdateDeployment($input: UpdateDeploymentInput!) {
+  updateDeployment(input: $input) {
+    deployment {
+      ...DeploymentFields
+    }
+  }
+}
+    fragment DeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  framework {
+    id: name
+    imageDigest
+  }
+  venue
+  region
+  symbols
+  codeSha256
+  credentials {
+    attached
+    type
+    status
+  }
+  venueAccount {
+    funded
+    balanceUsd
+    minDepositUsd
+  }
+  health {
+    lastHeartbeat
+    restarts
+    strategyErrors
+    lastStrategyError
+    feedSilentSince
+  }
+  aliveUntil
+  onExpiry
+  entriesBlocked
+  error {
+    code
+    message
+    at
+  }
+  createdAt
+  startedAt
+  deletedAt
+}`) as unknown as TypedDocumentString<UpdateDeploymentMutation, UpdateDeploymentMutationVariables>;
+export const GetDeploymentParityDocument = new TypedDocumentString(`
+    query GetDeploymentParity($id: ID!) {
+  deployment(id: $id) {
+    status
+    parity {
+      ...ParityFields
+      error {
+        code
+        message
+      }
+      report {
+        trades
+        same
+        explainedPct
+        truncated
+        causes {
+          cause
+          trades
+        }
+        effects {
+          ...ParityEffectsFields
+        }
+        rows {
+          symbol
+          side
+          deployed {
+            ...ParityTradeFields
+          }
+          replayed {
+            ...ParityTradeFields
+          }
+          causes
+          effects {
+            ...ParityEffectsFields
+          }
+        }
+      }
+    }
+  }
+}
+    fragment ParityEffectsFields on ParityEffects {
+  priceUsd
+  sizeUsd
+  feeUsd
+  fundingUsd
+}
+fragment ParityTradeFields on ParityTrade {
+  openedAt
+  closedAt
+  openRate
+  closeRate
+  amount
+  feesUsd
+  profitUsd
+  exitReason
+}
+fragment ParityFields on DeploymentParity {
+  backtestId
+  status
+  from
+  to
+  createdAt
+}`) as unknown as TypedDocumentString<GetDeploymentParityQuery, GetDeploymentParityQueryVariables>;
+export const StartDeploymentParityDocument = new TypedDocumentString(`
+    mutation StartDeploymentParity($input: StartDeploymentParityInput!) {
+  startDeploymentParity(input: $input) {
+    parity {
+      ...ParityFields
+    }
+  }
+}
+    fragment ParityFields on DeploymentParity {
+  backtestId
+  status
+  from
+  to
+  createdAt
+}`) as unknown as TypedDocumentString<StartDeploymentParityMutation, StartDeploymentParityMutationVariables>;
 export const GetExecutionDocument = new TypedDocumentString(`
     query GetExecution($id: ID!) {
   execution(id: $id) {

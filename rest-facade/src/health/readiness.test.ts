@@ -39,6 +39,15 @@ describe('/readyz', () => {
     expect([answer.status, answer.byName]).toEqual([503, { ...healthy, [check]: 'unready' }]);
   });
 
+  test('names what of the runtime failed', async () => {
+    const broken = new Set(['runtime', 'runtime/feed:hyperliquid', 'runtime/nautilus']);
+    const route = readinessRoute(async (_subgraph, check) => !broken.has(check));
+    expect(await route.answer({})).toMatchObject({
+      status: 503,
+      body: { checks: { runtime: { status: 'unready', failed: ['nautilus', 'feed:hyperliquid'] } } },
+    });
+  });
+
   test('says beside the runtime that a framework is being installed, and is no less ready meanwhile', async () => {
     const route = readinessRoute(async (_subgraph, check) => check !== 'frameworks');
     expect(await route.answer({})).toMatchObject({

@@ -1,7 +1,8 @@
 import { monotonicMs, withTimeout } from '@platform/kit/clock';
+import { frameworkIds, venuesOffering } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { LocalRoute } from '../http/server.js';
-import { count } from '../routes/fields.js';
+import { count, text } from '../routes/fields.js';
 
 /** The checks of the interface in its order, each with the subgraph whose service makes it. */
 const checks = {
@@ -21,6 +22,12 @@ const check = z
       .enum(['ready', 'configured', 'unready'])
       .describe('`configured` instead of `ready` if nothing was tested'),
     latency_ms: count('How long the check took, milliseconds', 4),
+    failed: z
+      .array(text('A part', 'isolation'))
+      .exactOptional()
+      .describe(
+        'Only for `runtime`, and only while it is unready: what of it failed, by name, where it is one of these',
+      ),
     provisioning: z
       .boolean()
       .exactOptional()
@@ -70,8 +77,9 @@ export function readinessRoute(passes: Passes): LocalRoute {
 }
 
 async function lookAtAll(passes: Passes) {
-  const [installed, ...results] = await Promise.all([
+  const [installed, failed, ...results] = await Promise.all([
     withTimeout(passes('runtime', 'frameworks'), DEADLINE_MS, () => false),
+    failedParts(passes),
     ...Object.entries(checks).map(async ([name, subgraph]) => [name, await result(passes, name, subgraph)] as const),
   ]);
   const isReady = results.every(([, { status }]) => status !== 'unready');
@@ -80,15 +88,35 @@ async function lookAtAll(passes: Passes) {
     body: {
       status: isReady ? 'ready' : 'unready',
       checks: Object.fromEntries(
-        results.map(([name, found]) => [name, installed ? found : whileInstalling(name, found)]),
+        results.map(([name, found]) => [name, name === 'runtime' ? detailed(found, { installed, failed }) : found]),
       ),
     },
   };
 }
 
-/** A platform that is still installing a framework accepts backtests, so it is ready. */
-function whileInstalling<Found extends { status: string }>(name: string, found: Found) {
-  return name === 'runtime' && found.status === 'ready' ? { ...found, provisioning: true } : found;
+/** What `runtime` consists of besides its store; its service answers for each by this name. */
+const RUNTIME_PARTS = [
+  'runner',
+  'isolation',
+  ...frameworkIds,
+  ...venuesOffering('paper').map((venue) => `feed:${venue}`),
+];
+
+async function failedParts(passes: Passes): Promise<readonly string[]> {
+  const looks = RUNTIME_PARTS.map(async (part) => {
+    const isReady = await withTimeout(passes('runtime', `runtime/${part}`), DEADLINE_MS, () => false);
+    return isReady ? [] : [part];
+  });
+  return (await Promise.all(looks)).flat();
+}
+
+function detailed<Found extends { status: string }>(
+  found: Found,
+  { installed, failed }: { readonly installed: boolean; readonly failed: readonly string[] },
+) {
+  if (found.status === 'unready') return failed.length === 0 ? found : { ...found, failed };
+  // A platform that is still installing a framework accepts backtests, so it is ready.
+  return installed ? found : { ...found, provisioning: true };
 }
 
 async function result(passes: Passes, name: string, subgraph: string) {

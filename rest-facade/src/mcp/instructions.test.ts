@@ -16,6 +16,7 @@ describe.each(['dots', 'underscores'] as const)('instructions with names of %s',
     const addresses = text.match(/(GET|POST|DELETE) \S+/g);
     expect(addresses).toEqual([`POST ${URL}/account/register,`, `POST ${URL}/account/verify.`]);
     expect(follows(tool('runtime.backtests.get'), tool('runtime.backtests.create'))).toBe(true);
+    expect(follows(tool('runtime.deployments.set_status'), tool('runtime.deployments.create'))).toBe(true);
     expect(follows(tool('runtime.executions.get'), tool('runtime.executions.submit'))).toBe(true);
     expect(follows(tool('wallet.withdrawals.get'), tool('wallet.withdraw'))).toBe(true);
   });

@@ -2,15 +2,16 @@ import { ToolDescriptions } from './tool-descriptions.js';
 import { type Naming, nameOf, type ToolRoute } from './tool-routes.js';
 
 /** Written with addresses, as other documents are; a list's words name the tools. */
-const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests and one-time orders. Fields that end in _usd are US dollars; times are UTC.
+const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests, deployments and one-time orders. Fields that end in _usd are US dollars; times are UTC.
 
 Order of work:
 1. GET /account shows the limits; GET /context/venues and GET /runtime/frameworks what can be done where.
 2. GET /context/markets finds canonical symbols; GET /context/datasets says which history is stored; GET /context/candles and GET /context/funding read it.
 3. POST /runtime/backtests queues a backtest. Poll GET /runtime/backtests/{id} every few seconds until its status is finished or error. GET /runtime/backtests/{id}/logs shows what it printed.
-4. GET /wallet names the address for deposits. Poll GET /wallet/deposits until a deposit is confirmed. POST /wallet/venues/{venue}/setup moves held funds to a venue: poll GET /wallet while that venue's operation is processing.
-5. POST /runtime/executions sends one native action to a venue. Poll GET /runtime/executions/{id} while its status is submitting or reconciling.
-6. GET /wallet/withdraw/authorization says how a withdrawal is proved. By e-mail: POST /wallet/withdraw/otp sends a code that the owner reads. POST /wallet/withdraw moves the money: poll GET /wallet/withdrawals/{id} until its status is confirmed or failed.`;
+4. POST /runtime/deployments records a strategy that is to keep running, on paper. PUT /runtime/deployments/{id}/status starts and stops it. Poll GET /runtime/deployments/{id} until its status is running, stopped or error. GET /runtime/deployments/{id}/metrics shows what it has, GET /runtime/deployments/{id}/logs what it printed. POST /runtime/deployments/{id}/parity compares it with a backtest of its own period: poll GET /runtime/deployments/{id}/parity until its status is finished or error.
+5. GET /wallet names the address for deposits. Poll GET /wallet/deposits until a deposit is confirmed. POST /wallet/venues/{venue}/setup moves held funds to a venue: poll GET /wallet while that venue's operation is processing.
+6. POST /runtime/executions sends one native action to a venue. Poll GET /runtime/executions/{id} while its status is submitting or reconciling.
+7. GET /wallet/withdraw/authorization says how a withdrawal is proved. By e-mail: POST /wallet/withdraw/otp sends a code that the owner reads. POST /wallet/withdraw moves the money: poll GET /wallet/withdrawals/{id} until its status is confirmed or failed.`;
 
 /** Returns what a model should know before it calls a tool: the order of work, what to poll, what needs which credential. */
 export function instructionsOf(routes: readonly ToolRoute[], naming: Naming, publicUrl: string): string {

@@ -39,6 +39,11 @@ export interface ToolRequest {
   readonly payload?: string;
 }
 
+/** The effects whose record another tool describes; repeating one changes nothing more. */
+const RETURNS_KNOWN: ReadonlySet<Effect> = new Set(['changes', 'removes']);
+/** The effects that hosts have a person confirm. */
+const DESTROYS: ReadonlySet<Effect> = new Set(['changes', 'removes', 'moves_money']);
+
 /** What lists of tools say of a route. */
 export function toolOf(route: ToolRoute, descriptions: ToolDescriptions): Tool {
   const [output = z.object({})] = Object.values(route.response);
@@ -48,8 +53,8 @@ export function toolOf(route: ToolRoute, descriptions: ToolDescriptions): Tool {
     title: titleOf(route),
     description: descriptions.descriptionOf(route),
     inputSchema,
-    // A removal returns the previous record, which the tool that reads it describes.
-    outputSchema: descriptions.inSchema(compactSchemaOf(output, route.effect === 'removes' ? 1 : 2)),
+    // A change returns the record, and a removal the previous one, which the tool that reads it describes.
+    outputSchema: descriptions.inSchema(compactSchemaOf(output, RETURNS_KNOWN.has(route.effect) ? 1 : 2)),
     annotations: annotationsOf(route.effect, inputSchema.required?.includes('idempotency_key') ?? false),
   };
 }
@@ -67,8 +72,8 @@ function annotationsOf(effect: Effect, isKeyRequired: boolean): Annotations {
   if (effect === 'reads') return { readOnlyHint: true, openWorldHint: false };
   return {
     readOnlyHint: false,
-    destructiveHint: effect === 'removes' || effect === 'moves_money',
-    idempotentHint: effect === 'removes' || (effect !== 'sends_mail' && isKeyRequired),
+    destructiveHint: DESTROYS.has(effect),
+    idempotentHint: RETURNS_KNOWN.has(effect) || (effect !== 'sends_mail' && isKeyRequired),
     openWorldHint: effect === 'sends_mail' || effect === 'moves_money',
   };
 }

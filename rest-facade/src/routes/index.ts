@@ -14,6 +14,17 @@ import { getScan } from './context/scan-get.js';
 import { getSetup } from './context/setup-get.js';
 import { getTrader, listTraders } from './context/traders.js';
 import { listVenues } from './context/venues-list.js';
+import { createDeployment } from './deployments/deployments-create.js';
+import { attachDeploymentCredentials } from './deployments/deployments-credentials.js';
+import { deleteDeployment } from './deployments/deployments-delete.js';
+import { getDeployment } from './deployments/deployments-get.js';
+import { listDeployments } from './deployments/deployments-list.js';
+import { getDeploymentLogs } from './deployments/deployments-logs.js';
+import { getDeploymentMetrics } from './deployments/deployments-metrics.js';
+import { setDeploymentStatus } from './deployments/deployments-status.js';
+import { updateDeployment } from './deployments/deployments-update.js';
+import { getDeploymentParity } from './deployments/parity/parity-get.js';
+import { startDeploymentParity } from './deployments/parity/parity-start.js';
 import { getExecution } from './executions/executions-get.js';
 import { listExecutions } from './executions/executions-list.js';
 import { submitExecution } from './executions/executions-submit.js';
@@ -74,6 +85,17 @@ export const routes: readonly Route[] = [
   deleteBacktest,
   getBacktestLogs,
   listBacktestTrades,
+  createDeployment,
+  listDeployments,
+  getDeployment,
+  updateDeployment,
+  setDeploymentStatus,
+  attachDeploymentCredentials,
+  deleteDeployment,
+  getDeploymentLogs,
+  getDeploymentMetrics,
+  startDeploymentParity,
+  getDeploymentParity,
   submitExecution,
   listExecutions,
   getExecution,

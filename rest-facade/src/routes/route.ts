@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** The effect of a call: agents ask their user to confirm some effects. */
-export type Effect = 'reads' | 'adds' | 'removes' | 'sends_mail' | 'moves_money';
+export type Effect = 'reads' | 'adds' | 'changes' | 'removes' | 'sends_mail' | 'moves_money';
 
 /** One route of the REST surface: requests, documents, tools and tests all come from it. */
 export interface Route {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Display, describeError, errorOf } from './display.js';
+import { Display } from './display.js';
 
 function written(isTTY: boolean): { display: Display; text: () => string } {
   let text = '';
@@ -33,15 +33,4 @@ test('a backtest whose framework is still installed says so', () => {
   display.show({ id: 'bt_1', status: 'queued' }, 'freqtrade 2026.9 is being prepared, once');
   display.clear();
   expect(text()).toBe('backtest bt_1 is queued\n… queued: freqtrade 2026.9 is being prepared, once\n');
-});
-
-test('a refusal is told by its code, with the line or the field that is wrong', () => {
-  const details = [{ line: 7, text: 'KeyError' }, { path: 'symbols.0', message: 'is no market' }, 'else'];
-  const error = errorOf(JSON.stringify({ error: { code: 'strategy_invalid', message: 'It can not run.', details } }));
-  expect(error && describeError(error)).toEqual([
-    'strategy_invalid: It can not run.',
-    '  line 7: KeyError',
-    '  symbols.0: is no market',
-  ]);
-  expect(errorOf('<html>')).toBeUndefined();
 });

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
-import { typedPath } from '@platform/kit/config';
+import { frameworkOf, parseArguments, readJson, readText, UsageError } from '../command/arguments.js';
 
 /** The usage of the command. */
 export const USAGE = `usage: npm run backtest -- strategy.py --pairs BTC/USDC:USDC,ETH/USDC:USDC --from 2026-01-01 --to 2026-02-01
@@ -27,11 +25,6 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** An error that the user of the command can fix: printed without a stack. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /** The parsed arguments of the command. */
 export interface Wanted {
   /** The body of `POST /runtime/backtests`. */
@@ -43,7 +36,7 @@ export interface Wanted {
 
 /** Reads the arguments and the files that they name; returns undefined where only help is wanted. Throws `UsageError`. */
 export async function readRequest(args: readonly string[]): Promise<Wanted | undefined> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArguments(args, OPTIONS, USAGE);
   if (values.help) return undefined;
   const [path, ...more] = positionals;
   const { pairs, from, to } = values;
@@ -55,42 +48,11 @@ export async function readRequest(args: readonly string[]): Promise<Wanted | und
     framework: values.framework ?? frameworkOf(symbols),
     venue: values.venue,
     symbols,
-    code: await read(path),
-    config: values.config === undefined ? {} : json(values.config, await read(values.config)),
+    code: await readText(path),
+    config: values.config === undefined ? {} : await readJson(values.config),
     range: { from, to },
     ...(values.class === undefined ? {} : { strategy_class: values.class }),
     ...(values.name === undefined ? {} : { name: values.name }),
   };
   return { body, strategy: basename(path), url: values.url };
-}
-
-/** Returns the framework that writes markets in this way: a pair of freqtrade has a slash, an instrument of nautilus has none. */
-function frameworkOf(symbols: readonly string[]): string {
-  return symbols.some((symbol) => symbol.includes('/')) ? 'freqtrade' : 'nautilus';
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(`${messageOf(error)}\n${USAGE}`);
-  }
-}
-
-async function read(path: string): Promise<string> {
-  return readFile(typedPath(path), 'utf8').catch((error: unknown) => {
-    throw new UsageError(messageOf(error));
-  });
-}
-
-function json(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${path}: ${messageOf(error)}`);
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

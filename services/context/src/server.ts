@@ -14,7 +14,6 @@ import type { HistoryResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
 import type { Intelligence } from './intelligence/intelligence.js';
-import type { Leaderboard } from './leaderboard/leaderboard.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
 import type { Tickers } from './markets/tickers.js';
@@ -22,24 +21,24 @@ import { venueProfiles } from './markets/venue-profiles.js';
 import type { DatasetLookup, LookedUpDataset } from './releases/lookup.js';
 import * as requests from './requests.js';
 import { parseRequest } from './requests.js';
-import { toLeaderboardMessage, toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
+import { toScanMessage, toSetupMessage, toSnapshotMessage } from './snapshot-messages.js';
 
 /** The callers of each method. */
 export const contextAccess: AccessTable<ContextServiceDefinition> = {
   ListMarkets: { users: 'read' },
   GetMarket: { users: 'read' },
   BatchGetMarkets: { users: 'read', workloads: ['runtime'] },
-  BatchGetTickers: { users: 'read' },
-  ListCandles: { users: 'read' },
-  ListFunding: { users: 'read' },
+  BatchGetTickers: { users: 'read', workloads: ['feed'] },
+  ListCandles: { users: 'read', workloads: ['feed'] },
+  ListFunding: { users: 'read', workloads: ['feed'] },
   ListVenues: { users: 'read' },
   ListDatasets: { users: 'read' },
   GetBacktestDataset: { users: 'read' },
+  ListInstruments: { users: 'none', workloads: ['runtime'] },
   ResolveHistory: { users: 'none', workloads: ['runtime'] },
   GetScan: { users: 'read' },
   GetSetup: { users: 'read' },
   BatchGetSnapshots: { users: 'read' },
-  GetLeaderboard: { users: 'read' },
 };
 
 /** Translates errors of the stores and venues to their documented codes. */
@@ -57,9 +56,8 @@ export function contextHandlers(domain: {
   resolver: HistoryResolver;
   lookup: DatasetLookup;
   intelligence: Intelligence;
-  leaderboard: Leaderboard;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, tickers, history, datasets, resolver, lookup, intelligence, leaderboard } = domain;
+  const { markets, tickers, history, datasets, resolver, lookup, intelligence } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -118,6 +116,10 @@ export function contextHandlers(domain: {
       const { venue, market } = parseRequest(requests.getBacktestDataset, request);
       return { dataset: toBacktestDatasetMessage(await lookup.find(venue, market)) };
     },
+    ListInstruments: async (request) => {
+      const { venue, symbols } = parseRequest(requests.listInstruments, request);
+      return { instruments: (await markets.instrumentsWith(venue, symbols)).map(toInstrumentMessage) };
+    },
     ResolveHistory: async (request) => {
       const resolved = await resolver.resolve(parseRequest(requests.resolveHistory, request));
       return { ...resolved, instruments: resolved.instruments.map(toInstrumentMessage) };
@@ -133,7 +135,6 @@ export function contextHandlers(domain: {
       const { references } = parseRequest(requests.batchGetMarkets, request);
       return { snapshots: (await intelligence.batch(references)).map(toSnapshotMessage) };
     },
-    GetLeaderboard: async () => ({ leaderboard: toLeaderboardMessage(await leaderboard.read()) }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type {
-  Leaderboard as LeaderboardMessage,
   MarketSnapshot as MarketSnapshotMessage,
   Scan as ScanMessage,
   ScanResult as ScanResultMessage,
@@ -9,7 +8,6 @@ import type { Sendable } from '@platform/rpc/grpc';
 import type { ScanResult } from './intelligence/ranking.js';
 import type { Finding } from './intelligence/scan.js';
 import type { MarketSnapshot, ScanSnapshot } from './intelligence/snapshots.js';
-import type { RankedStrategy } from './leaderboard/leaderboard.js';
 
 /** Converts a scan to the contract's message. */
 export function toScanMessage({ computedAt, results }: ScanSnapshot): Sendable<ScanMessage> {
@@ -44,22 +42,4 @@ function toResult(
   { category, score, evidence }: Finding,
 ): Sendable<ScanResultMessage> {
   return { venue, symbol, category, score, evidenceJson: JSON.stringify(evidence) };
-}
-
-/** Converts the leaderboard to the contract's message. */
-export function toLeaderboardMessage({
-  strategies,
-  disclaimer,
-}: {
-  strategies: readonly RankedStrategy[];
-  disclaimer: string;
-}): Sendable<LeaderboardMessage> {
-  return {
-    disclaimer,
-    strategies: strategies.map(({ startedAt, symbols, ...same }) => ({
-      ...same,
-      symbols: [...symbols],
-      startedAtMs: startedAt.getTime(),
-    })),
-  };
 }

@@ -4,7 +4,6 @@ import type { Closeable } from '@platform/lifecycle';
 import { connectMongo } from '@platform/store/mongo';
 import { type ObjectStore, openObjectStore } from '@platform/store/objects';
 import { Snapshots } from './intelligence/snapshots.js';
-import { Leaderboard } from './leaderboard/leaderboard.js';
 import { Instruments } from './markets/instruments.js';
 import { Markers } from './releases/markers.js';
 import { Catalogue } from './tables/catalogue.js';
@@ -22,7 +21,6 @@ export interface Stores extends Closeable {
   readonly tables: TableStore;
   readonly quarantine: Quarantine;
   readonly snapshots: Snapshots;
-  readonly leaderboard: Leaderboard;
   readonly objects: ObjectStore;
   readonly markers: Markers;
 }
@@ -42,15 +40,13 @@ export async function openStores(options: {
   const quarantine = new Quarantine(connection, options.clock);
   const objects = openObjectStore(options.objectStoreUrl);
   const snapshots = new Snapshots(connection, options.clock);
-  const leaderboard = new Leaderboard(connection);
-  await Promise.all([catalogue, pending, quarantine, snapshots, leaderboard].map((store) => store.initialize()));
+  await Promise.all([catalogue, pending, quarantine, snapshots].map((store) => store.initialize()));
   return {
     catalogue,
     instruments: new Instruments(connection),
     tables: new TableStore(catalogue, pending, objects, new ParquetFiles()),
     quarantine,
     snapshots,
-    leaderboard,
     objects,
     markers: new Markers(objects, options.datasetEnvironment),
     close: () => connection.close(),

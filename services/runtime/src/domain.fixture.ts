@@ -9,6 +9,7 @@ import { resetDatabase } from '@platform/store/mongo/testing';
 import type { MarketData } from './backtests/market-data.js';
 import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';
+import type { BotRunner } from './bots/bot-runner.js';
 import { createDomain, type DomainOptions } from './domain.js';
 import type { CheckName } from './frameworks/checks.js';
 import type {
@@ -16,11 +17,13 @@ import type {
   BacktestOutcome,
   BacktestResult,
   BacktestTrade,
+  BotProgram,
   CandleTable,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
   FundingUse,
+  Pace,
   RunOptions,
   StrategySource,
   ValidationOutcome,
@@ -131,6 +134,13 @@ export class ScriptedFramework implements Framework {
     if (this.status === 'failed') throw new Error('it could not be installed');
   }
 
+  async checkIsolated(): Promise<void> {}
+
+  async botProgram(): Promise<BotProgram> {
+    const isolation = { bubblewrap: null, python: '/bin/true' };
+    return { program: { command: ['/bin/true'], readOnlyPaths: [], environment: {} }, isolation };
+  }
+
   async validate(_source: StrategySource): Promise<ValidationOutcome> {
     this.validations += 1;
     return this.validation;
@@ -138,6 +148,10 @@ export class ScriptedFramework implements Framework {
 
   async tables({ symbols }: StrategySource): Promise<readonly CandleTable[]> {
     return symbols.map((symbol) => ({ symbol, timeframe: '1h' }));
+  }
+
+  async pace(): Promise<Pace> {
+    return { candleMs: 3_600_000, skipsFirstCandle: true };
   }
 
   fundingUse(): FundingUse {
@@ -177,6 +191,16 @@ export async function emptyDatabase(connection: Connection): Promise<void> {
   await Promise.all((await connection.db?.collections())?.map((collection) => collection.deleteMany({})) ?? []);
 }
 
+/** A machine on which nothing was placed, and nothing can be. */
+const NO_BOTS: BotRunner = {
+  place: () => Promise.reject(new Error('nothing runs bots here')),
+  observe: async () => [],
+  stop: async () => {},
+  remove: async () => {},
+  logs: async () => [],
+  closedTrades: async () => [],
+};
+
 /** The domain over a database, as one process has it. */
 export function buildDomain(connection: Connection, overrides: Partial<DomainOptions> & { clock?: Clock } = {}) {
   const clock = overrides.clock ?? systemClock;
@@ -203,6 +227,12 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       new Writable({ write: (_chunk, _code, done) => done() }),
     ),
     owner: 'test',
+    random: systemRandom,
+    bots: {
+      runner: NO_BOTS,
+      botLimits: { memoryBytes: 2 ** 30 },
+      marketsOf: async () => [],
+    },
     slots: { workers: 2, paused: 0, pausedBytes: 0, sliceMs: 5_000 },
     limits: testLimits,
     ...overrides,

@@ -1,4 +1,4 @@
-import type { Clock, IdSource } from '@platform/kit/clock';
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import { type Connection, IdempotencyRecords } from '@platform/store/mongo';
@@ -9,6 +9,7 @@ import type { MarketData } from './backtests/market-data.js';
 import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';
 import { BacktestStore } from './backtests/store.js';
+import { createDeployments, type DeploymentOptions } from './deployments/domain.js';
 import type { Frameworks } from './frameworks/versions.js';
 import { LegacyBacktests } from './legacy/store.js';
 import { ImageStore } from './records/image-store.js';
@@ -36,12 +37,19 @@ export interface DomainOptions {
   /** How this process shares its slots between accounts. */
   readonly slots: SlotLimits;
   readonly limits: RuntimeParts['limits'];
+  /** Where bots run, what they may use, and the markets that they may follow. */
+  readonly bots: Pick<DeploymentOptions, 'runner' | 'botLimits' | 'marketsOf'>;
+  readonly random: Random;
 }
 
 /** Returns the runtime's domain with its store ready; nothing runs until the workers are started. */
-export async function createDomain(
-  options: DomainOptions,
-): Promise<RuntimeParts & { readonly idempotency: IdempotencyRecords; readonly provisioning: Provisioning }> {
+export async function createDomain(options: DomainOptions): Promise<
+  RuntimeParts & {
+    readonly idempotency: IdempotencyRecords;
+    readonly provisioning: Provisioning;
+    readonly deployments: Awaited<ReturnType<typeof createDeployments>>;
+  }
+> {
   const { connection, frameworks, marketData, clock, logger, limits } = options;
   const output = new RunOutput(connection);
   const store = new BacktestStore(connection, output, new LegacyBacktests(connection, clock), clock);
@@ -95,6 +103,16 @@ export async function createDomain(
     want: (version) => provisioning.want(version),
     onQueued: () => workers.wake(),
   });
+  const deployments = await createDeployments({
+    ...options,
+    ...options.bots,
+    idempotency,
+    node: options.owner,
+    runningLimit: limits.runningDeployments,
+    want: (version) => provisioning.want(version),
+    backtests: { creation, store },
+  });
   const cursors = listCursors(options.cursorSecret);
-  return { frameworks, creation, store, storage, workers, provisioning, cursors, limits, processorTime, idempotency };
+  const parts = { frameworks, creation, store, storage, workers, provisioning, cursors, limits, processorTime };
+  return { ...parts, idempotency, deployments };
 }

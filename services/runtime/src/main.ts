@@ -1,5 +1,5 @@
 import { availableParallelism, hostname, totalmem } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TokenMinter } from '@platform/keys/tokens';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { inheritedEnvironment } from '@platform/kit/config';
@@ -13,9 +13,13 @@ import { startService } from '@platform/rpc/service';
 import { build, createContext } from '@platform/runtime-subgraph';
 import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
+import { venuesOffering } from '@platform/venues/registry';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
+import { LocalBotRunner } from './bots/local-bot-runner.js';
+import { contextMarkets } from './deployments/instruments.js';
 import { createDomain } from './domain.js';
+import { checkFeed, feedSocketOf } from './feed/socket.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
 import type { FrameworkImage } from './frameworks/python/image.js';
 import { everyVersion } from './frameworks/versions.js';
@@ -42,6 +46,14 @@ await runProcess(logger, async () => {
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const objects = openObjectStore(environment.OBJECT_STORE_URL);
   const images = new ImageStore(connection, systemClock);
+  const ids = createIdSource(systemClock, systemRandom);
+  const runner = new LocalBotRunner({
+    folder: join(environment.DATA_DIR, 'bots'),
+    shim: environment.BOT_SHIM_FILE,
+    feedSocket: (venue) => feedSocketOf(environment.DATA_DIR, venue),
+    clock: systemClock,
+    random: systemRandom,
+  });
   const domain = await createDomain({
     connection,
     frameworks: configuredFrameworks(await images.offer(shippedImages())),
@@ -49,8 +61,14 @@ await runProcess(logger, async () => {
     objects,
     cursorSecret: environment.CURSOR_SECRET,
     clock: systemClock,
-    ids: createIdSource(systemClock, systemRandom),
+    ids,
+    random: systemRandom,
     logger,
+    bots: {
+      runner,
+      botLimits: { memoryBytes: environment.DEPLOYMENT_MEMORY_MIB * MEBIBYTE },
+      marketsOf: contextMarkets(context, minter, () => ids.next('req')),
+    },
     owner: `${hostname()}:${resolve(environment.DATA_DIR)}`,
     slots: {
       workers: backtestWorkers,
@@ -72,7 +90,13 @@ await runProcess(logger, async () => {
     environment,
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
     subgraph: { build, createContext },
-    checks: readinessChecks({ connection, objects, frameworks: domain.frameworks }),
+    checks: readinessChecks({
+      ...{ connection, objects, frameworks: domain.frameworks },
+      checkRunner: () => runner.check(),
+      feeds: new Map(
+        venuesOffering('paper').map((venue) => [venue, () => checkFeed(feedSocketOf(environment.DATA_DIR, venue))]),
+      ),
+    }),
     translateError: storeUnavailableAs('service_unavailable'),
     logger,
   });
@@ -80,12 +104,17 @@ await runProcess(logger, async () => {
   exposeBacktests(connection, systemClock);
   exposeFreeSpace(() => objects.freeBytes());
   await domain.provisioning.start();
+  await domain.deployments.workers.start();
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
   const freeing = startFreeing(domain.storage, systemClock, logger);
   const clients = { close: async () => context.close() };
   const frameworks = everyVersion(domain.frameworks);
   const database = { close: () => connection.close() };
-  return [server, retention, freeing, domain.provisioning, domain.workers, ...frameworks, clients, database];
+  const { workers: deployments } = domain.deployments;
+  return [
+    ...[server, retention, freeing, domain.provisioning, domain.workers, deployments],
+    ...[...frameworks, clients, database],
+  ];
 });
 
 /** What paused backtests may hold together: by default what those that run leave of the machine, or of its share where it has one. */

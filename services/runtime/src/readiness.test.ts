@@ -47,7 +47,7 @@ function frameworkOf(
     definition: freqtrade,
     image: freqtrade.images[0],
     isDefault: true,
-    provision: async () => ({ python: environment, runner }),
+    provision: async () => ({ python: environment, runner, bubblewrap }),
     limits: defaultBacktestLimits,
     maximumWorkers: 1,
     idleTimeoutMs: 0,
@@ -58,16 +58,26 @@ function frameworkOf(
   });
 }
 
+let isFeedSilent = false;
+
 /** What each check says of the frameworks. */
 async function look(...frameworks: Framework[]) {
   const objects = { requireRoom: async () => {} };
-  const checks = readinessChecks({ connection, objects, frameworks: new Map([['freqtrade', frameworks]]) });
+  const fails = async () => Promise.reject(new Error('it does not answer'));
+  const checks = readinessChecks({
+    ...{ connection, objects, frameworks: new Map([['freqtrade', frameworks]]) },
+    checkRunner: async () => {},
+    feeds: new Map([['hyperliquid', isFeedSilent ? fails : async () => {}]]),
+  });
   const said = async (name: string) =>
     checks[name]?.().then(
       () => 'ready',
       (error: unknown) => String(error),
     );
-  return { runtime: await said('runtime'), frameworks: await said('frameworks') };
+  const names = Object.keys(checks).filter((name) => name.startsWith('runtime/'));
+  const failed = [];
+  for (const name of names) if ((await said(name)) !== 'ready') failed.push(name);
+  return { runtime: await said('runtime'), frameworks: await said('frameworks'), failed };
 }
 
 async function installed(framework: Framework): Promise<Framework> {
@@ -79,7 +89,7 @@ test(
   'the runtime is ready with a framework whose isolated interpreter starts',
   async () => {
     const framework = await installed(createTestFramework(freqtrade));
-    expect(await look(framework)).toEqual({ runtime: 'ready', frameworks: 'ready' });
+    expect(await look(framework)).toEqual({ runtime: 'ready', frameworks: 'ready', failed: [] });
     expect(framework.pausesRuns()).toBe(true);
     await framework.close();
   },
@@ -88,11 +98,12 @@ test(
 
 test('the runtime is ready while a framework is being installed, and not once that has failed', async () => {
   const failing = frameworkOf(null, { provision: async () => Promise.reject(new Error('no network')) });
-  expect(await look(failing)).toEqual({ runtime: 'ready', frameworks: expect.stringMatching('being installed') });
+  expect(await look(failing)).toMatchObject({ runtime: 'ready', frameworks: expect.stringMatching('being installed') });
   await expect(failing.ensureReady()).rejects.toThrow('no network');
   expect(await look(failing)).toEqual({
     runtime: expect.stringMatching('could not be installed'),
     frameworks: 'ready',
+    failed: ['runtime/freqtrade'],
   });
 });
 
@@ -133,7 +144,9 @@ test('the runtime is ready although a version that is not the default one could 
 });
 
 test('the runtime is ready without isolation only where the operator accepts that', async () => {
-  expect((await look(await installed(frameworkOf(null)))).runtime).toMatch('nothing isolates them');
+  const refused = await look(await installed(frameworkOf(null)));
+  expect(refused.runtime).toMatch('nothing isolates them');
+  expect(refused.failed).toEqual(['runtime/isolation', 'runtime/freqtrade']);
   const accepted = await installed(frameworkOf(null, { allowUnisolatedStrategies: true }));
   expect((await look(accepted)).runtime).toBe('ready');
   // Nothing would end a stopped process with the service.
@@ -151,4 +164,13 @@ test('the runtime is not ready while its isolation tool or its interpreter does 
   expect((await look(framework)).runtime).toBe('ready');
   const gone = frameworkOf(null, { allowUnisolatedStrategies: true }, join(directory, 'python'));
   expect((await look(await installed(gone))).runtime).toMatch('no isolated program starts');
+});
+
+test('the runtime is not ready while the feed of a venue does not answer, and names it', async () => {
+  isFeedSilent = true;
+  const framework = await installed(frameworkOf(null, { allowUnisolatedStrategies: true }));
+  const { runtime, failed } = await look(framework);
+  isFeedSilent = false;
+  expect(runtime).toMatch('it does not answer');
+  expect(failed).toEqual(['runtime/feed:hyperliquid']);
 });

@@ -5,6 +5,8 @@ import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { ProcessorTime } from './backtests/processor-time.js';
 import type { BacktestStore } from './backtests/store.js';
+import { type DeploymentParts, deploymentAccess, deploymentHandlers } from './deployments/handlers.js';
+import { leaderboardAccess, leaderboardHandlers } from './deployments/leaderboard/index.js';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
 import type { BacktestStorage } from './records/storage.js';
@@ -23,6 +25,8 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   GetBacktestLogs: { users: 'read' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'read' },
+  ...deploymentAccess,
+  ...leaderboardAccess,
 };
 
 /** The dependencies of the handlers. */
@@ -43,11 +47,12 @@ export interface RuntimeParts {
     readonly storedBytes: number;
   };
   readonly processorTime: ProcessorTime;
+  readonly deployments: DeploymentParts;
 }
 
 /** The handlers of `trading.runtime.v1`. */
 export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDefinition> {
-  const { creation, store, storage, workers, cursors, limits, processorTime } = parts;
+  const { creation, store, storage, workers, cursors, limits, processorTime, deployments } = parts;
   return {
     ListFrameworks: async () => ({
       frameworks: everyVersion(parts.frameworks).map((version) => toFrameworkMessage(version.describe())),
@@ -92,16 +97,17 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     },
     GetUsage: async (_request, context) => {
       const accountId = accountOf(context);
-      const [runningBacktests, queuedBacktests, usedSeconds, storedBytes] = await Promise.all([
+      const [runningBacktests, queuedBacktests, usedSeconds, storedBytes, runningDeployments] = await Promise.all([
         store.count(accountId, 'running'),
         store.count(accountId, 'queued'),
         processorTime.usedSeconds(accountId),
         storage.usedBytes(accountId),
+        deployments.store.countRunning(accountId),
       ]);
       const usage = {
         runningBacktests,
         queuedBacktests,
-        runningDeployments: 0,
+        runningDeployments,
         storedBytes,
         concurrentBacktestsLimit: limits.concurrentBacktests,
         queuedBacktestsLimit: limits.queuedBacktests,
@@ -112,6 +118,8 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       };
       return { usage };
     },
+    ...deploymentHandlers(deployments),
+    ...leaderboardHandlers(deployments.leaderboard),
   };
 }
 

@@ -41,6 +41,8 @@ export const settings = {
     .default(2_048)
     .describe('what the backtests of one account may hold of the store'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
+  DEPLOYMENT_MEMORY_MIB: integer(128, 1_048_576).default(1_024).describe('memory of one deployment'),
+  BOT_SHIM_FILE: z.string().describe('the program that holds a process of bots'),
   BACKTEST_TIMEOUT_SECONDS: integer(1, 86_400).default(1_800).describe('wall time of one backtest'),
   BACKTEST_STALL_SECONDS: integer(1, 86_400).default(60).describe('a backtest that makes no progress for as long ends'),
   BACKTEST_MEMORY_MIB: integer(128, 1_048_576).default(4_096).describe('memory of one backtest'),

@@ -1,10 +1,8 @@
 import type {
-  Leaderboard as LeaderboardMessage,
   MarketSnapshot as MarketSnapshotMessage,
   Scan as ScanMessage,
   Setup as SetupMessage,
 } from '@platform/protos/context';
-import type { Leaderboard } from './schema/leaderboard.js';
 import type { Scan, ScanResult, Setup } from './schema/snapshot.js';
 
 /** The computed snapshot of a market in its GraphQL form. */
@@ -34,15 +32,6 @@ export function toSetup(setup: SetupMessage | null): Setup {
 export function toMarketSnapshot({ setup, findings }: MarketSnapshotMessage): MarketSnapshot {
   const { venue, symbol } = whole(setup);
   return { venue, symbol, setup: toSetup(setup), findings };
-}
-
-/** Returns the leaderboard in its GraphQL form. */
-export function toLeaderboard(leaderboard: LeaderboardMessage | null): Leaderboard {
-  const { strategies, disclaimer } = whole(leaderboard);
-  return {
-    strategies: strategies.map(({ startedAtMs, ...same }) => ({ ...same, startedAt: new Date(startedAtMs) })),
-    disclaimer,
-  };
 }
 
 function whole<Part>(part: Part | null): Part {

@@ -31,12 +31,13 @@ const access: AccessTable<ContextServiceDefinition> = {
   ...{ ListMarkets: { users: 'read' }, GetMarket: { users: 'read' }, BatchGetMarkets: { users: 'read' } },
   ...{ ListCandles: { users: 'read' }, ListFunding: { users: 'read' }, ListVenues: { users: 'read' } },
   ...{ ListDatasets: { users: 'read' }, GetBacktestDataset: { users: 'read' }, ResolveHistory: { users: 'none' } },
+  ListInstruments: { users: 'none' },
   ...{ GetScan: { users: 'read' }, GetSetup: { users: 'read' }, BatchGetSnapshots: { users: 'read' } },
-  ...{ GetLeaderboard: { users: 'read' }, BatchGetTickers: { users: 'read' } },
+  BatchGetTickers: { users: 'read' },
 };
 const handlers: Handlers<ContextServiceDefinition> = {
   ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveHistory: unasked },
-  ...{ GetSetup: unasked, GetLeaderboard: unasked, GetBacktestDataset: unasked },
+  ...{ GetSetup: unasked, GetBacktestDataset: unasked, ListInstruments: unasked },
   GetScan: async (request) => {
     asked.push(request);
     return { scan: { computedAtMs: 60_000, results: [findingOf('ETH/USDC:USDC')] } };

@@ -3,8 +3,10 @@ import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import type { SubgraphRequest } from '@platform/rpc/subgraph';
 import DataLoader from 'dataloader';
 import { Allowance } from './allowance.js';
+import { toDeployment } from './deployment-mapping.js';
 import { toBacktest } from './mapping.js';
 import type { Backtest } from './schema/backtest.js';
+import type { Deployment } from './schema/deployment.js';
 
 type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
 
@@ -12,6 +14,14 @@ const BATCH_SIZE_MAX = 100;
 const TRADES_A_REQUEST_MAX = 2_000;
 /** A log is a mebibyte at most. */
 const LOGS_A_REQUEST_MAX = 4;
+/** Of deployments, in tails of logs. */
+const TAIL_LINES_A_REQUEST_MAX = 5_000;
+/** What a deployment was worth in ninety days is 26,000 points. */
+const EQUITY_A_REQUEST_MAX = 4;
+/** Each compares thousands of trades. */
+const PARITY_A_REQUEST_MAX = 2;
+/** Below deployments. */
+const BACKTESTS_A_REQUEST_MAX = 1_000;
 /** Code and config are 320 KiB at most. */
 const STRATEGIES_A_REQUEST_MAX = 10;
 
@@ -26,6 +36,13 @@ export interface RuntimeContext extends SubgraphRequest {
   /** Logs of backtests by id, read once for all fields of a log. Rejects beyond the number of logs that one document may request. */
   readonly logs: DataLoader<string, GetBacktestLogsResponse>;
   readonly strategyAllowance: Allowance;
+  /** The caller's deployments by id, many in one call; null if there is none. */
+  readonly deployments: DataLoader<string, Deployment | null>;
+  readonly deploymentLogAllowance: Allowance;
+  readonly tailAllowance: Allowance;
+  readonly equityAllowance: Allowance;
+  readonly parityAllowance: Allowance;
+  readonly backtestAllowance: Allowance;
 }
 
 /** Returns the context of a request over a client of the runtime service. */
@@ -49,5 +66,21 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     { maxBatchSize: 1 },
   );
   const strategyAllowance = new Allowance(STRATEGIES_A_REQUEST_MAX, 'strategies', 'strategy');
-  return { ...request, client, call, backtests, tradeAllowance, logs, strategyAllowance };
+  const deployments = new DataLoader<string, Deployment | null>(
+    async (ids) => {
+      const response = await client.batchGetDeployments({ ids: [...ids] }, call);
+      const found = new Map(response.deployments.map((message) => [message.id, toDeployment(message)]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { maxBatchSize: BATCH_SIZE_MAX },
+  );
+  const deploymentLogAllowance = new Allowance(LOGS_A_REQUEST_MAX, 'logs', 'logs');
+  const allowances = {
+    ...{ tradeAllowance, strategyAllowance, deploymentLogAllowance },
+    tailAllowance: new Allowance(TAIL_LINES_A_REQUEST_MAX, 'lines', 'lines'),
+    equityAllowance: new Allowance(EQUITY_A_REQUEST_MAX, 'curves', 'equity'),
+    parityAllowance: new Allowance(PARITY_A_REQUEST_MAX, 'reports', 'parity'),
+    backtestAllowance: new Allowance(BACKTESTS_A_REQUEST_MAX, 'backtests', 'first'),
+  };
+  return { ...request, client, call, backtests, logs, deployments, ...allowances };
 }

@@ -7,7 +7,6 @@ import type {
   BacktestFramework as BacktestFrameworkMessage,
   Backtest as BacktestMessage,
   BacktestResult as BacktestResultMessage,
-  BacktestTrade as BacktestTradeMessage,
   PeriodResults as PeriodResultsMessage,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/rpc/subgraph';
@@ -16,7 +15,6 @@ import type { BacktestBreakdown, PeriodResults } from './schema/breakdown.js';
 import type { BacktestChecks } from './schema/checks.js';
 import type { BacktestData } from './schema/data.js';
 import type { BacktestError, BacktestResult, ResultTables } from './schema/outcome.js';
-import type { BacktestTrade } from './schema/trade.js';
 
 /** Fetches a complete backtest. */
 export type WholeOf = (backtestId: string) => Promise<Backtest>;
@@ -73,7 +71,11 @@ export function toVersion<Message extends BacktestFrameworkMessage>({ id: name, 
 }
 
 /** Returns a trade in its GraphQL form. */
-export function toTrade({ openedAtMs, closedAtMs, ...same }: BacktestTradeMessage): BacktestTrade {
+export function toTrade<Message extends { readonly openedAtMs: number; readonly closedAtMs: number }>({
+  openedAtMs,
+  closedAtMs,
+  ...same
+}: Message) {
   return {
     ...same,
     openedAt: new Date(openedAtMs),

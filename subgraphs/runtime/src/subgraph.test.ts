@@ -51,9 +51,28 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   GetBacktestLogs: { users: 'none' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'none' },
+  ...{
+    CreateDeployment: { users: 'none' },
+    BatchGetDeployments: { users: 'none' },
+    ListDeployments: { users: 'none' },
+  },
+  ...{ StartDeployment: { users: 'none' }, StopDeployment: { users: 'none' }, UpdateDeployment: { users: 'none' } },
+  ...{ DeleteDeployment: { users: 'none' }, GetDeploymentLogs: { users: 'none' } },
+  ...{ ListDeploymentTrades: { users: 'none' }, GetDeploymentEquity: { users: 'none' } },
+  ...{ GetLeaderboard: { users: 'none' }, GetLeaderboardSettings: { users: 'none' } },
+  UpdateLeaderboardSettings: { users: 'none' },
+  ...{ AttachDeploymentCredentials: { users: 'none' }, HaltDeployments: { users: 'none' } },
+  ...{ StartDeploymentParity: { users: 'none' }, GetDeploymentParity: { users: 'none' } },
 };
 const handlers: Handlers<RuntimeServiceDefinition> = {
   ...{ ListFrameworks: unasked, DeleteBacktest: unasked, GetBacktestLogs: unasked, GetUsage: unasked },
+  ...{ CreateDeployment: unasked, BatchGetDeployments: unasked, ListDeployments: unasked },
+  ...{ StartDeployment: unasked, StopDeployment: unasked, UpdateDeployment: unasked },
+  ...{ DeleteDeployment: unasked, GetDeploymentLogs: unasked },
+  ...{ ListDeploymentTrades: unasked, GetDeploymentEquity: unasked, GetLeaderboard: unasked },
+  ...{ GetLeaderboardSettings: unasked, UpdateLeaderboardSettings: unasked },
+  ...{ AttachDeploymentCredentials: unasked, HaltDeployments: unasked },
+  ...{ StartDeploymentParity: unasked, GetDeploymentParity: unasked },
   CreateBacktest: async (request) => {
     asked.push(request);
     return { backtest: backtestOf('bt_new'), replayed: false };
@@ -211,9 +230,9 @@ test('what its checks found is asked for where a list is asked for it, for all o
 test('backtests are narrowed by every argument, and listed without their cursors too', async () => {
   const { data } =
     await ask(`{ backtests(first: 7, after: "c", status: error, venue: "hyperliquid", symbol: "BTC/USDC:USDC",
-    createdFrom: "2026-01-01T00:00:00Z", createdTo: "2026-02-01T00:00:00Z") { edges { node { id } } nodes { id } } }`);
+    codeSha256: "${'a'.repeat(64)}", createdFrom: "2026-01-01T00:00:00Z", createdTo: "2026-02-01T00:00:00Z") { edges { node { id } } nodes { id } } }`);
   const times = { createdFromMs: Date.UTC(2026, 0, 1), createdToMs: Date.UTC(2026, 1, 1) };
-  const filters = { status: 'error', venue: 'hyperliquid', symbol: 'BTC/USDC:USDC' };
+  const filters = { status: 'error', venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', codeSha256: 'a'.repeat(64) };
   expect(asked).toEqual([{ limit: 7, cursor: 'c', ...filters, ...times }]);
   expect(data.backtests.nodes).toEqual(data.backtests.edges.map(({ node }: { node: object }) => node));
   expect(data.backtests.nodes).toHaveLength(100);

@@ -34,6 +34,7 @@ for (const service of SERVICES)
     },
   });
 await handOverWorkload(join(keysDirectory, 'edge'), 'gateway', { secrets, environment: {} });
+await handOverWorkload(join(keysDirectory, 'feed'), 'feed', { secrets, environment: {} });
 await handOver(
   join(keysDirectory, 'mongodb'),
   { files: { 'mongodb-key': mongodKeyFile }, environment: {} },

@@ -5,6 +5,7 @@ import { type BundleName, bundleOf } from '@platform/bundler';
 const OTHERS: ReadonlyMap<string, BundleName> = new Map([
   ['executions', 'ops-executions'],
   ['backtests', 'ops-backtests'],
+  ['deployments', 'ops-deployments'],
   ['environments', 'ops-environments'],
 ]);
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { connect } from 'node:http2';
+import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundleOf } from '@platform/bundler';
@@ -33,6 +34,23 @@ const HEALTH_CHECK = {
  */
 export function grpcReady(address: string, tls?: GrpcTlsFiles): AwaitReady {
   return (signal) => poll(() => isServing(address, tls), signal);
+}
+
+/** Something listens on a socket in the file system. */
+export function socketReady(path: string): AwaitReady {
+  return (signal) => poll(() => isListening(path), signal);
+}
+
+function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path);
+    const settle = (isReady: boolean) => {
+      socket.destroy();
+      resolve(isReady);
+    };
+    socket.on('connect', () => settle(true));
+    socket.on('error', () => settle(false));
+  });
 }
 
 function isServing(address: string, tls: GrpcTlsFiles | undefined): Promise<boolean> {

@@ -15,6 +15,10 @@ import { askSubgraph, DirectCalls, type Procedure, procedures, SERVICES } from '
 /** The only procedures that services call on their own: any other service is refused, with any token. */
 const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'context.BatchGetMarkets': ['runtime'],
+  'context.BatchGetTickers': ['feed'],
+  'context.ListCandles': ['feed'],
+  'context.ListFunding': ['feed'],
+  'context.ListInstruments': ['runtime'],
   'context.ResolveHistory': ['runtime'],
   'identity.Authenticate': ['gateway'],
   'identity.AdmitUnauthenticated': ['gateway'],

@@ -10,6 +10,8 @@ export const longSuites = [
     'connections/connections',
     'containers/containers',
     'datasets/data-directory',
+    'deployments/figures',
+    'deployments/soak',
     'disk/full-disk',
     'end-to-end/terminal',
   ],

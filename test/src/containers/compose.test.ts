@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { declaredVariables, type ServerName, startOf } from '@platform/bundler';
-import { venueIds, venueRow } from '@platform/venues/registry';
+import { venueIds, venueRow, venuesOffering } from '@platform/venues/registry';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
@@ -11,7 +11,14 @@ import { commonVariables } from '../readme/environment.js';
 import { readText, root } from '../structure/repository.js';
 import { composeFile, dockerfile, services } from './compose.js';
 
-const SERVERS: readonly ServerName[] = ['sandbox', 'identity', 'wallet', 'context', 'runtime', 'execution', 'edge'];
+const FEEDS = venuesOffering('paper').map((venue) => ({ venue, name: `feed-${venue}`, program: 'feed' as const }));
+const programs = (...names: ServerName[]) => names.map((program) => ({ name: program, program }));
+/** The services that stay, each with the program that it runs. */
+const SERVERS: readonly { readonly name: string; readonly program: ServerName }[] = [
+  ...programs('sandbox', 'identity', 'wallet', 'context', 'runtime'),
+  ...FEEDS,
+  ...programs('execution', 'edge'),
+];
 /** What ends once it has done its work. */
 const ENDING = new Set(['keys', 'mongodb-users']);
 const all = services();
@@ -37,20 +44,27 @@ test('docker-compose.yml is what the compose specification says', () => {
 
 test('the processes of `npm start` are its services, beside what makes their keys', () => {
   const chains = ['chain-arbitrum', 'chain-polygon'];
-  expect(Object.keys(all).sort()).toEqual(['keys', 'mongodb', 'mongodb-users', ...chains, ...SERVERS].sort());
+  expect(Object.keys(all).sort()).toEqual(
+    ['keys', 'mongodb', 'mongodb-users', ...chains, ...SERVERS.map(({ name }) => name)].sort(),
+  );
 });
 
-describe.each(SERVERS)('%s', (name) => {
+describe.each(SERVERS)('$name', ({ name, program }) => {
   test('is started by the command that the supervisor uses', () => {
-    const args = startOf(name).map((arg) => (arg.startsWith('/') ? relative(root, arg) : arg));
+    const args = startOf(program).map((arg) => (arg.startsWith('/') ? relative(root, arg) : arg));
     expect(all[name]?.command).toEqual(args);
   });
 
   test('is given settings of its own alone', async () => {
     const runs = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
-    const known = new Set([...runs, ...declaredVariables()[name], ...(await commonVariables())]);
+    const known = new Set([...runs, ...declaredVariables()[program], ...(await commonVariables())]);
     expect(Object.keys(all[name]?.environment ?? {}).filter((variable) => !known.has(variable))).toEqual([]);
   });
+});
+
+test.each(FEEDS)('$name follows its venue, and is asked where its bots look', ({ venue, name }) => {
+  expect(all[name]?.environment).toMatchObject({ VENUE: venue, FEED_SOCKET: `/data/feeds/${venue}.sock` });
+  expect(all[name]?.healthcheck?.test.at(-1)).toBe(`/data/feeds/${venue}.sock`);
 });
 
 test('the venues of the sandbox are where the registry says', () => {
@@ -87,19 +101,19 @@ test('every image runs as a user without rights', () => {
   expect(ofOurs.filter(([, { user }]) => user !== undefined)).toEqual([]);
 });
 
-test('each process reads a volume of keys that no other one mounts', () => {
+test('the processes of a program read a volume of keys that no other ones mount', () => {
   const held = ofOurs
     .filter(([name]) => name !== 'mongodb-users')
     .flatMap(([name, { volumes }]) =>
       volumes.filter((volume) => volume.includes(':/run/keys')).map((volume) => [name, volume]),
     );
-  expect(held).toEqual(SERVERS.map((name) => [name, `keys-${name}:/run/keys:ro`]));
+  expect(held).toEqual(SERVERS.map(({ name, program }) => [name, `keys-${program}:/run/keys:ro`]));
   expect(all['keys']?.volumes).toEqual([
     'keys:/data',
     'sandbox:/sandbox',
     'keys-sandbox:/keys/sandbox',
     'keys-mongodb:/keys/mongodb',
-    ...SERVERS.slice(1).map((name) => `keys-${name}:/keys/${name}`),
+    ...new Set(SERVERS.slice(1).map(({ program }) => `keys-${program}:/keys/${program}`)),
   ]);
 });
 

@@ -20,24 +20,25 @@ export async function capabilitiesByRoute(caller: Caller, venue: VenueId): Promi
     worksWith(await caller.send('POST', path, body, { 'idempotency-key': crypto.randomUUID() }));
   const { frameworks } = venueRow(venue);
   const strategies = frameworkIds.map((framework) => ({
-    ...{
-      framework,
-      venue,
-      symbols: [frameworks[framework]?.example ?? 'none'],
-      code: 'x = ',
-      config: {},
-      range: RANGE,
-    },
+    ...{ framework, venue, code: 'x = ' },
+    symbols: [frameworks[framework]?.example ?? 'none'],
   }));
-  const some = async (path: string, more: object = {}) => {
-    for (const strategy of strategies) if (await post(path, { ...strategy, ...more })) return true;
+  type Strategy = (typeof strategies)[number];
+  const some = async (path: string, bodyOf: (strategy: Strategy) => object) => {
+    for (const strategy of strategies) if (await post(path, bodyOf(strategy))) return true;
     return false;
   };
+  const deployed = (mode: 'paper' | 'live') =>
+    some('/runtime/deployments', ({ symbols, ...strategy }) => ({
+      ...strategy,
+      ...{ mode, name: `probe of ${venue}` },
+      config: { exchange: { pair_whitelist: symbols }, instrument_ids: symbols },
+    }));
   return {
     context: worksWith(await caller.send('GET', `/context/candles?venue=${venue}&symbol=none&timeframe=1h`)),
-    backtest: await some('/runtime/backtests'),
-    paper: await some('/runtime/deployments', { mode: 'paper' }),
-    live: await some('/runtime/deployments', { mode: 'live' }),
+    backtest: await some('/runtime/backtests', (strategy) => ({ ...strategy, config: {}, range: RANGE })),
+    paper: await deployed('paper'),
+    live: await deployed('live'),
     execution: await post('/runtime/executions', { venue, action: { type: 'order' } }),
     setup: await post(`/wallet/venues/${venue}/setup`, { amount_usd: '1' }),
     withdraw: await post('/wallet/withdraw/otp', { ...INTENT, source: venue }),

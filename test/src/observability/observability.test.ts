@@ -6,7 +6,7 @@ import { type Span, TraceReceiver } from './trace-receiver.js';
 
 const START_MS_MAX = 180_000;
 const SERVICES = ['identity', 'wallet', 'context', 'runtime', 'execution'];
-const PROCESSES = ['sandbox', ...SERVICES, 'edge'];
+const PROCESSES = ['feed:hyperliquid', 'feed:lighter', 'sandbox', ...SERVICES, 'edge'];
 
 let receiver: TraceReceiver;
 let platform: Platform;

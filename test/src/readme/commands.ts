@@ -5,9 +5,10 @@ const root = new URL('../../../', import.meta.url);
 /** The pages whose commands readers paste, in the order in which they are read. */
 export const PAGES = [
   'README.md',
-  ...['first-strategy', 'first-nautilus-strategy', 'config', 'your-own-data', 'money', 'credentials', 'production'].map(
-    (name) => `docs/guides/${name}.md`,
-  ),
+  ...[
+    ...['first-strategy', 'first-nautilus-strategy', 'config', 'paper', 'your-own-data', 'money', 'credentials'],
+    'production',
+  ].map((name) => `docs/guides/${name}.md`),
 ];
 
 /** A fenced block of commands. */

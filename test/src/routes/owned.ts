@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { backtestRequest } from '../end-to-end/strategies.js';
+import { backtestRequest, deploymentRequest } from '../end-to-end/strategies.js';
 import type { Caller } from '../platform/caller.js';
 import type { Platform } from '../platform/platform.js';
 import { withStore } from '../platform/store.js';
@@ -11,6 +11,7 @@ export interface Owned {
   readonly walletAddress: string;
   readonly keyId: string;
   readonly backtestId: string;
+  readonly deploymentId: string;
   readonly executionId: string;
   readonly withdrawalId: string;
   readonly depositId: string;
@@ -20,11 +21,13 @@ export interface Owned {
 export async function ownOneOfEach(platform: Platform, owner: Caller): Promise<Owned> {
   const key = await owner.sendAsSession('POST', '/account/keys', { name: 'to-be-revoked' });
   const backtest = await owner.send('POST', '/runtime/backtests', backtestRequest());
+  const deployment = await owner.send('POST', '/runtime/deployments', deploymentRequest('owned'));
   const { body } = await owner.query('{ wallet { address } }');
   const walletAddress: string = body.data.wallet.address;
   const { accountId } = owner;
   return {
     ...{ accountId, walletAddress, keyId: key.body.key_id, backtestId: backtest.body.id },
+    deploymentId: deployment.body.id,
     executionId: await insert(platform, 'execution', 'executions', executionOf(accountId, walletAddress)),
     withdrawalId: await insert(platform, 'wallet', 'withdrawals', withdrawalOf(accountId, walletAddress)),
     depositId: await insert(platform, 'wallet', 'deposits', depositOf(accountId)),

@@ -1,4 +1,4 @@
-import { backtestRequest } from '../end-to-end/strategies.js';
+import { backtestRequest, deploymentRequest } from '../end-to-end/strategies.js';
 import type { Owned } from './owned.js';
 
 /** Why a case does not arise for a route, or which other test file holds it. */
@@ -34,6 +34,8 @@ const READ: Reason = { reason: 'it changes nothing' };
 const PUBLIC: Reason = { reason: 'what it shows is the same for every account' };
 const NOBODY: Reason = { reason: 'it is for those who have no account yet' };
 const OWN: Reason = { reason: 'it names nothing that could be of another account' };
+
+const DEPLOYMENT: Foreign = { id: ({ deploymentId }) => deploymentId, code: 'deployment_not_found' };
 
 const market = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
 const destination = '0x1000000000000000000000000000000000000001';
@@ -131,6 +133,39 @@ export const plans: Readonly<Record<string, Plan>> = {
     foreign: { id: ({ backtestId }) => backtestId, code: 'backtest_not_found' },
     replay: READ,
   },
+  'POST /runtime/deployments': {
+    body: deploymentRequest('of the matrix'),
+    foreign: OWN,
+    replay: { key: 'first_answer', other: deploymentRequest('of the matrix', { on_expiry: 'block_entries' }) },
+  },
+  'GET /runtime/deployments': { foreign: { shown: ({ deploymentId }) => deploymentId }, replay: READ },
+  'GET /runtime/deployments/{id}': { foreign: DEPLOYMENT, replay: READ },
+  'PATCH /runtime/deployments/{id}': {
+    body: { name: 'renamed' },
+    foreign: DEPLOYMENT,
+    replay: { repeated: 'same_answer' },
+  },
+  'PUT /runtime/deployments/{id}/status': {
+    body: { action: 'start' },
+    foreign: DEPLOYMENT,
+    replay: { heldBy: 'test/src/deployments/deployments.test.ts' },
+  },
+  'PUT /runtime/deployments/{id}/credentials': {
+    body: { type: 'managed' },
+    foreign: DEPLOYMENT,
+    replay: { repeated: 'same_answer' },
+  },
+  'DELETE /runtime/deployments/{id}': {
+    foreign: DEPLOYMENT,
+    replay: { heldBy: 'test/src/deployments/deployments.test.ts' },
+  },
+  'GET /runtime/deployments/{id}/logs': { foreign: DEPLOYMENT, replay: READ },
+  'GET /runtime/deployments/{id}/metrics': { foreign: DEPLOYMENT, replay: READ },
+  'POST /runtime/deployments/{id}/parity': {
+    foreign: DEPLOYMENT,
+    replay: { heldBy: 'services/runtime/src/deployments/parity/parity.test.ts' },
+  },
+  'GET /runtime/deployments/{id}/parity': { foreign: DEPLOYMENT, replay: READ },
   'POST /runtime/executions': {
     body: execution,
     foreign: {

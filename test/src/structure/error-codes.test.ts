@@ -5,6 +5,8 @@ import { readText } from './repository.js';
 /** The test files that make a caller meet a code through REST, and the codes. */
 const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   'account/storage.test.ts': ['quota_exceeded'],
+  'deployments/actions.test.ts': ['credential_scope_unsafe', 'deployment_not_found'],
+  'deployments/deployments.test.ts': ['name_taken', 'positions_open'],
   'end-to-end/bad-input.test.ts': [
     'invalid_request',
     'invalid_cursor',
@@ -75,20 +77,16 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   'routes/plans.ts': ['withdrawal_not_found', 'api_key_not_found'],
 };
 
-const DEPLOYMENTS = 'deployments are not built yet';
+const LIVE_DEPLOYMENTS = 'deployments do not trade with real money yet';
 const WALLET_PROOFS = 'withdrawals are not proved by a wallet yet';
 const RECOVERY = 'withdrawals are not recovered yet';
 
 /** Codes of features that are not built yet. */
 const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
-  credential_scope_unsafe: DEPLOYMENTS,
-  deployment_not_found: DEPLOYMENTS,
-  name_taken: DEPLOYMENTS,
-  positions_open: DEPLOYMENTS,
-  credentials_missing: DEPLOYMENTS,
-  account_not_funded: DEPLOYMENTS,
-  venue_not_ready: DEPLOYMENTS,
-  symbols_in_use: DEPLOYMENTS,
+  credentials_missing: LIVE_DEPLOYMENTS,
+  account_not_funded: LIVE_DEPLOYMENTS,
+  venue_not_ready: LIVE_DEPLOYMENTS,
+  symbols_in_use: LIVE_DEPLOYMENTS,
   withdrawal_signature_invalid: WALLET_PROOFS,
   withdrawal_signature_expired: WALLET_PROOFS,
   withdrawal_replay_requires_resume: RECOVERY,

@@ -10,6 +10,7 @@ const connections = objects.filter(({ name }) => name.endsWith('Connection'));
 /** Types that are kept inside their owner, and are not reachable from elsewhere. */
 const parts: Readonly<Record<string, string>> = {
   BacktestTrade: 'belongs to one backtest, and has a place in its list alone',
+  DeploymentTrade: 'belongs to one deployment, which gives it its number',
 };
 
 function nodeOf(connection: GraphQLObjectType): string {

@@ -12,7 +12,7 @@ interface Difference {
 export const graphDiffers: Readonly<Record<string, Difference>> = {
   Account: {
     proto: ['planName', 'requestsPerMinute', 'requestsToday', 'usageResetsAt'],
-    graph: ['limits', 'plan', 'runtimeUsage', 'usage', 'wallet'],
+    graph: ['leaderboardSettings', 'limits', 'plan', 'runtimeUsage', 'usage', 'wallet'],
     reason: 'the graph groups limits and usage, to which other services add theirs, as the wallet and the runtime do',
   },
   Backtest: {
@@ -31,6 +31,17 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
     reason:
       'a repeated field can not be absent: the graph has null gaps where nothing was audited, and an id for caches',
   },
+  Deployment: {
+    proto: ['canonicalSymbols'],
+    graph: ['backtests', 'equity', 'logTail', 'logs', 'markets', 'parity', 'trades'],
+    reason:
+      'the graph reaches from a deployment its markets, its lines, what it did, how that compares, and the backtests of its strategy',
+  },
+  DeploymentFramework: {
+    graph: ['name'],
+    reason: 'an id names one version for caches, so the name has its own field',
+  },
+  DeploymentTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
   Framework: { graph: ['name'], reason: 'an id names one version for caches, so the name has its own field' },
   Market: {
     graph: ['candles', 'dataset', 'funding', 'id', 'scan', 'setup', 'ticker'],
@@ -62,6 +73,7 @@ export const graphOnly: Readonly<Record<string, string>> = {
 export const protoOnly: Readonly<Record<string, string>> = {
   CandleObject: 'where the runtime finds candles in the object store',
   CandleTable: 'a table that the runtime asks for',
+  ExpiryChange: 'what a caller sends, which the graph takes as fields of its inputs',
   FundingObject: 'where the runtime finds funding in the object store',
   GrantUsage: 'what the gateway reports to the identity service',
   Instrument: 'what the runtime needs to simulate a market',
@@ -100,6 +112,7 @@ export const restDiffers: Readonly<Record<string, Difference>> = {
   },
   'POST /wallet/withdraw': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
   'POST /runtime/backtests': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
+  'POST /runtime/deployments': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
   'GET /runtime/backtests/{id}/trades.csv': {
     graph: ['id', 'status'],
     reason: 'the file is named by the one, and refused by the other',

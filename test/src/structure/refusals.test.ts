@@ -15,6 +15,11 @@ const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}
 const saidBefore: Readonly<Record<string, readonly ErrorCode[]>> = {
   // The subgraph, of an id that the batch has no backtest for.
   'GET /runtime/backtests/{id}': ['backtest_not_found'],
+  // The same, of a deployment.
+  'GET /runtime/deployments/{id}': ['deployment_not_found'],
+  'GET /runtime/deployments/{id}/metrics': ['deployment_not_found'],
+  // The facade, of a report that nobody asked for.
+  'GET /runtime/deployments/{id}/parity': ['invalid_state'],
   // The facade, of what is planned.
   'GET /context/traders': ['feature_not_available'],
   'GET /context/traders/{wallet}': ['feature_not_available'],

@@ -1,5 +1,6 @@
 const FRAMEWORK = 'freqtrade runs on its own class for the venue';
 const CONTRACT = 'the interface has a field per venue in the summaries of `GET /wallet`';
+const SOCKET = 'it speaks over a socket of this machine, and to no venue';
 const EXAMPLE = 'what a command shows or takes by default is on one venue';
 
 /** The product files outside venues' folders that name a venue, and why. */
@@ -7,9 +8,11 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
+  'frameworks/freqtrade/harness/freqtrade_harness/paper/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/routes/wallet/wallet-get.graphql': CONTRACT,
   'sandbox/src/backtest/request.ts': EXAMPLE,
+  'sandbox/src/deploy/request.ts': EXAMPLE,
   'sandbox/src/quickstart/main-job.ts': EXAMPLE,
   'services/runtime/src/legacy/line.ts': 'older records of one venue alone are taken over',
   'subgraphs/wallet/src/schema/venues.ts': CONTRACT,
@@ -17,6 +20,10 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 
 /** Files below the services and the venues' clients that speak HTTP or to a venue, and what they do. */
 export const httpClients: Readonly<Record<string, string>> = {
+  'services/runtime/src/bots/shim/control.ts': SOCKET,
+  'services/runtime/src/bots/shim/feed-client.ts': SOCKET,
+  'services/runtime/src/feed/server.ts': SOCKET,
+  'services/runtime/src/feed/socket-request.ts': SOCKET,
   'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',
   'venues/http/connections.ts': 'the clients of all venues speak HTTP through it',
   'venues/hyperliquid/venue-proxy/websocket.ts': 'it serves the WebSocket of a live bot, and passes it on',

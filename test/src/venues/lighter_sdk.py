@@ -1,4 +1,4 @@
-"""Prints the official SDK's data of Lighter's markets, as JSON: `lighter_sdk.py <base url>`."""
+"""Prints the official SDK's data of Lighter's markets, as JSON: `lighter_sdk.py <base url> <WebSocket url>`."""
 
 import asyncio
 import json
@@ -8,7 +8,27 @@ import time
 import lighter
 
 DAY_MS = 86_400_000
-(base_url,) = sys.argv[1:]
+UPDATES = 3
+UPDATES_SECONDS_MAX = 30
+base_url, ws_url = sys.argv[1:]
+
+
+async def follow():
+    """Returns the levels of each side of a book that was followed over the WebSocket for a few updates."""
+    books, done = [], asyncio.Event()
+
+    def on_update(_market, book):
+        books.append([len(book["asks"]), len(book["bids"])])
+        if len(books) > UPDATES:
+            done.set()
+
+    client = lighter.WsClient(ws_url=ws_url, order_book_ids=[0], on_order_book_update=on_update)
+    running = asyncio.create_task(client.run_async())
+    try:
+        await asyncio.wait_for(done.wait(), UPDATES_SECONDS_MAX)
+    finally:
+        running.cancel()
+    return books[-1]
 
 
 async def read(client):
@@ -40,6 +60,7 @@ async def read(client):
         "announcements": announcements.announcements,
         "status": status.status,
         "contract": info.contract_address,
+        "followed": await follow(),
     }
 
 

@@ -33,9 +33,9 @@ afterAll(async () => {
 });
 
 test(
-  'Lighter’s official SDK reads markets, candles, funding, trades and the book',
+  'Lighter’s official SDK reads markets, candles, funding, trades and the book, and follows it',
   async () => {
-    const told = await runScript(await provisionPython('lighter-sdk'), 'lighter_sdk.py', [lighter.url]);
+    const told = await runScript(await provisionPython('lighter-sdk'), 'lighter_sdk.py', [lighter.url, lighter.wsUrl]);
     expect(told).toEqual({
       markets: expect.arrayContaining([
         ['BTC', 'perp', 'active'],
@@ -53,6 +53,7 @@ test(
       announcements: [],
       status: 200,
       contract: expect.stringMatching(/^0x/),
+      followed: [20, 20],
     });
     expect(told).toHaveProperty('hours.length', 24);
   },

@@ -20,6 +20,7 @@ export {
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
 export { isRefusal } from './refusals.js';
 export { type SignedAction, signerOf } from './signing.js';
+export { streamMessage } from './stream-messages.js';
 export {
   canonicalCandidate,
   canonicalOfNautilus,

@@ -2,7 +2,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Allowances, type Faults, meetFaults } from '../../simulation/index.js';
+import { Allowances, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
 import { Bridge } from './bridge/bridge.js';
 import { type ArbitrumOptions, BridgeChain } from './bridge/chain.js';
 import type { Network } from './exchange/signing.js';
@@ -13,7 +13,6 @@ import { meetAllowances } from './limits/http.js';
 import { itemsWeight, PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
 import { Refusal } from './refusal.js';
 import { Journal } from './store/journal.js';
-import { Ticker } from './ticker.js';
 import { openVenue, type Venue } from './venue.js';
 import { type ConnectionLimits, FORMER_CONNECTION_LIMITS } from './websocket/limits.js';
 import { WebSocketFeed } from './websocket/server.js';

@@ -7,4 +7,5 @@ export {
   type ListedPerpetual,
   orderBookDetails,
 } from './payloads.js';
+export { type StreamMessage, streamMessage } from './stream-messages.js';
 export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol } from './symbols.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { candles, fundings, orderBookDetails } from './index.js';
+import { candles, fundings, orderBookDetails, streamMessage } from './index.js';
 
 /** Answers of the real venue, read where they lie beside the repository. */
 const FIXTURES = new URL(
@@ -33,5 +33,26 @@ const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name
       ],
       malformed: [],
     });
+  });
+
+  test.each([
+    [
+      'ws_order_book_subscribed.json',
+      { channel: '0', order_book: { nonce: '904845', begin_nonce: '0', bids: [[2000, 0.02]] } },
+    ],
+    ['ws_order_book_subscribed_empty.json', { channel: '39', order_book: { bids: [], asks: [] } }],
+    ['ws_order_book_update.json', { channel: '0', order_book: { nonce: '9182390020', begin_nonce: '9182389998' } }],
+    [
+      'ws_candle_subscribed.json',
+      {
+        channel: { marketId: '0', resolution: '1m' },
+        candles: [[1_778_821_440_000, 2264.2, 2264.34, 2263.36, 2263.97, 13.223699999999997]],
+      },
+    ],
+    ['ws_candle_update.json', { candles: [expect.any(Array)] }],
+    ['ws_trade_subscribed.json', { trades: [{ id: '16164557907', takerSide: 'sell' }] }],
+    ['ws_trade_update.json', { trades: [{ id: '16164557907', price: 2181.83, size: 0.1336 }] }],
+  ])('a message of its WebSocket is taken: %s', (name, taken) => {
+    expect(streamMessage.parse(answerOf(name))).toMatchObject(taken);
   });
 });

@@ -30,7 +30,14 @@ describe('reading', () => {
       ['BTC-PERP.LIGHTER', 'active'],
       ['MKR-PERP.LIGHTER', 'closed'],
     ]);
-    expect(found[0]).toMatchObject({ coin: '0', name: 'ETH', tickSize: '0.01', maxLeverage: 50, markPrice: '2361.31' });
+    expect(found[0]).toMatchObject({
+      coin: '0',
+      name: 'ETH',
+      sizeDecimals: 4,
+      tickSize: '0.01',
+      maxLeverage: 50,
+      markPrice: '2361.31',
+    });
   });
 
   test('gives the oldest rows of a window, though the venue answers with its newest', async () => {

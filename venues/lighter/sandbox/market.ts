@@ -75,11 +75,15 @@ export class Market {
   latestTrades(atMs: number, count: number): Candle[] {
     const endMs = this.#untilMs(atMs);
     const trades: Candle[] = [];
-    for (let toMs = endMs; toMs > endMs - HOUR_MS && trades.length < count; toMs -= 60_000) {
-      const traded = this.#path.spans(toMs - 60_000, toMs, 1).filter((span) => span.trades > 0);
-      trades.push(...traded.reverse().flatMap((span) => this.#candle(span.startS * 1_000, [span]) ?? []));
-    }
+    for (let toMs = endMs; toMs > endMs - HOUR_MS && trades.length < count; toMs -= 60_000)
+      trades.push(...this.trades(toMs - 60_000, toMs).reverse());
     return trades.slice(0, count);
+  }
+
+  /** Returns the trades from one instant on and before another, ascending: one per second with a trade. */
+  trades(fromMs: number, endMs: number): Candle[] {
+    const traded = this.#path.spans(fromMs, this.#untilMs(endMs), 1).filter((span) => span.trades > 0);
+    return traded.flatMap((span) => this.#candle(span.startS * 1_000, [span]) ?? []);
   }
 
   /** Returns the hours of funding settled from `fromMs` to `toMs`, both included, ascending. */

@@ -1,16 +1,18 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Allowances, type Faults, meetFaults, type StartSandboxVenue } from '../../simulation/index.js';
+import { Allowances, type Faults, meetFaults, type StartSandboxVenue, Ticker } from '../../simulation/index.js';
 import { ANSWERS, Refusal, type Venue } from './answers.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
 import { PREMIUM_WEIGHT_PER_MINUTE, requestWeight, standardWeight } from './limits.js';
 import { LISTINGS } from './listings.js';
 import { Market } from './market.js';
+import { BEHAVIOURS, type Behaviour } from './websocket/behaviour.js';
+import { WebSocketFeed } from './websocket/server.js';
 
 /**
- * The sandbox's Lighter: the public part of the venue's documented API, so clients of the real one only change the base address. Markets
- * are simulated from a seed; nothing is stored, and a restart changes nothing.
+ * The sandbox's Lighter: the public part of the venue's documented API (HTTP, and the WebSocket `/stream`), so clients of the real one only
+ * change the base address. Markets are simulated from a seed; nothing is stored, and a restart changes nothing.
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -29,6 +31,8 @@ export interface LighterOptions {
   readonly weightPerMinute?: number;
   /** The weights of addresses whose requests are counted by their weight alone. */
   readonly allowances?: ReadonlyMap<string, number>;
+  /** What its WebSocket does beyond the documents; absent: nothing. */
+  readonly behaviour?: Behaviour;
   /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
   readonly clock: Clock;
@@ -39,23 +43,37 @@ export interface LighterOptions {
 export interface RunningLighter {
   /** Base address without a trailing slash. */
   readonly url: string;
+  /** Address of the WebSocket. */
+  readonly wsUrl: string;
   close(): Promise<void>;
 }
 
 /** Starts the venue; it listens when the promise settles. */
 export async function startLighter(options: LighterOptions): Promise<RunningLighter> {
-  const { host, port, seed, clock, logger } = options;
+  const { host, port, seed, behaviour = BEHAVIOURS.kind, faults, clock, logger } = options;
   const markets = new Map(LISTINGS.map((listed) => [listed.id, new Market(seed, listed)]));
-  const app = createApp({ clock, markets }, options);
+  const venue = { clock, markets };
+  const app = createApp(venue, options);
+  const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, behaviour, faults, logger });
+  const ticker = new Ticker(clock, () => webSocket.tick());
   const url = await app.listen({ host, port });
   logger.info({ url, seed, markets: LISTINGS.map(({ symbol }) => symbol) }, `sandbox venue lighter: ${SANDBOX_NOTICE}`);
-  return { url, close: () => app.close() };
+  return {
+    url,
+    wsUrl: `${url.replace(/^http/, 'ws')}/stream`,
+    close: async () => {
+      await ticker.close();
+      await webSocket.close();
+      await app.close();
+    },
+  };
 }
 
 /** Starts the venue as the sandbox process does. */
-export const lighterInSandbox: StartSandboxVenue = ({ host, port, seed, faults, clock, logger, ...options }) => {
+export const lighterInSandbox: StartSandboxVenue = ({ host, port, seed, world, faults, clock, logger, ...options }) => {
   const { weightPerMinute, exceptions: allowances } = options.allowances(PREMIUM_WEIGHT_PER_MINUTE);
-  return startLighter({ host, port, seed, weightPerMinute, allowances, faults, clock, logger });
+  const behaviour = BEHAVIOURS[world];
+  return startLighter({ host, port, seed, weightPerMinute, allowances, behaviour, faults, clock, logger });
 };
 
 function createApp(venue: Venue, options: LighterOptions): FastifyInstance {

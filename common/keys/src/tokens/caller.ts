@@ -1,5 +1,14 @@
 /** A process with its own signing key. */
-export const workloads = ['gateway', 'identity', 'wallet', 'context', 'runtime', 'execution', 'venue-proxy'] as const;
+export const workloads = [
+  'gateway',
+  'identity',
+  'wallet',
+  'context',
+  'runtime',
+  'feed',
+  'execution',
+  'venue-proxy',
+] as const;
 export type Workload = (typeof workloads)[number];
 
 /** What an API key may do; `all` includes the others, `trade` includes `read`. */

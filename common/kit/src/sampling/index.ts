@@ -3,6 +3,7 @@ import { readEnvironment } from '../config/index.js';
 import { draw, numberOf, type Suite } from './draw.js';
 
 export { draw, type Suite } from './draw.js';
+export { seededRandom } from './random.js';
 
 const { SAMPLE_SEED: seed } = readEnvironment({ SAMPLE_SEED: z.string().min(1).optional() });
 

@@ -15,13 +15,14 @@ from freqtrade.data.history.datahandlers.parquetdatahandler import ParquetDataHa
 from freqtrade.enums import CandleType
 from freqtrade.exchange import timeframe_to_msecs
 from pandas import DataFrame, to_datetime
-from platform_worker.coverage import DAY_MS, Window, require_coverage
+from platform_worker.coverage import DAY_MS, Window, candle_open_ms, require_coverage
 from platform_worker.failure import DataUnavailable
 from platform_worker.history.table_name import TableName
 from platform_worker.history.tables import Tables
 from platform_worker.history.timeframes import base_timeframe
 from platform_worker.notice import warn
 
+from freqtrade_harness import MARK_TIMEFRAME
 from freqtrade_harness.aggregation import aggregate
 
 
@@ -51,7 +52,7 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
 
     @contextmanager
     def engine_loads(self) -> Iterator[None]:
-        """While freqtrade's engine loads what it needs itself: its funding rates are empty, as the interface says."""
+        """While freqtrade's engine loads what it needs itself."""
         self._engine_loads = True
         try:
             yield
@@ -71,13 +72,22 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
             raise self._refused
 
     def ohlcv_load(self, pair: str, timeframe: str, candle_type: CandleType, **options: Any) -> DataFrame:
-        """Adds to freqtrade's own loading: without a warning of the funding rates that the engine goes without."""
-        frame: DataFrame = (
-            self._empty_ohlcv_df(candle_type)
-            if self._engine_loads and candle_type == CandleType.FUNDING_RATE
-            else super().ohlcv_load(pair, timeframe, candle_type, **options)
-        )
+        """Loads as freqtrade does, but for what its engine asks for beside the candles that a strategy sees."""
+        if self._engine_loads and candle_type == CandleType.FUNDING_RATE:
+            # Without a warning: a run goes without funding rates, as the interface says.
+            return self._empty_ohlcv_df(candle_type)
+        if self._engine_loads and self._lies_within(timeframe):
+            # Mark prices of a range between two of their candles: freqtrade would cut all of them off.
+            options = {**options, "timerange": None}
+        frame: DataFrame = super().ohlcv_load(pair, timeframe, candle_type, **options)
         return frame
+
+    def _lies_within(self, timeframe: str) -> bool:
+        """Whether no candle of mark prices begins and ends within the run."""
+        if timeframe != MARK_TIMEFRAME:
+            return False
+        interval_ms = timeframe_to_msecs(timeframe)
+        return candle_open_ms(self._to_ms - interval_ms, interval_ms) < self._from_ms
 
     def _ohlcv_load(self, pair: str, timeframe: str, timerange: TimeRange | None, candle_type: CandleType) -> DataFrame:
         try:
@@ -98,7 +108,7 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
             warn(
                 f"{timeframe} does not divide a day: its candles are counted from 1970-01-01, and days begin within one"
             )
-        window = self._window(timerange)
+        window = self._window(timerange, interval_ms)
         name = f"{pair} {base}"
         if base == timeframe:
             require_coverage(name, columns["t"].to_numpy(), interval_ms, window)
@@ -121,9 +131,11 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
                 raise
             raise DataUnavailable(f"{error} Candles of {timeframe} are made of those.") from error
 
-    def _window(self, timerange: TimeRange | None) -> Window:
+    def _window(self, timerange: TimeRange | None, interval_ms: int) -> Window:
         """freqtrade asks for the range with its start-up, or for a range that it has moved forward for want of one."""
         startup_ms = timerange.startts * 1000 if timerange and timerange.starttype == "date" else self._from_ms
+        if self._engine_loads and timerange is None:
+            startup_ms = candle_open_ms(self._to_ms - interval_ms, interval_ms)
         return Window(startup_ms, max(startup_ms, self._from_ms), self._to_ms)
 
     def _note(

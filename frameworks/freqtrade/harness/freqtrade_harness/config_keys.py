@@ -1,4 +1,4 @@
-"""The treatment of the keys of a config that a backtest of the platform doesn't pass to freqtrade."""
+"""The treatment of the keys of a config that the platform doesn't pass to freqtrade."""
 
 from collections.abc import Iterator, Mapping
 
@@ -58,12 +58,12 @@ OWNED = frozenset(
 
 # Sections that are taken where they are switched off, and left out.
 SWITCHES: Mapping[str, str] = {
-    "api_server": "a backtest serves nothing",
-    "discord": "a backtest sends no messages",
+    "api_server": "nothing is served here",
+    "discord": "no messages are sent here",
     "edge": "freqtrade has removed Edge",
-    "external_message_consumer": "a backtest listens to nobody",
-    "telegram": "a backtest sends no messages",
-    "webhook": "a backtest sends no messages",
+    "external_message_consumer": "nobody is listened to here",
+    "telegram": "no messages are sent here",
+    "webhook": "no messages are sent here",
 }
 
 LEFT_OUT = IGNORED | JUDGED | OWNED | SWITCHES.keys()
@@ -92,7 +92,7 @@ CREDENTIALS = frozenset(
 PLACEHOLDER = "your_"
 
 CONNECTIONS = frozenset({"ccxt_async_config", "ccxt_config", "ccxt_sync_config"})
-# The request rate to the exchange, to which a backtest sends none.
+# The request rate to the exchange, to which nothing is sent from here: bots ask the feed (paper/never_trades.py).
 CONNECTION_IGNORED = frozenset({"enableRateLimit", "rateLimit", "timeout", "verbose"})
 
 
@@ -109,7 +109,7 @@ def exchange_findings(exchange: Mapping[str, object]) -> Iterator[str]:
             continue
         if key in CREDENTIALS:
             if not (isinstance(value, str) and value.startswith(PLACEHOLDER)):
-                yield f"{key}: a backtest needs no credentials; leave it out"
+                yield f"{key}: no credentials are needed here; leave it out"
         elif key in CONNECTIONS and isinstance(value, dict):
             yield from (f"{key}.{name} is set by the platform" for name in sorted(value.keys() - CONNECTION_IGNORED))
         else:

@@ -49,6 +49,18 @@ class Strategy:
             return configured
         return None if self.classes.sets_attribute("timeframe") else setting.value
 
+    def number(self, name: str, absent: float) -> float | None:
+        """The number that it sets an attribute to, `absent` where it sets none; None where only running it decides."""
+        setting = self.classes.setting(self.node, name)
+        if self.classes.sets_attribute(name) or (setting is None and not self.classes.is_known(self.node)):
+            return None
+        return absent if setting is None else setting.number
+
+    def may_have(self, name: str) -> bool:
+        """Whether it has a method or an attribute of its own by this name, or may have: only running it decides."""
+        is_known = self.classes.is_known(self.node)
+        return not is_known or self.classes.defines(self.node, name) or self.classes.sets_attribute(name)
+
     def findings(self, configured: str | None) -> Iterator[Finding]:
         """Returns what keeps this class from running, with a config's timeframe if it has one."""
         yield from self._method_findings()

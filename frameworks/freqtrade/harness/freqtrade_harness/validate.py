@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from platform_worker.history.table_name import TableName
-from platform_worker.history.timeframes import STORED_SECONDS, base_timeframe
+from platform_worker.history.timeframes import STORED_SECONDS, base_timeframe, seconds_of
 from platform_worker.imports import Finding
 from platform_worker.validation import Answer, Request, serve
 
 from freqtrade_harness import MARK_TIMEFRAME, config
+from freqtrade_harness.paper import never_trades
 from freqtrade_harness.source import parse, wanted_class
 
 
@@ -25,8 +26,12 @@ def check(request: Request) -> Answer:
     if strategy:
         return Answer(strategy=strategy)
     terms = config.Terms(request.symbols, request.fee_rate, chosen.name, main)
+    found = config.findings(request.config, terms)
+    if request.purpose == "paper" and not found:
+        found = never_trades.findings(request.config, chosen)
     tables = _tables(request, main)
-    return Answer(config=config.findings(request.config, terms), tables=tables, hints=_hints(request, main, tables))
+    seconds = seconds_of(main or "") or None
+    return Answer(config=found, tables=tables, hints=_hints(request, main, tables), candle_seconds=seconds)
 
 
 def _tables(request: Request, main: str | None) -> list[TableName]:

@@ -5,7 +5,7 @@ import json
 from functools import partial
 
 from platform_worker.channel import Channel
-from platform_worker.execution import STRATEGY_PATH, Execution
+from platform_worker.execution import Execution, strategy_path
 from platform_worker.failure import Scene
 from platform_worker.history.tables import Tables
 from platform_worker.imports import Finding
@@ -34,7 +34,7 @@ class FreqtradeHarness:
         from freqtrade_harness.backtest import run
         from freqtrade_harness.source import parse, wanted_class
 
-        parsed = parse(job.code, str(STRATEGY_PATH))
+        parsed = parse(job.code, str(strategy_path()))
         strategy = (
             parsed if isinstance(parsed, Finding) else parsed.choose(wanted_class(job.strategy_class, job.config))
         )
@@ -42,28 +42,33 @@ class FreqtradeHarness:
             raise ValueError(f"the strategy was not validated: {strategy.text}")
         given = job.config.get(parameters.KEY)
         if given is not None:
-            STRATEGY_PATH.with_suffix(".json").write_text(json.dumps(given))
+            strategy_path().with_suffix(".json").write_text(json.dumps(given))
         tables = Tables(job.tables, partial(ask_for_table, channel))
         if job.check is not None:
             from freqtrade_harness.checks import check
 
-            return partial(check, job, tables, strategy.name, STRATEGY_PATH)
-        return partial(run, job, tables, strategy.name, STRATEGY_PATH, channel.send)
+            return partial(check, job, tables, strategy.name, strategy_path())
+        return partial(run, job, tables, strategy.name, strategy_path(), channel.send)
 
     def scene(self) -> Scene:
         """Returns the state of the run."""
-        from freqtrade.exceptions import OperationalException
+        return scene()
 
-        from freqtrade_harness.strategy import LastCall
 
-        return Scene(
-            strategy_path=str(STRATEGY_PATH),
-            strategy_ran=Execution.begun,
-            last_call=LastCall.place(STRATEGY_PATH),
-            framework="freqtrade",
-            harness=HARNESS_PACKAGES,
-            config_errors=(OperationalException,),
-        )
+def scene() -> Scene:
+    """Returns the state of what freqtrade runs in this process."""
+    from freqtrade.exceptions import OperationalException
+
+    from freqtrade_harness.strategy import LastCall
+
+    return Scene(
+        strategy_path=str(strategy_path()),
+        strategy_ran=Execution.begun,
+        last_call=LastCall.place(strategy_path()),
+        framework="freqtrade",
+        harness=HARNESS_PACKAGES,
+        config_errors=(OperationalException,),
+    )
 
 
 if __name__ == "__main__":

@@ -41,10 +41,10 @@ from nautilus_harness.starved import starved
 from nautilus_harness.trades import trades
 
 # They report the account at every fill, as the result does, the machine's time, and what events report too.
-_QUIET = {"Portfolio": "WARN", "BacktestEngine": "WARN", "RiskEngine": "ERROR"}
+QUIET = {"Portfolio": "WARN", "BacktestEngine": "WARN", "RiskEngine": "ERROR"}
 
 # A candle's whole grid comes at one instant: nautilus would deny what exceeds a hundred in a second.
-_ORDER_RATE = "10000/00:00:01"
+ORDER_RATE = "10000/00:00:01"
 
 OnProgress = Callable[[float, int], None]
 
@@ -92,7 +92,7 @@ def run(setting: Setting, strategy_name: str, path: Path) -> Result:
     random.seed(setting.job.seed)
     numpy.random.seed(setting.job.seed)
     # It describes the machine, not the run.
-    kernel.log_header = _silent
+    kernel.log_header = silent
     bound_timers()
     strategy = load(path, strategy_name, setting.job.config, setting.job.symbols)
     engine = _engine()
@@ -142,13 +142,13 @@ def _warn(ledger: Ledger, setting: Setting, kept: Books, made_bars: Iterable[Bar
             )
 
 
-def _silent(**_options: object) -> None:
+def silent(**_options: object) -> None:
     """Logs nothing."""
 
 
 def _engine() -> BacktestEngine:
-    logging = LoggingConfig(log_level="INFO", log_colors=False, log_component_levels=_QUIET)
-    risk_engine = RiskEngineConfig(max_order_submit_rate=_ORDER_RATE, max_order_modify_rate=_ORDER_RATE)
+    logging = LoggingConfig(log_level="INFO", log_colors=False, log_component_levels=QUIET)
+    risk_engine = RiskEngineConfig(max_order_submit_rate=ORDER_RATE, max_order_modify_rate=ORDER_RATE)
     # Its own analysis counts open positions as lost: the figures are computed apart.
     return BacktestEngine(
         BacktestEngineConfig(

@@ -39,6 +39,14 @@ class Candles:
     closed_ns: NDArray[numpy.int64]
     values: Mapping[str, NDArray[numpy.float64]]
 
+    @staticmethod
+    def of_rows(timeframe: str, rows: Sequence[Sequence[float]]) -> "Candles":
+        """Returns a table of rows, each the opening in milliseconds with open, high, low, close and volume."""
+        columns = numpy.array(rows, dtype=numpy.float64).reshape(-1, 6).T
+        closed_ns = (columns[0].astype(numpy.int64) + seconds_of(timeframe) * 1000) * NANOSECONDS_A_MILLISECOND
+        names = ("open", "high", "low", "close", "volume")
+        return Candles(timeframe, closed_ns, dict(zip(names, columns[1:], strict=True)))
+
     @property
     def interval_ms(self) -> int:
         """The length of a candle."""
@@ -165,7 +173,7 @@ def markets(job: platform.Job, wanted: Sequence[TableName]) -> list[Market]:
         _require_fees(facts[symbol])
         own = [_candles(tables, name, job) for name in wanted if name.symbol == symbol]
         rates = job.funding.get(symbol, ())
-        instrument = _instrument(facts[symbol], own, job.fee_rate)
+        instrument = instrument_of(facts[symbol], own, job.fee_rate)
         found.append(Market(facts[symbol], instrument, own, has_funding=bool(rates), funding=_funding(rates, job)))
         Steps.done()
     return found
@@ -213,7 +221,8 @@ def _funding(files: Files, job: platform.Job) -> list[tuple[int, float]]:
     return [(t * NANOSECONDS_A_MILLISECOND, rate) for t, rate in zip(times, inside["rate"].tolist(), strict=True)]
 
 
-def _instrument(facts: platform.Instrument, tables: Sequence[Candles], fee_rate: float) -> Instrument:
+def instrument_of(facts: platform.Instrument, tables: Sequence[Candles], fee_rate: float) -> Instrument:
+    """The instrument, whose prices have as many decimal places as its tick and all that is fed."""
     instrument_id = InstrumentId.from_str(facts.symbol)
     decimals = _decimals(facts.tick_size, tables)
     common = {

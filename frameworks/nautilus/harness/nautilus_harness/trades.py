@@ -1,5 +1,7 @@
 """The trades of a finished run: its closed positions, and those still open at its end."""
 
+from typing import Any
+
 from nautilus_trader.cache.base import CacheFacade
 from nautilus_trader.model.enums import OrderSide, order_type_to_str
 from nautilus_trader.model.events import PositionClosed
@@ -15,11 +17,7 @@ from nautilus_harness.money.ledger import Ledger, fees_of
 
 def trades(ledger: Ledger, markets: list[Market], cache: CacheFacade, end_ns: int) -> list[dict[str, object]]:
     """Every trade as the platform reads it, by the time at which it was closed."""
-    closed = [
-        _trade(event, cache, event.ts_closed, event.avg_px_close, event.realized_pnl.as_double(), fees)
-        | {"exit_reason": _exit_reason(cache, event.closing_order_id)}
-        for event, fees in zip(ledger.closed, ledger.fees, strict=True)
-    ]
+    closed = [closed_trade(event, cache, fees) for event, fees in zip(ledger.closed, ledger.fees, strict=True)]
     by_id = {market.instrument.id: market for market in markets}
     still_open = [
         _open_trade(position, by_id[position.instrument_id], cache, end_ns) for position in ledger.open_positions()
@@ -28,6 +26,18 @@ def trades(ledger: Ledger, markets: list[Market], cache: CacheFacade, end_ns: in
         [*closed, *still_open],
         key=lambda trade: (trade["closed_at_ms"], trade["opened_at_ms"], trade["symbol"]),
     )
+
+
+def closed_trade(event: PositionClosed, cache: CacheFacade, fees: float) -> dict[str, Any]:
+    """A closed position as the platform reads it."""
+    trade = _trade(event, cache, event.ts_closed, event.avg_px_close, event.realized_pnl.as_double(), fees)
+    return trade | {"exit_reason": _exit_reason(cache, event.closing_order_id)}
+
+
+def entry_tag(cache: CacheFacade, order_id: ClientOrderId) -> str | None:
+    """The strategy's own tag of the order that opened a position; None where it has none."""
+    tags = cache.order(order_id).tags
+    return tag(tags[0]) if tags else None
 
 
 def _open_trade(position: Position, market: Market, cache: CacheFacade, end_ns: int) -> dict[str, object]:
@@ -54,7 +64,7 @@ def _trade(  # noqa: PLR0913, PLR0917  # the columns of a trade
         "fees_abs": finite(fees),
         "profit_abs": finite(profit),
         "profit_ratio": finite(profit / stake) if stake else 0.0,
-        "entry_tag": _first_tag(cache, source.opening_order_id),
+        "entry_tag": entry_tag(cache, source.opening_order_id),
     }
 
 
@@ -63,9 +73,4 @@ def _exit_reason(cache: CacheFacade, order_id: ClientOrderId) -> str:
     order = cache.order(order_id)
     if is_settlement(order):
         return "settlement"
-    return _first_tag(cache, order_id) or order_type_to_str(order.order_type).lower()
-
-
-def _first_tag(cache: CacheFacade, order_id: ClientOrderId) -> str | None:
-    tags = cache.order(order_id).tags
-    return tag(tags[0]) if tags else None
+    return entry_tag(cache, order_id) or order_type_to_str(order.order_type).lower()

@@ -1,5 +1,6 @@
 """The process that checks one nautilus strategy and its config without running anything of it."""
 
+from platform_worker.history.timeframes import seconds_of
 from platform_worker.imports import Finding
 from platform_worker.validation import Answer, Request, serve
 
@@ -22,6 +23,7 @@ def check(request: Request) -> Answer:
         request=config.request_problems(request.config, request.symbols),
         tables=tables,
         hints=bar_types.hints(tables),
+        candle_seconds=min((seconds_of(table.timeframe) for table in tables), default=None),
     )
 
 

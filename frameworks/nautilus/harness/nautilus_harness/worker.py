@@ -4,7 +4,7 @@ import importlib
 from functools import partial
 
 from platform_worker.channel import Channel
-from platform_worker.execution import STRATEGY_PATH, Execution
+from platform_worker.execution import Execution, strategy_path
 from platform_worker.failure import Scene
 from platform_worker.imports import Finding
 from platform_worker.job import Job
@@ -29,7 +29,7 @@ class NautilusHarness:
         from nautilus_harness.markets import markets
         from nautilus_harness.source import parse
 
-        parsed = parse(job.code, str(STRATEGY_PATH))
+        parsed = parse(job.code, str(strategy_path()))
         strategy = parsed if isinstance(parsed, Finding) else parsed.strategies.choose(job.strategy_class)
         if isinstance(strategy, Finding):
             raise ValueError(f"the strategy was not validated: {strategy.text}")
@@ -38,18 +38,23 @@ class NautilusHarness:
             channel.send({"kind": "progress", "fraction": fraction, "simulated_ms": simulated_ms})
 
         setting = Setting(job, markets(job, bar_types.tables(job.config, job.symbols)), tell)
-        return partial(run, setting, strategy.name, STRATEGY_PATH)
+        return partial(run, setting, strategy.name, strategy_path())
 
     def scene(self) -> Scene:
         """Returns the state of the run."""
-        return Scene(
-            strategy_path=str(STRATEGY_PATH),
-            strategy_ran=Execution.begun,
-            last_call=None,
-            framework="nautilus_trader",
-            harness=HARNESS_PACKAGES,
-            config_errors=(),
-        )
+        return scene()
+
+
+def scene() -> Scene:
+    """Returns the state of what nautilus runs in this process."""
+    return Scene(
+        strategy_path=str(strategy_path()),
+        strategy_ran=Execution.begun,
+        last_call=None,
+        framework="nautilus_trader",
+        harness=HARNESS_PACKAGES,
+        config_errors=(),
+    )
 
 
 if __name__ == "__main__":

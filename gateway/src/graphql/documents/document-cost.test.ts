@@ -59,6 +59,21 @@ describe('what a document costs', () => {
     ['the largest page of trades whole', `{ backtest(id: "b") { trades(first: 500) ${TRADES} } }`],
     ['four logs', `{ ${aliases(4, 'backtest(id: "b") { logs }')} }`],
     ['five of the largest pages of candles', `query ($first: Int!) { ${aliases(5, candles)} }`],
+    ['what four deployments were worth', `{ ${aliases(4, 'deployment(id: "d") { equity { t balanceUsd } }')} }`],
+    [
+      'two parity reports with all their rows',
+      `{ ${aliases(
+        2,
+        `deployment(id: "d") { parity { backtestId status report { trades explainedPct rows { symbol side causes
+        deployed { openedAt closedAt openRate closeRate amount feesUsd profitUsd exitReason }
+        replayed { openedAt closedAt openRate closeRate amount feesUsd profitUsd exitReason }
+        effects { priceUsd sizeUsd feeUsd fundingUsd } } } } }`,
+      )} }`,
+    ],
+    [
+      'a page of a hundred deployments with the last trades of each',
+      '{ deployments(first: 100) { nodes { id name trades(first: 20) { nodes { symbol profitAbs closedAt } } } } }',
+    ],
     ['the strategies of ten', `{ ${aliases(10, 'backtest(id: "b") { strategy { code configJson } }')} }`],
     ['the largest page of candles as rows', `query ($first: Int!) { ${candles.replace(columns, rows)} }`],
     ['the schema as is standard', getIntrospectionQuery()],
@@ -88,6 +103,16 @@ describe('what a document costs', () => {
     [
       'logs below a page of backtests',
       'query ($first: Int!) { backtests(first: $first) { edges { node { logs } } } }',
+      100,
+    ],
+    [
+      'a parity report of each below a page of deployments',
+      'query ($first: Int!) { deployments(first: $first) { nodes { parity { report { rows { symbol } } } } } }',
+      100,
+    ],
+    [
+      'what each was worth below a page of deployments',
+      'query ($first: Int!) { deployments(first: $first) { nodes { equity { balanceUsd } } } }',
       100,
     ],
   ])('refuses %s', (_what, text, first) => {

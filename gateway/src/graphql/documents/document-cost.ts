@@ -22,6 +22,18 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
   'Backtest.platformLogLines': { cost: 500, length: 1 },
   // A third of a mebibyte.
   'Backtest.strategy': { cost: 1_600 },
+  // Up to 5,000 lines, and up to 1,000.
+  'Deployment.logs': { cost: 5_000, length: 1 },
+  'Deployment.logTail': { cost: 1_000, length: 1 },
+  // As many as an account may keep.
+  'HaltDeploymentsPayload.deployments': { length: 200 },
+  // One point per five minutes of ninety days.
+  'Deployment.equity': { length: 26_000 },
+  // Reads thousands of trades, whatever the result.
+  'Deployment.parity': { cost: 1_000, length: 1 },
+  'ParityReport.rows': { length: 1_000 },
+  // Seldom more than one.
+  'ParityRow.causes': { length: 2 },
   // Each reads files, whatever the result.
   'Query.candles': { cost: 1_000, length: 500 },
   'Query.funding': { cost: 1_000, length: 500 },

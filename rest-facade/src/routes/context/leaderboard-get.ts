@@ -11,15 +11,19 @@ const strategy = z
     framework: text('Framework', 'freqtrade'),
     venue: venueName,
     symbols: z.array(symbol),
-    simulated: z.boolean().describe("Whether prices were made up, as a sandbox's are"),
-    days_running: number('Days since it started', 12.5),
-    profit_pct: number('Profit, percent of the starting balance', 4.2),
-    max_drawdown_pct: number('Largest fall from a high, percent', 1.3),
+    simulated: z.boolean().describe('Whether the money is simulated: true for paper'),
+    days_running: number('Days since its first start', 12.5),
+    profit_pct: number('Profit, percent of the starting balance, open trades included', 4.2),
+    max_drawdown_pct: number('Largest fall from a high, percent of the high', 1.3),
     trades: count('Number of closed trades', 37),
-    win_rate: number('Share of the trades that gained, 0 to 1', 0.54),
-    started_at: timestamp.describe('When it started'),
+    win_rate: number('Share of the closed trades that gained, 0 to 1', 0.54),
+    started_at: timestamp.describe('When it first started'),
   })
-  .meta({ id: 'RankedStrategy', description: 'A paper deployment that its owner has made public' });
+  .meta({
+    id: 'RankedStrategy',
+    description:
+      'A paper deployment that its owner has made public; shown while it runs, once it has run for a day and has closed a trade',
+  });
 
 /** `GET /context/leaderboard` */
 export const getLeaderboard = defineRoute({
@@ -31,7 +35,9 @@ export const getLeaderboard = defineRoute({
   request: z.object(noFields),
   response: {
     200: z.object({
-      strategies: z.array(strategy).describe('By rank; empty while none is public'),
+      strategies: z
+        .array(strategy)
+        .describe('By profit in percent, then the smaller fall, then the earlier start; empty while none is public'),
       disclaimer: text('What the figures do not represent', 'Paper trading on simulated money.'),
     }),
   },

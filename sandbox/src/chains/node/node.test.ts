@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { freePort } from '@platform/kit/ports';
+import { seededRandom } from '@platform/kit/sampling';
 import { createLogger } from '@platform/observability/logging';
 import { createFaults } from '@platform/venues/simulation';
 import {
@@ -21,7 +22,6 @@ import { anvilBinary } from '../anvil.js';
 import { CHAINS } from '../chain.js';
 import { usdcAbi, usdcCreationCode } from '../usdc.js';
 import { behaviourOf, type NodeBehaviour } from './behaviour.js';
-import { seededRandom } from './random.js';
 import { type RunningNode, startNode } from './server.js';
 
 const { usdcAddress } = CHAINS.arbitrum;

@@ -17,7 +17,7 @@ import { offers, takerOrderFeeRate } from '@platform/venues/registry';
 import pLimit from 'p-limit';
 import { pendingChecks } from '../frameworks/checks.js';
 import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
-import { type Frameworks, versionOf } from '../frameworks/versions.js';
+import { type Frameworks, listedVersion } from '../frameworks/versions.js';
 import type { BacktestInputs, MarketDataSnapshot } from '../records/inputs.js';
 import { type BacktestRecord, type BacktestView, viewOf } from '../records/record.js';
 import type { BacktestStorage } from '../records/storage.js';
@@ -34,6 +34,8 @@ export interface CreationCall {
   readonly requestId: string;
   /** Whether the caller has stopped waiting for the answer. */
   isGivenUp(): boolean;
+  /** Whether the range may begin and end within a day whatever the framework's callers may ask for: a deployment is replayed. */
+  readonly allowsTimestamps?: boolean;
 }
 
 /** The record as it was queued, and whether that was by an earlier request under the same key. */
@@ -130,14 +132,14 @@ export class BacktestCreation {
   async #check(
     request: BacktestRequest,
     body: RequestBody,
-    { accountId, requestId, isGivenUp }: CreationCall,
+    { accountId, requestId, isGivenUp, allowsTimestamps = false }: CreationCall,
   ): Promise<Entry> {
     const { venue, symbols, range } = request;
     const canonical = canonicalSymbols(request.framework, venue, symbols);
     const framework = listedVersion(this.parts.frameworks, request);
     if (!offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
     const { imageDigest, status } = framework.describe();
-    requireRange(request, framework);
+    if (!allowsTimestamps) requireRange(request, framework);
     requireChecks(request, framework);
     await this.#requireRoom(accountId);
     await this.parts.processorTime.require(accountId);
@@ -241,16 +243,6 @@ async function requireDiskSpace(objects: ObjectStore): Promise<void> {
 
 function requireWaiting(isGivenUp: () => boolean): void {
   if (isGivenUp()) throw new PlatformError('deadline_exceeded');
-}
-
-/** The version that a request pins, or the default one. */
-function listedVersion(frameworks: Frameworks, { framework, image_digest: wanted }: BacktestRequest): Framework {
-  if (versionOf(frameworks, framework) === undefined) throw new PlatformError('feature_not_available');
-  const version = versionOf(frameworks, framework, wanted);
-  if (version !== undefined) return version;
-  throw new PlatformError('invalid_request', {
-    details: [{ path: 'image_digest', message: `is not a listed digest of ${framework}` }],
-  });
 }
 
 function requireRange({ framework: id, range: { from, to } }: BacktestRequest, framework: Framework): void {

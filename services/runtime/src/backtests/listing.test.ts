@@ -149,6 +149,7 @@ describe('a list of backtests', () => {
       venue: (index % 5 === 0 ? 'lighter' : 'hyperliquid') as 'hyperliquid',
       symbols,
       canonicalSymbols: symbols,
+      codeSha256: (index % 6 === 0 ? 'a' : 'b').repeat(64),
       range: { from: '2026-01-01', to: '2026-02-01' },
       createdAt: new Date(after(index)),
       failures: 0,
@@ -164,6 +165,7 @@ describe('a list of backtests', () => {
     [{ status: 'error' }, ({ status }) => status === 'error'],
     [{ venue: 'lighter' }, ({ venue }) => String(venue) === 'lighter'],
     [{ symbol: 'BTC/USDC:USDC' }, ({ symbols }) => symbols.length === 2],
+    [{ codeSha256: 'a'.repeat(64) }, ({ codeSha256 }) => codeSha256 === 'a'.repeat(64)],
     [{ createdFromMs: after(60) }, ({ createdAt }) => createdAt.getTime() >= after(60)],
     [
       { status: 'finished', createdToMs: after(60) },
@@ -199,6 +201,7 @@ describe('a list of backtests', () => {
   test.each([
     [{ createdFromMs: 2, createdToMs: 1 }, 'createdFrom'],
     [{ symbol: 'x'.repeat(101) }, 'symbol'],
+    [{ codeSha256: 'A'.repeat(64) }, 'codeSha256'],
   ])('narrowed to %j is refused, naming %s', async (filter, path) => {
     await expect(list(filter)).rejects.toMatchObject({ code: 'invalid_request', details: [{ path }] });
   });

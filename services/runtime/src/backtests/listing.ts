@@ -23,12 +23,14 @@ const TRADES_LIMIT_MAX = 500;
 
 const SYMBOL_LENGTH_MAX = 100;
 const symbol = z.string().max(SYMBOL_LENGTH_MAX).optional();
+const SHA_256 = /^[0-9a-f]{64}$/;
 
 const schema = z.object({
   ...creationListFields,
   status: z.enum(backtestStatuses).optional(),
   venue: z.enum(venueIds).optional(),
   symbol,
+  codeSha256: z.string().regex(SHA_256, 'must be 64 hex digits in lower case').optional(),
 });
 
 const tradesSchema = z.object({
@@ -61,8 +63,8 @@ export async function listBacktests(
   accountId: string,
   request: ListBacktestsRequest,
 ): Promise<Page<BacktestSummary>> {
-  const { status, venue, symbol, ...page } = parseListRequest(schema, request);
-  const filters = { status, venue, symbol };
+  const { status, venue, symbol, codeSha256, ...page } = parseListRequest(schema, request);
+  const filters = { status, venue, symbol, codeSha256 };
   return readNewestFirst(page, {
     cursors,
     scope: { list: 'backtests by creation', accountId, filters },

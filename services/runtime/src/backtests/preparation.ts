@@ -1,6 +1,12 @@
 import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
-import type { Framework, NeededTable, StrategySource, ValidationOutcome } from '../frameworks/framework.js';
+import type {
+  CheckPurpose,
+  Framework,
+  NeededTable,
+  StrategySource,
+  ValidationOutcome,
+} from '../frameworks/framework.js';
 import type { MarketDataSnapshot } from '../records/inputs.js';
 import type { Cause, HistoryRequest, MarketData } from './market-data.js';
 
@@ -58,8 +64,13 @@ function withHint(error: unknown, tables: readonly NeededTable[], { symbols, can
   return new PlatformError(code, { message: `${message} ${hint}`, ...(details && { details }), cause: error });
 }
 
-async function requireValid(framework: Framework, source: StrategySource): Promise<void> {
-  const outcome = await framework.validate(source);
+/** Throws where a strategy or its config can't do what it is for: `strategy_invalid`, `config_invalid` or `invalid_request`. */
+export async function requireValid(
+  framework: Framework,
+  source: StrategySource,
+  purpose: CheckPurpose = 'backtest',
+): Promise<void> {
+  const outcome = await framework.validate(source, purpose);
   if (outcome.kind === 'invalid_request') {
     // A backtest that is refused only as it runs keeps the message alone.
     const message = `${outcome.problems.map((problem) => `${problem.path} ${problem.message}`).join('; ')}.`;

@@ -10,11 +10,12 @@ const CODE_BYTES_MAX = 256 * 1024;
 const CONFIG_BYTES_MAX = 64 * 1024;
 const SYMBOLS_MAX = 50;
 const CLASS_NAME_MAX = 100;
-const NAME_MAX = 100;
+/** Characters of a backtest's name. */
+export const BACKTEST_NAME_MAX = 100;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 
 /** The text of a JSON object, which stays text: only the framework reads what is in it. */
-const jsonObjectText = z.string().superRefine((text, context) => {
+export const jsonObjectText = z.string().superRefine((text, context) => {
   try {
     parseJsonObject(text);
   } catch (error) {
@@ -23,6 +24,9 @@ const jsonObjectText = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message, path: path.length === 0 ? [] : [repeatedPath(path)] });
   }
 });
+
+/** A pinned version of a framework. */
+export const imageDigestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters');
 
 /** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
 const schema = z.object({
@@ -36,10 +40,7 @@ const schema = z.object({
   code: z.string().min(1, 'must not be empty'),
   config: jsonObjectText,
   range,
-  image_digest: z
-    .string()
-    .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters')
-    .optional(),
+  image_digest: imageDigestSchema.optional(),
   strategy_class: z
     .string()
     .max(CLASS_NAME_MAX, `must be at most ${CLASS_NAME_MAX} characters`)
@@ -48,7 +49,7 @@ const schema = z.object({
   name: z
     .string()
     .min(1, 'must not be empty')
-    .max(NAME_MAX, `must be at most ${NAME_MAX} characters`)
+    .max(BACKTEST_NAME_MAX, `must be at most ${BACKTEST_NAME_MAX} characters`)
     .refine(isPlainName, plainNameRule)
     .optional(),
   checks: z
@@ -61,8 +62,7 @@ export type BacktestRequest = z.output<typeof schema>;
 
 /** Checks the form of a request. Throws `payload_too_large` or `invalid_request` naming each wrong field. */
 export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequest {
-  requireSize('code', message.code, CODE_BYTES_MAX);
-  requireSize('config', message.configJson, CONFIG_BYTES_MAX);
+  requireSourceSize(message);
   return parse(schema, {
     framework: message.framework,
     venue: message.venue,
@@ -75,6 +75,12 @@ export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequ
     name: message.name,
     checks: message.checks,
   });
+}
+
+/** Throws `payload_too_large` for a strategy or a config that is longer than either may be. */
+export function requireSourceSize({ code, configJson }: { readonly code: string; readonly configJson: string }): void {
+  requireSize('code', code, CODE_BYTES_MAX);
+  requireSize('config', configJson, CONFIG_BYTES_MAX);
 }
 
 function requireSize(path: string, text: string, bytesMax: number): void {

@@ -27,6 +27,8 @@ export interface BacktestFilter {
   readonly venue?: string | undefined;
   /** Canonical; of one of its markets. */
   readonly symbol?: string | undefined;
+  /** Of its strategy file, lower-case hex. */
+  readonly codeSha256?: string | undefined;
 }
 
 const NOT_DELETED = { deletedAt: { $exists: false } } as const;
@@ -94,7 +96,7 @@ export class BacktestStore {
   /** Returns up to `limit` of the account's backtests that match `older`, newest first. */
   async list(
     accountId: string,
-    { status, venue, symbol }: BacktestFilter,
+    { status, venue, symbol, codeSha256 }: BacktestFilter,
     { older, limit }: { older: object; limit: number },
   ): Promise<BacktestSummary[]> {
     const query: Readonly<Record<string, unknown>> = {
@@ -103,6 +105,7 @@ export class BacktestStore {
       ...(status === undefined ? {} : { status }),
       ...(venue === undefined ? {} : { venue }),
       ...(symbol === undefined ? {} : { canonicalSymbols: symbol }),
+      ...(codeSha256 === undefined ? {} : { codeSha256 }),
       ...older,
     };
     const found = this.#records.find(query, SUMMARY).sort(creationOrder).limit(limit);

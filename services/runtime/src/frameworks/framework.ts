@@ -1,4 +1,5 @@
 import type { FrameworkId, VenueOffering } from '@platform/venues/registry';
+import type { IsolatedProgram } from '../runners/runner.js';
 import type { PeriodResults } from './breakdown.js';
 import type { BacktestChecks, CheckName } from './checks.js';
 import type { Pauses } from './pause-switch.js';
@@ -57,6 +58,15 @@ export interface StrategySource {
   readonly symbols: readonly string[];
   /** The class to run where the file holds several strategies; the only one when absent. */
   readonly strategyClass?: string;
+}
+
+/** What a strategy is checked for: a run over history, or a bot that trades with simulated money, which must not silently never trade. */
+export type CheckPurpose = 'backtest' | 'paper';
+
+/** By which candles a strategy decides, and whether its runs can not trade on the first one of their range. */
+export interface Pace {
+  readonly candleMs: number;
+  readonly skipsFirstCandle: boolean;
 }
 
 /** A stored table of candles that a run reads. */
@@ -338,20 +348,36 @@ export interface RunOptions {
  */
 export type FundingUse = 'applied' | 'told' | 'none';
 
+/** A program that runs bots, and what isolates it: all that a process needs that starts it. */
+export interface BotProgram {
+  readonly program: Pick<IsolatedProgram, 'command' | 'readOnlyPaths' | 'environment'>;
+  /** `bubblewrap` is null where nothing isolates it. */
+  readonly isolation: { readonly bubblewrap: string | null; readonly python: string };
+}
+
 /** The interface of one version of a framework; each framework is one implementation of it. */
 export interface Framework {
   describe(): FrameworkDescription;
   /** Installs what is missing. Settles when the framework can run jobs; rejects when it can't be. Safe to call often. */
   ensureReady(): Promise<void>;
   /**
+   * Returns the program that runs its bots, with what isolates it. Rejects where there is none: it could not be installed, or this version is
+   * from before there were bots.
+   */
+  botProgram(): Promise<BotProgram>;
+  /**
    * Rejects where its strategies can't be run: it could not be installed, nothing isolates it, or its interpreter doesn't start. Checks
    * without running any strategy; resolves while it is being installed, since what is to run on it waits.
    */
   checkRunnable(): Promise<void>;
-  /** Checks a strategy without running any of it; works in isolation and within a few hundred milliseconds. */
-  validate(source: StrategySource): Promise<ValidationOutcome>;
+  /** Rejects where nothing isolates its strategies, and that is not accepted; resolves while it is being installed. */
+  checkIsolated(): Promise<void>;
+  /** Checks a strategy without running any of it, for a backtest unless told otherwise; in isolation and within a few hundred milliseconds. */
+  validate(source: StrategySource, purpose?: CheckPurpose): Promise<ValidationOutcome>;
   /** Returns the stored tables that every run of this strategy needs; found without running it. */
   tables(source: StrategySource): Promise<readonly NeededTable[]>;
+  /** Returns by which candles this strategy decides: the finest of its tables, where only running it would tell. */
+  pace(source: StrategySource): Promise<Pace>;
   /** What its runs on a venue do with funding. */
   fundingUse(venue: VenueOffering<'backtest'>): FundingUse;
   /** Whether its backtests may begin and end within a day. */

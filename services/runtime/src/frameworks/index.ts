@@ -80,7 +80,8 @@ export function createFramework(
     const given = { ...options, report: told, signal };
     const bubblewrap = await bubblewrapFor(given);
     const python = await provisionPython(image, requirementsOf(definition), given);
-    return { runner: new ProcessRunner({ bubblewrap, python: python.python, random: options.random }), python };
+    const runner = new ProcessRunner({ bubblewrap, python: python.python, random: options.random });
+    return { runner, python, bubblewrap };
   };
   const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
   return new PythonFramework({ ...options, idleTimeoutMs, definition, image, isDefault, provision });

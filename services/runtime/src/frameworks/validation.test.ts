@@ -109,7 +109,7 @@ describe('a config', () => {
 
   test.each<[string, JsonObject, string]>([
     ['another fee', { fee: 0 }, 'config.fee can only be 0.00055 here'],
-    ['a key', { exchange: { key: '0x1' } }, 'config.exchange.key: a backtest needs no credentials'],
+    ['a key', { exchange: { key: '0x1' } }, 'config.exchange.key: no credentials are needed here'],
     ['another strategy', { strategy: 'Nobody' }, 'Nobody is no strategy of this file'],
     ['Telegram', { telegram: { enabled: true } }, 'config.telegram can only be switched off here'],
     ['FreqAI', { freqai: { enabled: true } }, 'config.freqai: FreqAI is not supported'],
@@ -126,6 +126,47 @@ describe('a config', () => {
       findings: [{ line: null, text: expect.stringContaining(text) }],
     });
   });
+});
+
+describe('a config of a deployment', () => {
+  const validateOnPaper = (config: JsonObject, code = valid) =>
+    freqtrade.framework.validate({ code, configJson: JSON.stringify(config), symbols: SYMBOLS }, 'paper');
+
+  test.each<[string, JsonObject, RegExp]>([
+    [
+      'a stake below the smallest order',
+      { stake_amount: 5 },
+      /^config.stake_amount 5 is below .*: set at least 1\d\.\d\d$/,
+    ],
+    [
+      'an unlimited stake on a small wallet',
+      { stake_amount: 'unlimited', dry_run_wallet: 50, max_open_trades: 10 },
+      /leaves 4.95 USDC for each of 10 trades/,
+    ],
+    [
+      'limits of requests switched off',
+      { exchange: { ccxt_async_config: { enableRateLimit: false } } },
+      /^config.exchange.ccxt_async_config.enableRateLimit can only be true here/,
+    ],
+    [
+      'prices of tickers',
+      { entry_pricing: { price_side: 'same', use_order_book: false } },
+      /^config.entry_pricing.use_order_book can only be true here/,
+    ],
+  ])('with %s is refused, and one of a backtest is not', async (_what, config, text) => {
+    expect(await validateOnPaper(config)).toMatchObject({
+      kind: 'config_invalid',
+      findings: [{ line: null, text: expect.stringMatching(text) }],
+    });
+    expect(await validate(valid, config)).toEqual({ kind: 'valid' });
+  });
+
+  test.each(['sample_strategy', 'long_only', 'long_and_short', 'trailing_exit'])(
+    'with nothing in it does for %s',
+    async (name) => {
+      expect(await validateOnPaper({}, await example(name))).toEqual({ kind: 'valid' });
+    },
+  );
 });
 
 describe('the timeframes of the tables of a run', () => {

@@ -1,4 +1,5 @@
 // Why: docs/decisions/frameworks/framework-images.md
+import { PlatformError } from '@platform/errors';
 import type { FrameworkId } from '@platform/venues/registry';
 import type { Framework } from './framework.js';
 
@@ -15,4 +16,17 @@ export function versionOf(frameworks: Frameworks, id: FrameworkId, imageDigest?:
   const versions = frameworks.get(id) ?? [];
   if (imageDigest === undefined) return versions[0];
   return versions.find((version) => version.describe().imageDigest === imageDigest);
+}
+
+/** Returns the version that a request pins, or the default one. Throws `feature_not_available`, or `invalid_request` for another digest. */
+export function listedVersion(
+  frameworks: Frameworks,
+  { framework, image_digest: wanted }: { readonly framework: FrameworkId; readonly image_digest?: string | undefined },
+): Framework {
+  if (versionOf(frameworks, framework) === undefined) throw new PlatformError('feature_not_available');
+  const version = versionOf(frameworks, framework, wanted);
+  if (version !== undefined) return version;
+  throw new PlatformError('invalid_request', {
+    details: [{ path: 'image_digest', message: `is not a listed digest of ${framework}` }],
+  });
 }

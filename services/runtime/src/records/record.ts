@@ -213,7 +213,7 @@ const recordSchema = new Schema<BacktestRecord>(
   { collection: 'backtests', versionKey: false },
 );
 recordSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
-for (const filter of ['status', 'venue', 'canonicalSymbols'])
+for (const filter of ['status', 'venue', 'canonicalSymbols', 'codeSha256'])
   recordSchema.index({ accountId: 1, [filter]: 1, createdAt: -1, _id: -1 });
 recordSchema.index({ status: 1, accountId: 1, _id: 1 });
 recordSchema.index(

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@platform/kit/clock';
 import { type MemoryGroup, MemoryGroups } from './memory-groups.js';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from './runner.js';
-import { FILTER_DESCRIPTOR, OWN_FOLDER, sandboxArguments } from './sandbox-arguments.js';
+import { FILTER_DESCRIPTOR, OWN_FOLDER, STATE_NAME, sandboxArguments } from './sandbox-arguments.js';
 import { seccompFilter } from './seccomp.js';
 import { Suspension, signalIfRunning } from './suspension.js';
 import { heldMemoryBytes, ProcessorMeter, readChildren, readProcessTree } from './usage.js';
@@ -27,7 +27,7 @@ const GROWTH_BYTES_PER_MS = 4 * 1024 ** 2;
 const ADDRESS_SPACE_FACTOR = 16;
 
 /** A range of user ids that no distribution and no container runtime hands out. */
-const FIRST_USER_ID = 0x7a_00_00_00;
+export const FIRST_USER_ID = 0x7a_00_00_00;
 
 /** Threads count as well as processes where the kernel counts, and a numerical library has some. */
 const TASKS_PER_PROCESS = 2;
@@ -82,7 +82,7 @@ export class ProcessRunner implements Runner {
 
   start(program: IsolatedProgram, limits: ProcessLimits): IsolatedProcess {
     const [file, ...args] = program.command;
-    args.push(JSON.stringify(this.#ownLimits(limits)));
+    args.push(JSON.stringify(this.#ownLimits(limits, program.stateFolder !== undefined)));
     const group = this.#memoryGroups?.create(Math.floor(limits.memoryBytes * (1 + KERNEL_SHARE)));
     if (this.#bubblewrap === null) {
       return startUnisolated(this.#closing(FILTER_DESCRIPTOR, [file, ...args]), program, limits, group);
@@ -108,8 +108,8 @@ export class ProcessRunner implements Runner {
   }
 
   /** What the program applies to itself: a user of its own keeps its processes from being counted with others'. */
-  #ownLimits(limits: ProcessLimits): Readonly<Record<string, number | null>> {
-    const separateUser = this.#asRoot && this.#bubblewrap !== null;
+  #ownLimits(limits: ProcessLimits, startsUsers: boolean): Readonly<Record<string, number | null>> {
+    const separateUser = this.#asRoot && this.#bubblewrap !== null && !startsUsers;
     return {
       address_space_bytes: limits.memoryBytes * ADDRESS_SPACE_FACTOR,
       file_bytes: limits.folderBytes,
@@ -128,6 +128,7 @@ function startUnisolated(
   group: MemoryGroup | undefined,
 ): IsolatedProcess {
   const folder = mkdtempSync(join(tmpdir(), 'worker-'));
+  if (program.stateFolder !== undefined) symlinkSync(program.stateFolder, join(folder, STATE_NAME));
   const env = { ...program.environment, HOME: folder, TMPDIR: folder };
   const child = launch(group, command, { env, cwd: folder, detached: true, fourth: 'ignore' });
   const process = new WatchedProcess(child, limits, false, group);

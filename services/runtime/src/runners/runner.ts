@@ -6,6 +6,11 @@ export interface IsolatedProgram {
   readonly command: readonly [string, ...string[]];
   /** Absolute paths it may read; of the rest of the machine it sees the system's libraries alone. */
   readonly readOnlyPaths: readonly string[];
+  /**
+   * A folder of this machine that outlives it, which it sees as `state` in its own folder; absent where nothing does. A program that has one
+   * starts its processes under users of their own, where the platform runs as root: it is trusted itself.
+   */
+  readonly stateFolder?: string;
   /** Its whole environment but for `HOME` and `TMPDIR`, which name its own folder. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -4,6 +4,9 @@ import type { IsolatedProgram, ProcessLimits } from './runner.js';
 /** The program's own folder as it sees it: its home, and the only place it can write to. */
 export const OWN_FOLDER = '/job';
 
+/** What outlives the program, by its name in that folder. */
+export const STATE_NAME = 'state';
+
 const SYSTEM_LIBRARIES = ['/usr/lib', '/usr/lib32', '/usr/lib64'];
 
 /** Where bubblewrap reads the filter of system calls from. */
@@ -34,6 +37,7 @@ export function sandboxArguments(
     ...['--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib32', '/lib32', '--symlink', 'usr/lib64', '/lib64'],
     ...['--dev', '/dev', '--remount-ro', '/dev'],
     ...['--perms', '1777', '--size', String(limits.folderBytes), '--tmpfs', OWN_FOLDER],
+    ...(program.stateFolder === undefined ? [] : ['--bind', program.stateFolder, `${OWN_FOLDER}/${STATE_NAME}`]),
     ...['--remount-ro', '/', '--chdir', OWN_FOLDER, '--'],
     ...program.command,
   ];

@@ -5,6 +5,7 @@ import type { Logger } from '@platform/observability/logging';
 import type { IdempotencyRecords } from '@platform/store/mongo';
 import type { ProcessorTime } from '../backtests/processor-time.js';
 import type { BacktestStore } from '../backtests/store.js';
+import type { DeploymentParts } from '../deployments/handlers.js';
 import type { BacktestStorage } from '../records/storage.js';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ export interface RetentionParts {
   readonly store: BacktestStore;
   readonly idempotency: IdempotencyRecords;
   readonly processorTime: ProcessorTime;
+  readonly deployments: Pick<DeploymentParts, 'store' | 'history'>;
   readonly clock: Clock;
 }
 
@@ -33,11 +35,13 @@ export function startFreeing(storage: BacktestStorage, clock: Clock, logger: Log
 
 /** Removes what is past its retention. */
 export async function sweep(parts: RetentionParts): Promise<{ backtests: number }> {
-  const { store, idempotency, processorTime, clock } = parts;
+  const { store, idempotency, processorTime, deployments, clock } = parts;
   const before = (keepMs: number) => new Date(clock.nowMs() - keepMs);
   const backtests = await store.purge({ endedBefore: before(ENDED_KEEP_MS), deletedBefore: before(DELETED_KEEP_MS) });
   await idempotency.sweep();
   await processorTime.sweep();
+  await deployments.history.sweep();
+  await deployments.store.purge(before(DELETED_KEEP_MS));
   return { backtests };
 }
 

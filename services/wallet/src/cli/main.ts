@@ -52,6 +52,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
                                   block has is signed again by the key in use (RELAYER_PRIVATE_KEY)
   executions --help               what is done with executions whose outcome is not known
   backtests --help                how backtests of the older platform are imported
+  deployments --help              how all deployments of an account are stopped, or kept from opening positions
   environments --help             what the frameworks' environments take on the disk, and how unused ones are removed
 
 * with --evidence <text> --by <operator>: the evidence, and the operator who decides; both are stored with the decision.

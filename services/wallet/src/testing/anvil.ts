@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@platform/kit/clock';
 import { byNetwork, type Network, networkNames, networks } from '@platform/kit/networks';
+import { seededRandom } from '@platform/kit/sampling';
 import { createLogger } from '@platform/observability/logging';
 import {
   behaviourOf,
@@ -12,7 +13,6 @@ import {
   type Faults,
   type NodeBehaviour,
   type SandboxWorld,
-  seededRandom,
   startNode,
 } from '@platform/sandbox/node';
 import {

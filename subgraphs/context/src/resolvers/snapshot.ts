@@ -1,9 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { ContextContext } from '../context.js';
-import { Leaderboard } from '../schema/leaderboard.js';
 import { Market } from '../schema/market.js';
 import { Scan, ScanArguments, ScanResult, Setup } from '../schema/snapshot.js';
-import { toLeaderboard, toScan, toSetup } from '../snapshot-mapping.js';
+import { toScan, toSetup } from '../snapshot-mapping.js';
 
 /** Resolves the results of the latest scan of all markets. */
 @Resolver(() => Market)
@@ -25,12 +24,6 @@ export class SnapshotResolver {
   ): Promise<Setup> {
     const { setup } = await client.getSetup({ symbol }, call);
     return toSetup(setup);
-  }
-
-  @Query(() => Leaderboard, { nullable: true, description: 'Paper deployments that their owners have made public.' })
-  async leaderboard(@Ctx() { client, call }: ContextContext): Promise<Leaderboard> {
-    const { leaderboard } = await client.getLeaderboard({}, call);
-    return toLeaderboard(leaderboard);
   }
 
   @FieldResolver(() => Setup, {

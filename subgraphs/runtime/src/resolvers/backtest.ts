@@ -1,8 +1,9 @@
 import { PlatformError } from '@platform/errors';
-import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
+import { type Connection, createdRequest } from '@platform/rpc/subgraph';
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { backtestPage } from '../backtest-page.js';
 import type { RuntimeContext } from '../context.js';
-import { toBacktest, toSummary } from '../mapping.js';
+import { toBacktest } from '../mapping.js';
 import {
   Backtest,
   BacktestConnection,
@@ -40,13 +41,10 @@ export class BacktestResolver {
   })
   async backtests(
     @Args(() => BacktestsArguments) page: BacktestsArguments,
-    @Ctx() { client, call, backtests: whole }: RuntimeContext,
+    @Ctx() context: RuntimeContext,
   ): Promise<Connection<Backtest>> {
-    const { status, venue, symbol } = page;
-    const response = await client.listBacktests({ status, venue, symbol, ...createdRequest(page) }, call);
-    const { backtests, cursors, nextCursor } = response;
-    const nodes = backtests.map((message) => toSummary(message, (id) => wholeOf(whole, id)));
-    return toConnection({ nodes, cursors, nextCursor }, page);
+    const { status, venue, symbol, codeSha256 } = page;
+    return backtestPage({ status, venue, symbol, codeSha256, ...createdRequest(page) }, page, context);
   }
 
   @FieldResolver(() => BacktestStrategy, {
@@ -108,13 +106,6 @@ export class BacktestResolver {
     const { backtest } = await client.deleteBacktest({ id }, call);
     return { backtest: required(backtest) };
   }
-}
-
-/** Loads many below a list in one call; throws `response_too_large` when their total size is too large. */
-async function wholeOf(backtests: RuntimeContext['backtests'], id: string): Promise<Backtest> {
-  const backtest = await backtests.load(id);
-  if (backtest === null) throw new PlatformError('backtest_not_found');
-  return backtest;
 }
 
 function required(backtest: Parameters<typeof toBacktest>[0] | null | undefined): Backtest {

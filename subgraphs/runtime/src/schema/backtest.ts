@@ -4,7 +4,8 @@ import { BacktestCheckName, BacktestChecks } from './checks.js';
 import { LegacyBacktestResult } from './legacy.js';
 import { BacktestError, BacktestResult } from './outcome.js';
 
-const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
+/** The status of a backtest. */
+export const BacktestStatus = { queued: 'queued', running: 'running', finished: 'finished', error: 'error' };
 registerEnumType(BacktestStatus, {
   name: 'BacktestStatus',
   description: 'The status of a backtest.',
@@ -209,6 +210,12 @@ export class BacktestsArguments extends CreatedArguments {
 
   @Field(() => String, { nullable: true, description: 'Only backtests on the market with this canonical symbol.' })
   symbol?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only backtests of the strategy file with this SHA-256, in lower-case hex.',
+  })
+  codeSha256?: string;
 }
 
 @InputType({ description: 'The window of a backtest.' })

@@ -1,7 +1,8 @@
 import { ConnectionArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
 import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-const TradeSide = { long: 'long', short: 'short' };
+/** The direction of a trade. */
+export const TradeSide = { long: 'long', short: 'short' };
 registerEnumType(TradeSide, {
   name: 'TradeSide',
   description: 'The direction of a trade.',

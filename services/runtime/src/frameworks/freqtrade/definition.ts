@@ -12,5 +12,7 @@ export const freqtrade: FrameworkDefinition = {
   takesTimestamps: false,
   // It reads the candle that opens as the range ends too, and closes there what is open.
   endsWithRange: false,
+  // It acts on what it saw one candle before, and leaves out the first one of a range.
+  skipsFirstCandle: true,
   isShippedSample: (code) => freqtradeFiles.isShippedSample(code),
 };

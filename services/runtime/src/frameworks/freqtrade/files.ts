@@ -9,6 +9,7 @@ export const freqtradeFiles = new FrameworkFiles({
   modules: {
     worker: 'freqtrade_harness.worker',
     validate: 'freqtrade_harness.validate',
+    bot: 'freqtrade_harness.paper.worker',
     everything: 'freqtrade_harness.backtest, technical.qtpylib, talib.abstract',
   },
   checks: ['lookahead', 'recursive'],

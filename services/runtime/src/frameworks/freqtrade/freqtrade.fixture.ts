@@ -70,6 +70,8 @@ export interface TestMarket {
   job(code: string, overrides?: Partial<StrategySource>): BacktestJob;
   /** A file's rows split again: one file per condition in SQL on `t`, in their order. */
   divide(file: CandleFile, conditions: readonly string[]): Promise<CandleFile[]>;
+  /** Candles of a minute for the hours of a table: prices that move between those of the hours, up and down. */
+  minutes(file: CandleFile): Promise<CandleFile>;
   /** Rates of a thousandth at every candle of a table. */
   funding(path: string): Promise<Pick<CandleFile, 'path' | 'sha256'>>;
   remove(): Promise<void>;
@@ -125,6 +127,13 @@ async function writeMarket(
           return { symbol, timeframe, ...(await write(systemRandom.bytes(8).toString('hex'), query)) };
         }),
       ),
+    minutes: async ({ symbol, path }) => {
+      const price = (minute: string) => `open + (close - open) * (${minute}) / 60 + open * 0.002 * sin(${minute})`;
+      const query = `SELECT t, p AS open, greatest(p, q) * 1.0001 AS high, least(p, q) * 0.9999 AS low, q AS close, volume
+        FROM (SELECT t + m * 60000 AS t, ${price('m')} AS p, ${price('m + 1')} AS q, volume
+          FROM read_parquet('${path}') h, range(0, 60) r(m)) ORDER BY t`;
+      return { symbol, timeframe: '1m', ...(await write(systemRandom.bytes(8).toString('hex'), query)) };
+    },
     funding: (path) =>
       write(
         systemRandom.bytes(8).toString('hex'),

@@ -151,3 +151,49 @@ describe('a backtest', () => {
     expect(await running).toMatchObject({ kind: 'error', code: 'cancelled' });
   });
 });
+
+describe('a backtest of some minutes, as deployments are replayed', () => {
+  const MINUTE_MS = 60_000;
+  const code = strategyWith({
+    body: `
+    timeframe = "1m"
+    minimal_roi = {"0": 10}
+    stoploss = -0.9
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe["enter_long"] = 1
+        return dataframe
+    def populate_exit_trend(self, dataframe, metadata):
+        return dataframe`,
+  });
+
+  test.each([
+    ['within an hour', 7, 40],
+    ['across an hour', 40, 40],
+    ['from an hour on', 60, 40],
+    ['of no whole hour', 30, 65],
+    ['of more than an hour', 31, 100],
+  ])('%s begins, trades and ends within them', async (_where, firstMinute, minutes) => {
+    const job = freqtrade.market.job(code, { symbols: [SYMBOLS[0]] });
+    const hours = job.candles.find(({ symbol, timeframe }) => symbol === SYMBOLS[0] && timeframe === '1h');
+    if (hours === undefined) throw new Error('there are no hourly candles');
+    const fromMs = FROM_MS + firstMinute * MINUTE_MS;
+    const toMs = fromMs + minutes * MINUTE_MS;
+    // The hour that the run ends in is not stored yet.
+    const stored = await freqtrade.market.divide(hours, [`t + 3600000 <= ${toMs}`]);
+    const candles = [...stored, await freqtrade.market.minutes(hours)];
+    const trades: BacktestTrade[] = [];
+    const options = runOptions({ onTrades: async (some) => void trades.push(...some) });
+    const { data, equityTMs } = finished(await freqtrade.framework.run({ ...job, fromMs, toMs, candles }, options));
+    expect(data).toMatchObject({ fromMs, toMs });
+    expect(equityTMs).toEqual([fromMs, toMs]);
+    // It acts on its first candle, as the second one begins.
+    expect(trades).toMatchObject([{ openedAtMs: fromMs + MINUTE_MS, closedAtMs: toMs, exitReason: 'force_exit' }]);
+  });
+
+  test('is paced by the timeframe of its strategy', async () => {
+    const source = { code, configJson: '{}', symbols: [SYMBOLS[0]] };
+    expect(await freqtrade.framework.pace(source)).toEqual({ candleMs: MINUTE_MS, skipsFirstCandle: true });
+    const hourly = { ...source, configJson: '{"timeframe": "2h", "timeframe_detail": "5m"}' };
+    expect(await freqtrade.framework.pace(hourly)).toEqual({ candleMs: 120 * MINUTE_MS, skipsFirstCandle: true });
+  });
+});

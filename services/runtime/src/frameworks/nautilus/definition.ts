@@ -10,5 +10,6 @@ export const nautilus: FrameworkDefinition = {
   images: [nautilusFiles.currentImage()],
   takesTimestamps: true,
   endsWithRange: true,
+  skipsFirstCandle: false,
   isShippedSample: (code) => nautilusFiles.isShippedSample(code),
 };

@@ -10,6 +10,7 @@ export const nautilusFiles = new FrameworkFiles({
     worker: 'nautilus_harness.worker',
     validate: 'nautilus_harness.validate',
     everything: 'nautilus_harness.backtest',
+    bot: 'nautilus_harness.paper.worker',
   },
   sample: 'ema_cross.py',
 });

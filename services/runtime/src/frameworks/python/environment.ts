@@ -191,8 +191,11 @@ async function installHarness(
   await run(python, ['-P', '-s', '-c', `import ${modules.everything}`], options);
 }
 
-/** A Python of its own prefix is visible whole; the system's only by its program, its library being the system's. */
-function standardLibrary(interpreter: Interpreter): string[] {
+/**
+ * Returns what of an interpreter a sandbox must show: of a Python of its own prefix its program and library; of the system's only its program,
+ * its library being the system's.
+ */
+export function standardLibrary(interpreter: Interpreter): string[] {
   const { executable, prefix, version } = interpreter;
   if (prefix === '/usr') return [executable];
   const shared = readdirSync(join(prefix, 'lib')).filter((name) => name.startsWith('libpython'));

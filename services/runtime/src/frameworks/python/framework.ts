@@ -1,18 +1,22 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Report } from '@platform/kit/provisioning';
 import type { Logger } from '@platform/observability/logging';
+import { tableKinds, timeframes } from '@platform/venues/live-data';
 import { type FrameworkId, takerOrderFeeRate, type VenueId, venueRow, venuesOffering } from '@platform/venues/registry';
 import type { IsolatedProgram, ProcessLimits, Runner } from '../../runners/runner.js';
 import type { CheckName } from '../checks.js';
 import type {
   BacktestJob,
   BacktestOutcome,
+  BotProgram,
+  CheckPurpose,
   Framework,
   FrameworkDescription,
   FrameworkStatus,
   FundingUse,
   LogSource,
   NeededTable,
+  Pace,
   RunOptions,
   StrategySource,
   ValidationOutcome,
@@ -43,6 +47,8 @@ export interface FrameworkDefinition {
   readonly takesTimestamps: boolean;
   /** Whether its last candle closes as the range ends, so that what is closed then is of the day before; else one opens then. */
   readonly endsWithRange: boolean;
+  /** Whether a run acts on its second candle at the earliest. */
+  readonly skipsFirstCandle: boolean;
   /** Whether this is the sample strategy that the repository itself ships. */
   readonly isShippedSample: (code: string) => boolean;
 }
@@ -58,6 +64,8 @@ export interface BacktestLimits {
 export interface PythonParts {
   readonly python: PythonEnvironment;
   readonly runner: Runner;
+  /** The isolation tool; null where there is none. */
+  readonly bubblewrap: string | null;
 }
 
 /** The dependencies of a framework. */
@@ -89,6 +97,8 @@ const SPARE_CPU_SECONDS = 120;
 const NOT_ISOLATED =
   'strategies are not run on this machine: nothing isolates them (install bubblewrap, or accept the risk with ' +
   'ALLOW_UNISOLATED_STRATEGIES=true)';
+
+const NO_BOTS = 'names a version from before there were deployments: leave it out, or name a newer one';
 
 const CANCELLED: BacktestOutcome = {
   kind: 'error',
@@ -131,30 +141,49 @@ export class PythonFramework implements Framework {
   }
 
   async checkRunnable(): Promise<void> {
-    const { definition, allowUnisolatedStrategies } = this.#options;
+    const { definition } = this.#options;
     if (this.#hasFailed) throw new Error(`${definition.id} could not be installed`);
-    if (this.#ready === undefined) return;
-    const { runner, probe } = this.#ready;
-    if (!runner.isolates && !allowUnisolatedStrategies) throw new Error(NOT_ISOLATED);
-    await probe.check();
+    await this.checkIsolated();
+    await this.#ready?.probe.check();
   }
 
-  async validate(source: StrategySource): Promise<ValidationOutcome> {
+  async checkIsolated(): Promise<void> {
+    const isIsolated = this.#ready === undefined || this.#ready.runner.isolates;
+    if (!isIsolated && !this.#options.allowUnisolatedStrategies) throw new Error(NOT_ISOLATED);
+  }
+
+  async botProgram(): Promise<BotProgram> {
+    const { definition, image } = this.#options;
+    const { python, bubblewrap } = await this.#parts();
+    if (image.modules.bot === undefined) throw new Error(`${definition.id} ${image.version} runs no bots`);
+    const { command, readOnlyPaths, environment } = harnessProgram(python, image.modules.bot);
+    return { program: { command, readOnlyPaths, environment }, isolation: { bubblewrap, python: python.python } };
+  }
+
+  async validate(source: StrategySource, purpose: CheckPurpose = 'backtest'): Promise<ValidationOutcome> {
+    if (purpose === 'paper' && this.#options.image.modules.bot === undefined)
+      return { kind: 'invalid_request', problems: [{ path: 'image_digest', message: NO_BOTS }] };
     const parts = await this.#parts();
     if (!this.#mayRun(parts.runner, source)) {
       return { kind: 'strategy_invalid', findings: [{ line: null, text: NOT_ISOLATED }] };
     }
-    const check = await this.#check(parts, source);
+    const check = await this.#check(parts, source, purpose);
     if (check.strategyFindings.length > 0) return { kind: 'strategy_invalid', findings: check.strategyFindings };
     if (check.configFindings.length > 0) return { kind: 'config_invalid', findings: check.configFindings };
     if (check.requestProblems.length > 0) return { kind: 'invalid_request', problems: check.requestProblems };
-    // A valid strategy is about to be run.
-    parts.pool.warm();
+    // A valid strategy is about to be run; a bot has a process of its own.
+    if (purpose === 'backtest') parts.pool.warm();
     return { kind: 'valid' };
   }
 
   async tables(source: StrategySource): Promise<readonly NeededTable[]> {
-    return (await this.#check(await this.#parts(), source)).tables;
+    return (await this.#check(await this.#parts(), source, 'backtest')).tables;
+  }
+
+  async pace(source: StrategySource): Promise<Pace> {
+    const { candleSeconds, tables } = await this.#check(await this.#parts(), source, 'backtest');
+    const { skipsFirstCandle } = this.#options.definition;
+    return { candleMs: candleSeconds === null ? finestMs(tables) : candleSeconds * 1_000, skipsFirstCandle };
   }
 
   fundingUse(venue: VenueId): FundingUse {
@@ -262,12 +291,13 @@ export class PythonFramework implements Framework {
   }
 
   /** Validation and tables come from the same process; a request asks for both. What failed is no answer about the file. */
-  #check({ runner, python }: PythonParts, source: StrategySource): Promise<StrategyCheck> {
-    const key = JSON.stringify(source);
+  #check({ runner, python }: PythonParts, source: StrategySource, purpose: CheckPurpose): Promise<StrategyCheck> {
+    const key = JSON.stringify([purpose, source]);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
     const program = harnessProgram(python, this.#options.image.modules.validate);
     const check = checkStrategy(runner, program, {
       ...source,
+      purpose,
       // A config is checked before its venue is looked at; there is one, whose fee this is.
       feeRate: Math.max(...venuesOffering('backtest').map(takerOrderFeeRate)),
     });
@@ -277,6 +307,12 @@ export class PythonFramework implements Framework {
     });
     return check;
   }
+}
+
+function finestMs(tables: readonly NeededTable[]): number {
+  // One that can't run needs no table: its validation says why.
+  const finest = timeframes.find((timeframe) => tables.some((table) => table.timeframe === timeframe)) ?? '1m';
+  return tableKinds[`candles_${finest}`].intervalMs;
 }
 
 /** A log that isn't whole says so where its lines were; so does the result, which is what is read first. */

@@ -18,7 +18,12 @@ const harnessSchema = z.record(z.string().regex(HARNESS_PATH), z.string());
 export const imageSchema = z.object({
   version: z.string(),
   protocol: z.literal(PROTOCOL),
-  modules: z.object({ worker: z.string(), validate: z.string(), everything: z.string() }),
+  modules: z.object({
+    worker: z.string(),
+    validate: z.string(),
+    everything: z.string(),
+    bot: z.string().exactOptional(),
+  }),
   checks: z.array(z.enum(checkNames)).exactOptional(),
   lock: z.string(),
   harness: harnessSchema,
@@ -30,8 +35,16 @@ export interface PythonImage {
   readonly version: string;
   /** The protocol of the harness; an image with any other is not listed. */
   readonly protocol: typeof PROTOCOL;
-  /** The harness's programs: one runs a job, the other reads a strategy without running it; and what to import to load everything. */
-  readonly modules: { readonly worker: string; readonly validate: string; readonly everything: string };
+  /**
+   * The harness's programs: one runs a job, another reads a strategy without running it, and one runs bots, which is absent where it has
+   * none; and what to import to load everything.
+   */
+  readonly modules: {
+    readonly worker: string;
+    readonly validate: string;
+    readonly everything: string;
+    readonly bot?: string;
+  };
   /** The checks of a strategy that the harness makes; absent where it makes none. */
   readonly checks?: readonly CheckName[];
   /** Locked requirements with hashes. */

@@ -6,6 +6,7 @@ import type { IsolatedProcess, ProcessEnd, Runner } from '../../runners/runner.j
 import { freqtrade } from '../freqtrade/definition.js';
 import { defaultBacktestLimits } from '../index.js';
 import { PythonFramework } from './framework.js';
+import type { PythonImage } from './image.js';
 
 const SOURCE = { code: 'class Probe(IStrategy): ...', configJson: '{}', symbols: ['BTC/USDC:USDC'] };
 const ANSWER = JSON.stringify({
@@ -37,14 +38,18 @@ function processOf(fate: Fate): IsolatedProcess {
 
 /** A framework whose checkers end so, one after the other; later ones are workers that wait. */
 function frameworkOf(...fates: Fate[]) {
+  return frameworkWith(freqtrade.images[0], ...fates);
+}
+
+function frameworkWith(image: PythonImage, ...fates: Fate[]) {
   const left = [...fates];
   const runner: Runner = { isolates: true, start: () => processOf(left.shift() ?? 'hangs') };
   const python = { python: '/python', harness: '/harness', readOnlyPaths: [] };
   const framework = new PythonFramework({
     definition: freqtrade,
-    image: freqtrade.images[0],
+    image,
     isDefault: true,
-    provision: async () => ({ python, runner }),
+    provision: async () => ({ python, runner, bubblewrap: null }),
     limits: defaultBacktestLimits,
     maximumWorkers: 2,
     idleTimeoutMs: 0,
@@ -117,4 +122,26 @@ describe('a checker of strategies', () => {
       jest.useRealTimers();
     }
   });
+});
+
+test('a version from before there were bots is refused for a deployment, and checks backtests', async () => {
+  const { bot: _bot, ...modules } = freqtrade.images[0].modules;
+  const { framework, left } = frameworkWith({ ...freqtrade.images[0], modules }, 'answers');
+  expect(await framework.validate(SOURCE, 'paper')).toEqual({
+    kind: 'invalid_request',
+    problems: [{ path: 'image_digest', message: expect.stringContaining('from before there were deployments') }],
+  });
+  expect(left).toEqual(['answers']);
+  expect(await framework.validate(SOURCE)).toEqual({ kind: 'valid' });
+  await framework.close();
+});
+
+test('what was checked for a deployment is checked again for a backtest', async () => {
+  // The third is a worker that a backtest would run on.
+  const { framework, left } = frameworkOf('answers', 'answers', 'hangs');
+  await framework.validate(SOURCE, 'paper');
+  expect(left).toEqual(['answers', 'hangs']);
+  await framework.validate(SOURCE);
+  expect(left).toEqual([]);
+  await framework.close();
 });

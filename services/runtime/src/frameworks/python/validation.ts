@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../../runners/runner.js';
-import type { NeededTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
+import type { CheckPurpose, NeededTable, RequestProblem, StrategyFinding, StrategySource } from '../framework.js';
 import { type Frame, type FrameLimits, readFrames } from './worker/frames.js';
 import { KILLED } from './worker/worker.js';
 
@@ -10,6 +10,8 @@ export interface StrategyCheck {
   readonly configFindings: readonly StrategyFinding[];
   readonly requestProblems: readonly RequestProblem[];
   readonly tables: readonly NeededTable[];
+  /** The length of the candles by which the strategy decides; null where only running it would tell. */
+  readonly candleSeconds: number | null;
 }
 
 /** Parsing is cheap; a file that needs more than this is made to exhaust the parser. */
@@ -28,8 +30,9 @@ const TOO_DEEP = 'the code nests too deeply, or is too large, to be read';
 const TOO_SLOW = 'the file takes too long to be read';
 const OUTPUT: FrameLimits = { outputBytes: 1024 * 1024, frameBytes: 1024 * 1024 };
 
-/** A strategy and the fee per side that its backtests are charged, as a fraction. */
+/** A strategy, what it is checked for, and the fee per side that it is charged, as a fraction. */
 export interface CheckedSource extends StrategySource {
+  readonly purpose: CheckPurpose;
   readonly feeRate: number;
 }
 
@@ -47,7 +50,10 @@ export async function checkStrategy(
     if (!('end' in found)) return found;
     const text = faultOf(found);
     if (text !== undefined)
-      return { strategyFindings: [{ line: null, text }], configFindings: [], requestProblems: [], tables: [] };
+      return {
+        strategyFindings: [{ line: null, text }],
+        ...{ configFindings: [], requestProblems: [], tables: [], candleSeconds: null },
+      };
     const { end } = found;
     if (end !== 'late' && end.kind === 'signalled' && attempt < ATTEMPTS_MAX) continue;
     const cause = new Error(`a strategy could not be checked: ${JSON.stringify(end)}`);
@@ -82,6 +88,7 @@ async function checkOnce(process: IsolatedProcess, source: CheckedSource): Promi
       configFindings: frame.config_findings,
       requestProblems: frame.request_problems,
       tables: frame.tables,
+      candleSeconds: frame.candle_seconds ?? null,
     };
   } finally {
     clearTimeout(timer);
@@ -90,8 +97,12 @@ async function checkOnce(process: IsolatedProcess, source: CheckedSource): Promi
   }
 }
 
-function toHeader({ code, configJson, symbols, strategyClass, feeRate }: CheckedSource) {
-  return { code, config_json: configJson, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate };
+function toHeader({ code, configJson, symbols, strategyClass, purpose, feeRate }: CheckedSource) {
+  return {
+    ...{ code, config_json: configJson, symbols, strategy_class: strategyClass ?? null, fee_rate: feeRate },
+    // A harness from before there were bots knows backtests alone.
+    ...(purpose !== 'backtest' && { purpose }),
+  };
 }
 
 /** What is wrong with a file that the parser could not hold: its stack, its memory or its time. Undefined: that can't be told. */

@@ -31,7 +31,8 @@ test('a framework that is being installed closes at once: its installers are tol
     started.push('a worker');
     throw new Error('closed');
   };
-  resolve({ python: { python: '', harness: '', readOnlyPaths: [] }, runner: { isolates: true, start } });
+  const python = { python: '', harness: '', readOnlyPaths: [] };
+  resolve({ python, runner: { isolates: true, start }, bubblewrap: null });
   await starting;
   await expect(framework.ensureReady()).rejects.toThrow('aborted');
   expect([framework.describe().status, started]).toEqual(['failed', []]);

@@ -11,6 +11,8 @@ const TAG_CHARACTERS_MAX = 1_000;
 const TRADES_A_FRAME_MAX = 1_000;
 const CURVE_POINTS_MAX = 10_000;
 const ROWS_MAX = 2_000;
+/** More than the longest that a timeframe names, in weeks of five digits. */
+const CANDLE_SECONDS_MAX = 10 ** 11;
 
 const count = z.int().nonnegative().max(COUNT_MAX);
 const line = z.int().positive().max(COUNT_MAX).nullable();
@@ -147,6 +149,8 @@ const frameSchema = z.discriminatedUnion('kind', [
     ),
     // A hint is what to say where the table is not stored.
     tables: listOf(z.strictObject({ symbol, timeframe, hint: z.string().max(300).exactOptional() }), ROWS_MAX),
+    // A harness from before deployments were replayed does not say it.
+    candle_seconds: z.int().positive().max(CANDLE_SECONDS_MAX).nullable().exactOptional(),
   }),
 ]);
 

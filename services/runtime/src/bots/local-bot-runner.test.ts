@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock, systemRandom } from '@platform/kit/clock';
+import { defaultCacheDirectory, ownerOfLock } from '@platform/kit/provisioning';
+import { standardLibrary } from '../frameworks/python/environment.js';
+import { findInterpreter } from '../frameworks/python/interpreter.js';
+import { findBubblewrap } from '../runners/bubblewrap.js';
+import { workloadFolder } from './folders.js';
+import { LocalBotRunner } from './local-bot-runner.js';
+import { describeBotRunner, type RunnerUnderTest } from './testing/contract.js';
+
+const SOURCE = fileURLToPath(new URL('.', import.meta.url));
+const SHIM = join(SOURCE, '..', '..', 'dist', 'bots', 'shim', 'main.js');
+const LIBRARY = join(SOURCE, '..', '..', '..', '..', 'frameworks', 'common');
+const BOT = join(SOURCE, 'testing', 'contract_bot.py');
+
+/** A runner on this machine, with bots in a sandbox or not. */
+async function make(isIsolated: boolean): Promise<RunnerUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'bots-'));
+  const interpreter = await findInterpreter(process.env);
+  const cacheDirectory = defaultCacheDirectory(process.env);
+  const found = await findBubblewrap({ cacheDirectory, environment: process.env, report: () => {} });
+  const bubblewrap = isIsolated ? found : null;
+  const options = { folder, shim: SHIM, feedSocket: () => join(folder, 'no-feed.sock') };
+  const runnerAgain = () => new LocalBotRunner({ ...options, clock: systemClock, random: systemRandom });
+  const holderOf = (workloadId: string) => ownerOfLock(workloadFolder(join(folder, workloadId)).lock);
+  return {
+    runner: runnerAgain(),
+    again: runnerAgain,
+    program: {
+      program: {
+        command: [interpreter.executable, '-P', '-s', BOT],
+        readOnlyPaths: [interpreter.executable, LIBRARY, BOT, '/bin/sleep', ...standardLibrary(interpreter)],
+        environment: { PYTHONPATH: LIBRARY, PYTHONDONTWRITEBYTECODE: '1' },
+      },
+      isolation: { bubblewrap, python: interpreter.executable },
+    },
+    killBot: ({ processId }) => process.kill(processId ?? Number.NaN, 'SIGKILL'),
+    killHolder: async (workloadId) => {
+      const holder = await holderOf(workloadId);
+      if (holder !== undefined) process.kill(holder.pid, 'SIGKILL');
+    },
+    separatesUsers: isIsolated && process.getuid?.() === 0,
+    close: async () => {
+      for (const name of await readdir(folder)) {
+        const holder = await holderOf(name);
+        if (holder !== undefined) process.kill(holder.pid, 'SIGKILL');
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+describeBotRunner('a runner on this machine, in a sandbox', () => make(true));
+describeBotRunner('a runner on this machine, without a sandbox', () => make(false));

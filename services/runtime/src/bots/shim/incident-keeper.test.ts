@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { IncidentKeeper } from './incident-keeper.js';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 0, 1);
+
+/** A keeper, and a clock that is moved by hand. */
+function keeperAt(atMs: number) {
+  const clock = { nowMs: atMs };
+  return { keeper: new IncidentKeeper(() => clock.nowMs), clock };
+}
+
+test('a feed that gives no answer for long is an incident from its first silence to its first answer', () => {
+  const { keeper, clock } = keeperAt(START_MS);
+  keeper.noteAnswer(false);
+  clock.nowMs += 5_000;
+  keeper.noteAnswer(false);
+  expect(keeper.silentSinceMs).toBe(START_MS);
+  clock.nowMs += 115_000;
+  keeper.noteAnswer(true);
+  expect(keeper.silentSinceMs).toBeNull();
+  expect(keeper.newest).toEqual([{ kind: 'feed_silent', symbol: null, fromMs: START_MS, toMs: START_MS + 120_000 }]);
+});
+
+test('a silence of a few seconds is none', () => {
+  const { keeper, clock } = keeperAt(START_MS);
+  keeper.noteAnswer(false);
+  clock.nowMs += 9_999;
+  keeper.noteAnswer(true);
+  expect(keeper.newest).toEqual([]);
+});
+
+test('a candle that is told late is an incident from its end on, once it is told', () => {
+  const { keeper, clock } = keeperAt(START_MS + 2_000);
+  keeper.noteCandles('BTC', '1m', START_MS - 2 * MINUTE_MS);
+  clock.nowMs += 38_000;
+  keeper.noteCandles('BTC', '1m', START_MS - 2 * MINUTE_MS);
+  expect(keeper.newest).toEqual([]);
+  keeper.noteCandles('BTC', '1m', START_MS - MINUTE_MS);
+  expect(keeper.newest).toEqual([{ kind: 'late_candle', symbol: 'BTC', fromMs: START_MS, toMs: START_MS + 40_000 }]);
+});
+
+test('a market without a candle for a while is late by no more than it was told', () => {
+  const { keeper, clock } = keeperAt(START_MS + 1_000);
+  keeper.noteCandles('BTC', '1m', undefined);
+  clock.nowMs += 3_000;
+  keeper.noteCandles('BTC', '1m', START_MS - MINUTE_MS);
+  expect(keeper.newest).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { FairQueue } from '@platform/edge/fair-queue';
+import { PlatformError } from '@platform/errors';
+import type { Clock, IdSource } from '@platform/kit/clock';
+import type { CreateDeploymentRequest } from '@platform/protos/runtime';
+import {
+  type ClientSession,
+  type Connection,
+  type IdempotencyRecords,
+  inTransaction,
+  requireIdempotencyKey,
+} from '@platform/store/mongo';
+import { offers, takerOrderFeeRate, type VenueOffering, venueRow } from '@platform/venues/registry';
+import { canonicalSymbols, requirePair } from '../backtests/canonical-symbols.js';
+import type { MarketData } from '../backtests/market-data.js';
+import { requireValid } from '../backtests/preparation.js';
+import type { Framework } from '../frameworks/framework.js';
+import { type Frameworks, listedVersion } from '../frameworks/versions.js';
+import { symbolsOfConfig } from './config-symbols.js';
+import type { DeploymentRecord, DeploymentStrategy } from './record.js';
+import { type DeploymentRequest, parseDeploymentRequest } from './request.js';
+import type { DeploymentStore } from './store.js';
+
+/** The record as it was created, and whether that was by an earlier request under the same key. */
+export interface DeploymentCreated {
+  readonly deployment: DeploymentRecord;
+  readonly replayed: boolean;
+}
+
+interface Call {
+  readonly accountId: string;
+  readonly requestId: string;
+}
+
+interface CreationParts {
+  readonly connection: Connection;
+  readonly store: DeploymentStore;
+  readonly idempotency: IdempotencyRecords;
+  readonly frameworks: Frameworks;
+  readonly marketData: Pick<MarketData, 'requireMarkets'>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Called for a version that a request names and that is not ready. */
+  readonly want: (version: Framework) => void;
+}
+
+interface Entry {
+  readonly record: DeploymentRecord;
+  readonly strategy: DeploymentStrategy;
+}
+
+const OPERATION = 'createDeployment';
+/** Of one account; each check is a process of its own. */
+const ONE_AT_A_TIME = { atOnce: 1, pieces: 50, waitMs: 20_000 };
+/** Not deleted ones of an account: what doesn't run takes space too. */
+const KEPT_MAX = 200;
+
+/** Turns requests into recorded deployments, or refuses them. */
+export class DeploymentCreation {
+  readonly #turns = new FairQueue(ONE_AT_A_TIME);
+
+  constructor(private readonly parts: CreationParts) {}
+
+  /** Validates a request completely and records it; a repeated key returns the first answer, whatever has changed since. */
+  async create(request: CreateDeploymentRequest, call: Call): Promise<DeploymentCreated> {
+    const { idempotencyKey, ...body } = request;
+    const { connection, idempotency } = this.parts;
+    return this.#turns.take(call.accountId, async () => {
+      if (idempotencyKey === undefined) {
+        const entry = await this.#check(parseDeploymentRequest(request), call);
+        return {
+          deployment: await inTransaction(connection, (session) => this.#admit(entry, session)),
+          replayed: false,
+        };
+      }
+      const key = requireIdempotencyKey(idempotencyKey);
+      const identity = { accountId: call.accountId, operation: OPERATION, key, request: body };
+      const earlier = await idempotency.find<DeploymentRecord>(identity);
+      if (earlier !== undefined) return { deployment: earlier, replayed: true };
+      const entry = await this.#check(parseDeploymentRequest(request), call);
+      const { response, replayed } = await idempotency.once(identity, (session) => this.#admit(entry, session));
+      return { deployment: response, replayed };
+    });
+  }
+
+  async #check(request: DeploymentRequest, { accountId, requestId }: Call): Promise<Entry> {
+    const { framework: frameworkId, venue, code, config } = request;
+    requirePair(frameworkId, venue);
+    const symbols = symbolsOfConfig(frameworkId, config);
+    const canonical = canonicalSymbols(frameworkId, venue, symbols);
+    if (request.mode === 'live') throw new PlatformError('feature_not_available');
+    if (!offers(venue, 'paper')) throw new PlatformError('feature_not_available');
+    const region = regionOf(venue, request.region);
+    this.#requireFuture(request.alive_until);
+    const framework = listedVersion(this.parts.frameworks, request);
+    const id = this.parts.ids.next('dpl');
+    await this.#requireRunnable(framework, { code, configJson: config, symbols });
+    const cause = { accountId, cause: `deployment ${id}`, requestId };
+    await this.parts.marketData.requireMarkets({ venue, symbols, canonicalSymbols: canonical }, cause);
+    const record: DeploymentRecord = {
+      _id: id,
+      accountId,
+      name: request.name,
+      uniqueName: request.name,
+      status: 'created',
+      mode: 'paper',
+      framework: { id: frameworkId, imageDigest: framework.describe().imageDigest },
+      venue,
+      region,
+      symbols,
+      canonicalSymbols: canonical,
+      codeSha256: createHash('sha256').update(code).digest('hex'),
+      feeRate: takerOrderFeeRate(venue),
+      node: this.parts.store.node,
+      generation: 0,
+      stopsWhenFlat: false,
+      ...(request.alive_until && { aliveUntil: request.alive_until }),
+      onExpiry: request.on_expiry,
+      restarts: 0,
+      restartsInARow: 0,
+      createdAt: this.parts.clock.now(),
+    };
+    return { record, strategy: { _id: id, code, configJson: config } };
+  }
+
+  async #requireRunnable(framework: Framework, source: Parameters<Framework['validate']>[0]): Promise<void> {
+    const { status } = framework.describe();
+    if (status !== 'ready') {
+      this.parts.want(framework);
+      const message =
+        status === 'failed' ? 'The framework could not be installed.' : 'The framework is being installed.';
+      throw new PlatformError('service_unavailable', { message });
+    }
+    await requireValid(framework, source, 'paper');
+  }
+
+  #requireFuture(aliveUntil: Date | undefined): void {
+    if (aliveUntil === undefined || aliveUntil > this.parts.clock.now()) return;
+    throw new PlatformError('invalid_request', {
+      details: [{ path: 'alive_until', message: 'must be in the future' }],
+    });
+  }
+
+  async #admit({ record, strategy }: Entry, session: ClientSession): Promise<DeploymentRecord> {
+    const { store } = this.parts;
+    const kept = await store.countKept(record.accountId, session);
+    if (kept >= KEPT_MAX)
+      throw new PlatformError('rate_limited', {
+        message: `The account has ${KEPT_MAX} deployments already: delete one first.`,
+        details: { limit: 'deployments', maximum: KEPT_MAX, kept },
+      });
+    await store.insert(record, strategy, session);
+    return record;
+  }
+}
+
+function regionOf(venue: VenueOffering<'paper'>, wanted: string | undefined): string {
+  const { regions } = venueRow(venue);
+  const region = wanted ?? regions[0];
+  if (region !== undefined && regions.includes(region)) return region;
+  throw new PlatformError('invalid_request', {
+    details: [{ path: 'region', message: `must be one of ${regions.join(', ')}` }],
+  });
+}

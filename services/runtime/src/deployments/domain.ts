@@ -1,0 +1,86 @@
+import type { Clock, IdSource, Random } from '@platform/kit/clock';
+import type { Secret } from '@platform/kit/config';
+import type { Logger } from '@platform/observability/logging';
+import type { Connection, IdempotencyRecords } from '@platform/store/mongo';
+import type { MarketData } from '../backtests/market-data.js';
+import type { BotRunner } from '../bots/bot-runner.js';
+import type { Framework } from '../frameworks/framework.js';
+import type { Frameworks } from '../frameworks/versions.js';
+import { haltDeployments } from './actions/halt.js';
+import { DeploymentCreation } from './creation.js';
+import type { DeploymentParts } from './handlers.js';
+import { DeploymentHistory, tradeCursors } from './history/index.js';
+import type { MarketsOf } from './instruments.js';
+import { createLeaderboard } from './leaderboard/index.js';
+import { DeploymentLifecycle } from './lifecycle.js';
+import { deploymentCursors } from './listing.js';
+import { Notes } from './notes.js';
+import { type ParityParts, ParityRecords, ParityReports } from './parity/index.js';
+import { DeploymentStore } from './store.js';
+import { DeploymentWorkers } from './workers.js';
+import { type BotLimits, workloadOf } from './workload.js';
+
+/** The dependencies of deployments. */
+export interface DeploymentOptions {
+  readonly connection: Connection;
+  readonly frameworks: Frameworks;
+  readonly marketData: MarketData;
+  readonly marketsOf: MarketsOf;
+  readonly runner: BotRunner;
+  readonly idempotency: IdempotencyRecords;
+  readonly cursorSecret: Secret<Buffer>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly logger: Logger;
+  /** The name of this machine's runner, the same over restarts. */
+  readonly node: string;
+  readonly runningLimit: number;
+  readonly botLimits: BotLimits;
+  readonly want: (version: Framework) => void;
+  /** What deployments are compared with. */
+  readonly backtests: ParityParts['backtests'];
+}
+
+/** Returns deployments with their store ready; nothing is looked after until the workers are started. */
+export async function createDeployments(
+  options: DeploymentOptions,
+): Promise<DeploymentParts & { readonly workers: DeploymentWorkers }> {
+  const { connection, frameworks, marketsOf, runner, clock, random, logger, botLimits: limits } = options;
+  const store = new DeploymentStore(connection, options.node, clock);
+  await store.initialize();
+  const history = new DeploymentHistory(connection, clock);
+  await history.initialize();
+  const { runningLimit } = options;
+  const parts = { store, frameworks, marketsOf, limits, runningLimit };
+  const parityRecords = new ParityRecords(connection);
+  const notes = new Notes({ store, history, parityRecords, runner, clock });
+  const workers = new DeploymentWorkers({
+    store,
+    runner,
+    workloadOf: (record) => workloadOf(record, parts),
+    notes,
+    clock,
+    random,
+    logger,
+  });
+  const creation = new DeploymentCreation({ ...options, store });
+  const lifecycle = new DeploymentLifecycle({
+    store,
+    clock,
+    runningLimit,
+    wake: () => workers.wake(),
+  });
+  const halt: DeploymentParts['halt'] = (accountId, mode, requestId) =>
+    haltDeployments(accountId, mode, { by: 'user', source: requestId }, { store, clock, logger }).finally(() =>
+      workers.wake(),
+    );
+  const parity = new ParityReports({ ...options, store, history, records: parityRecords });
+  const { cursorSecret } = options;
+  return {
+    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, clock },
+    cursors: deploymentCursors(cursorSecret),
+    tradeCursors: tradeCursors(cursorSecret),
+    leaderboard: createLeaderboard(connection, clock),
+  };
+}

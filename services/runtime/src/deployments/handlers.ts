@@ -1,0 +1,130 @@
+import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
+import type { CreationPosition, CursorCodec } from '@platform/kit/cursors';
+import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
+import type { BotRunner } from '../bots/bot-runner.js';
+import { attachCredentials } from './actions/credentials.js';
+import { type Halted, type HaltMode, parseHaltMode } from './actions/halt.js';
+import type { DeploymentCreation } from './creation.js';
+import { type HistoryParts, listDeploymentTrades, readDeploymentEquity } from './history/index.js';
+import type { LeaderboardParts } from './leaderboard/index.js';
+import type { DeploymentLifecycle } from './lifecycle.js';
+import { listDeployments } from './listing.js';
+import { readDeploymentLogs } from './logs.js';
+import { toDeploymentMessage, toPositionMessage, toTradeMessage } from './messages.js';
+import { type ParityReports, toParityMessage } from './parity/index.js';
+import { parseExpiryChange, parseName } from './request.js';
+import type { DeploymentStore } from './store.js';
+
+const BATCH_MAX = 100;
+
+/** The procedures of deployments. */
+type Procedure = Extract<keyof Handlers<RuntimeServiceDefinition>, `${string}Deployment${string}`>;
+
+/** Who may call what. */
+export const deploymentAccess: Pick<AccessTable<RuntimeServiceDefinition>, Procedure> = {
+  CreateDeployment: { users: 'write' },
+  BatchGetDeployments: { users: 'read' },
+  ListDeployments: { users: 'read' },
+  StartDeployment: { users: 'write' },
+  StopDeployment: { users: 'write' },
+  UpdateDeployment: { users: 'write' },
+  DeleteDeployment: { users: 'write' },
+  GetDeploymentLogs: { users: 'read' },
+  ListDeploymentTrades: { users: 'read' },
+  GetDeploymentEquity: { users: 'read' },
+  AttachDeploymentCredentials: { users: 'write' },
+  HaltDeployments: { users: 'write' },
+  StartDeploymentParity: { users: 'write' },
+  GetDeploymentParity: { users: 'read' },
+};
+
+/** The dependencies of the handlers. */
+export interface DeploymentParts extends HistoryParts {
+  readonly store: DeploymentStore;
+  readonly creation: DeploymentCreation;
+  readonly lifecycle: DeploymentLifecycle;
+  /** Halts every deployment of an account, on a request. */
+  readonly halt: (accountId: string, mode: HaltMode, requestId: string) => Promise<Halted[]>;
+  readonly runner: BotRunner;
+  readonly cursors: CursorCodec<CreationPosition>;
+  readonly parity: ParityReports;
+  readonly leaderboard: LeaderboardParts;
+  readonly clock: Clock;
+}
+
+/** The handlers of deployments. */
+export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<RuntimeServiceDefinition>, Procedure> {
+  const { store, creation, lifecycle, cursors } = parts;
+  return {
+    CreateDeployment: async (request, context) => {
+      const call = { accountId: accountOf(context), requestId: context.requestId };
+      const { deployment, replayed } = await creation.create(request, call);
+      return { deployment: toDeploymentMessage(deployment), replayed };
+    },
+    BatchGetDeployments: async ({ ids }, context) => {
+      if (ids.length > BATCH_MAX)
+        throw new PlatformError('invalid_request', {
+          details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }],
+        });
+      return { deployments: (await store.findMany(accountOf(context), ids)).map(toDeploymentMessage) };
+    },
+    ListDeployments: async (request, context) => {
+      const page = await listDeployments(store, cursors, accountOf(context), request);
+      return {
+        deployments: page.items.map(toDeploymentMessage),
+        cursors: [...page.cursors],
+        nextCursor: page.nextCursor,
+      };
+    },
+    StartDeployment: async ({ id, expiry }, context) => ({
+      deployment: toDeploymentMessage(await lifecycle.start(accountOf(context), id, parseExpiryChange(expiry))),
+    }),
+    StopDeployment: async ({ id }, context) => ({
+      deployment: toDeploymentMessage(await lifecycle.stop(accountOf(context), id)),
+    }),
+    UpdateDeployment: async ({ id, name, expiry }, context) => {
+      const change = { name: parseName(name), ...parseExpiryChange(expiry) };
+      return { deployment: toDeploymentMessage(await lifecycle.patch(accountOf(context), id, change)) };
+    },
+    DeleteDeployment: async ({ id, positionsAcknowledged: acknowledged }, context) => {
+      const { deployment, left } = await lifecycle.delete(accountOf(context), id, { acknowledged });
+      return { deployment: toDeploymentMessage(deployment), unmanagedPositions: left.map(toPositionMessage) };
+    },
+    GetDeploymentLogs: async (request, context) => ({
+      logs: await readDeploymentLogs(parts, accountOf(context), request),
+    }),
+    ListDeploymentTrades: async (request, context) => {
+      const page = await listDeploymentTrades(parts, accountOf(context), request);
+      return { trades: page.items.map(toTradeMessage), cursors: [...page.cursors], nextCursor: page.nextCursor };
+    },
+    GetDeploymentEquity: async (request, context) => {
+      const { tMs, balanceUsd } = await readDeploymentEquity(parts, accountOf(context), request);
+      return { equity: { tMs: [...tMs], balanceUsd: [...balanceUsd] } };
+    },
+    AttachDeploymentCredentials: async (request, context) => ({
+      deployment: toDeploymentMessage(await attachCredentials(store, accountOf(context), request)),
+    }),
+    HaltDeployments: async ({ mode }, context) => {
+      const halted = await parts.halt(accountOf(context), parseHaltMode(mode), context.requestId);
+      return {
+        deployments: halted.map(({ deployment, outcome }) => ({
+          deployment: toDeploymentMessage(deployment),
+          outcome,
+        })),
+      };
+    },
+    StartDeploymentParity: async ({ id }, context) => ({
+      parity: toParityMessage(await parts.parity.start(accountOf(context), id, context)),
+    }),
+    GetDeploymentParity: async ({ id }, context) => {
+      const parity = await parts.parity.get(accountOf(context), id);
+      return { parity: parity === undefined ? null : toParityMessage(parity) };
+    },
+  };
+}
+
+function accountOf({ caller }: CallContext): string {
+  return requireUser(caller).accountId;
+}

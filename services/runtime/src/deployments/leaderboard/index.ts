@@ -1,0 +1,1 @@
+export { createLeaderboard, type LeaderboardParts, leaderboardAccess, leaderboardHandlers } from './handlers.js';

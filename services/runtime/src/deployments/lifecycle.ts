@@ -1,0 +1,158 @@
+import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
+import type { DeploymentRecord, ExpiryMode } from './record.js';
+import { type DeploymentEvent, deploymentTransitions } from './state.js';
+import type { DeploymentStore, Fields } from './store.js';
+
+/** When a deployment's time is over, and what happens then; undefined: as it is, null: never. */
+export interface ExpiryChange {
+  readonly aliveUntil?: Date | null | undefined;
+  readonly onExpiry?: ExpiryMode | undefined;
+}
+
+/** A position that nothing looks after once its deployment is deleted. */
+export interface LeftPosition {
+  readonly symbol: string;
+  readonly side: 'long' | 'short';
+  readonly sizeUsd: number | null;
+}
+
+/** The states in which an action has met its goal, or is about to: it changes nothing then. */
+const GOALS = {
+  started: ['starting', 'running'],
+  stopped: ['stopping', 'stopped'],
+  deleted: ['deleting', 'deleted'],
+} as const satisfies { readonly [Event in DeploymentEvent]?: readonly DeploymentRecord['status'][] };
+
+type Action = keyof typeof GOALS;
+
+interface LifecycleParts {
+  readonly store: DeploymentStore;
+  readonly clock: Clock;
+  /** The most deployments of one account that run at once. */
+  readonly runningLimit: number;
+  /** Called when there is something to do. */
+  readonly wake: () => void;
+}
+
+/** What an account does with its deployments. Everything is safe to repeat. */
+export class DeploymentLifecycle {
+  constructor(private readonly parts: LifecycleParts) {}
+
+  /** Starts a deployment. Throws `deployment_not_found`, `invalid_state`, `invalid_request` or `rate_limited`. */
+  async start(accountId: string, id: string, expiry: ExpiryChange): Promise<DeploymentRecord> {
+    const { store, clock } = this.parts;
+    const fields = this.#expiryFields(expiry);
+    await this.#requireRoom(accountId, id);
+    return this.#act(accountId, id, 'started', (record) => ({
+      fields: {
+        ...fields.set,
+        ...begun(record),
+        ...{ firstStartedAt: record.firstStartedAt ?? clock.now(), startedAt: clock.now() },
+        stopsWhenFlat: false,
+        restartsInARow: 0,
+        strategyErrors: 0,
+        node: store.node,
+      },
+      unset: [...fields.unset, 'entriesBlockedSince', 'error', 'lastStrategyError'],
+    }));
+  }
+
+  /** Stops a deployment; what it holds stays open. Throws `deployment_not_found` or `invalid_state`. */
+  stop(accountId: string, id: string): Promise<DeploymentRecord> {
+    return this.#act(accountId, id, 'stopped', () => ({}));
+  }
+
+  /**
+   * Deletes a deployment: its process, what it kept, its logs. Throws `deployment_not_found`, `invalid_state`, or `positions_open` where it
+   * holds positions and they are not acknowledged. Returns those that nothing looks after then.
+   */
+  async delete(
+    accountId: string,
+    id: string,
+    { acknowledged }: { readonly acknowledged: boolean },
+  ): Promise<{ readonly deployment: DeploymentRecord; readonly left: readonly LeftPosition[] }> {
+    const deployment = await this.#act(accountId, id, 'deleted', (record) => {
+      const positions = record.snapshot?.positions ?? [];
+      if (positions.length > 0 && !acknowledged)
+        throw new PlatformError('positions_open', { details: { positions: positions.map(wordsOf) } });
+      return { fields: {}, unset: ['uniqueName'] };
+    });
+    return { deployment, left: deployment.snapshot?.positions ?? [] };
+  }
+
+  /** Changes what may be changed at any time. Throws `deployment_not_found`, `invalid_state`, `invalid_request` or `name_taken`. */
+  async patch(
+    accountId: string,
+    id: string,
+    change: ExpiryChange & { readonly name?: string | undefined },
+  ): Promise<DeploymentRecord> {
+    const { store } = this.parts;
+    const { set, unset } = this.#expiryFields(change);
+    const named = change.name === undefined ? {} : { name: change.name, uniqueName: change.name };
+    for (;;) {
+      const seen = await store.get(accountId, id);
+      if (seen.status === 'deleting' || seen.status === 'deleted') throw invalidState(seen, 'patch');
+      const changed = await store.change(seen, { ...set, ...named }, unset);
+      if (changed !== undefined) return changed;
+    }
+  }
+
+  async #act(
+    accountId: string,
+    id: string,
+    action: Action,
+    change: (record: DeploymentRecord) => { fields?: Fields; unset?: readonly (keyof Fields)[] },
+  ): Promise<DeploymentRecord> {
+    const moved = await this.parts.store.moveOwn(accountId, id, (record) => {
+      const goals: readonly DeploymentRecord['status'][] = GOALS[action];
+      if (goals.includes(record.status)) return undefined;
+      if (!deploymentTransitions.allows(record.status, action)) throw invalidState(record, action);
+      return { event: action, ...change(record) };
+    });
+    this.parts.wake();
+    return moved;
+  }
+
+  #expiryFields({ aliveUntil, onExpiry }: ExpiryChange): { set: Fields; unset: readonly (keyof Fields)[] } {
+    if (aliveUntil instanceof Date && aliveUntil <= this.parts.clock.now())
+      throw new PlatformError('invalid_request', {
+        details: [{ path: 'alive_until', message: 'must be in the future' }],
+      });
+    return {
+      set: {
+        ...(aliveUntil instanceof Date && { aliveUntil }),
+        ...(onExpiry !== undefined && { onExpiry }),
+      },
+      unset: aliveUntil === null ? ['aliveUntil'] : [],
+    };
+  }
+
+  async #requireRoom(accountId: string, id: string): Promise<void> {
+    const { store, runningLimit } = this.parts;
+    const { status } = await store.get(accountId, id);
+    const goals: readonly string[] = GOALS.started;
+    if (goals.includes(status)) return;
+    const running = await store.countRunning(accountId);
+    if (running >= runningLimit)
+      throw new PlatformError('rate_limited', {
+        message: `${runningLimit} deployments of the account are running already.`,
+        details: { limit: 'running_deployments', maximum: runningLimit, running },
+      });
+  }
+}
+
+/** The fields of a new start: what an earlier one reports is not this one's. */
+export function begun({ generation }: Pick<DeploymentRecord, 'generation'>): Pick<DeploymentRecord, 'generation'> {
+  return { generation: generation + 1 };
+}
+
+function invalidState({ status }: DeploymentRecord, action: string): PlatformError {
+  return new PlatformError('invalid_state', { details: { status, action: VERBS[action] ?? action } });
+}
+
+const VERBS: Readonly<Record<string, string>> = { started: 'start', stopped: 'stop', deleted: 'delete' };
+
+function wordsOf({ symbol, side, sizeUsd }: LeftPosition) {
+  return { symbol, side, size_usd: sizeUsd };
+}

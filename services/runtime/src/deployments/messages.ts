@@ -1,0 +1,77 @@
+import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
+import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
+import { venueRow } from '@platform/venues/registry';
+import type { Snapshot } from '../bots/observation.js';
+import type { StoredTrade } from './history/index.js';
+import type { DeploymentRecord } from './record.js';
+
+type Response<Name extends keyof RuntimeServiceDefinition> = Sendable<ResponseOf<RuntimeServiceDefinition, Name>>;
+type DeploymentMessage = Response<'BatchGetDeployments'>['deployments'][number];
+
+/** A deployment as every call shows it. */
+export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage {
+  const { _id: id, framework, error, snapshot, name, status, mode, venue, region } = record;
+  const { codeSha256, onExpiry, entriesBlockedSince } = record;
+  const minimum = venueRow(venue).minimumDepositUsd;
+  return {
+    ...{ id, name, status, mode, venue, region, codeSha256, onExpiry },
+    entriesBlocked: entriesBlockedSince !== undefined,
+    framework: { ...framework },
+    symbols: [...record.symbols],
+    canonicalSymbols: [...record.canonicalSymbols],
+    credentials: { attached: false, type: 'managed', status: 'not_required' },
+    venueAccount: {
+      balanceUsd: snapshot?.balanceUsd ?? undefined,
+      minDepositUsd: minimum === undefined ? undefined : Number(minimum),
+    },
+    health: {
+      lastHeartbeatMs: record.heartbeatAt?.getTime(),
+      restarts: record.restarts,
+      strategyErrors: record.strategyErrors ?? 0,
+      lastStrategyError: record.lastStrategyError,
+      feedSilentSinceMs: record.feedSilentSince?.getTime(),
+    },
+    aliveUntilMs: record.aliveUntil?.getTime(),
+    error: error === undefined ? null : { code: error.code, message: error.message, atMs: error.at.getTime() },
+    metrics: toMetricsMessage(snapshot ?? nothingAt(record.createdAt)),
+    createdAtMs: record.createdAt.getTime(),
+    startedAtMs: record.startedAt?.getTime(),
+    deletedAtMs: record.deletedAt?.getTime(),
+  };
+}
+
+/** A position as every call shows it. */
+export function toPositionMessage({ symbol, side, sizeUsd }: Snapshot['positions'][number]) {
+  return { symbol, side, sizeUsd: sizeUsd ?? undefined };
+}
+
+/** A closed trade as lists show it. */
+export function toTradeMessage({
+  entryTag,
+  ...trade
+}: StoredTrade): Response<'ListDeploymentTrades'>['trades'][number] {
+  return { ...trade, entryTag: entryTag ?? undefined };
+}
+
+function toMetricsMessage({ atMs, trades, realizedUsd, unrealizedUsd, positions, balanceUsd }: Snapshot) {
+  return {
+    asOfMs: atMs,
+    simulated: true,
+    trades,
+    pnl: { realizedUsd, unrealizedUsd: unrealizedUsd ?? undefined },
+    exposure: { positions: positions.map(toPositionMessage) },
+    balance: { venueUsd: balanceUsd ?? undefined },
+  };
+}
+
+/** What one has that never ran. */
+function nothingAt(createdAt: Date): Snapshot {
+  return {
+    atMs: createdAt.getTime(),
+    trades: { total: 0, open: 0, wins: 0, losses: 0 },
+    realizedUsd: 0,
+    unrealizedUsd: 0,
+    positions: [],
+    balanceUsd: null,
+  };
+}

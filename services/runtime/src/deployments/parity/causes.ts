@@ -1,0 +1,94 @@
+import { effectsOf } from './effects.js';
+import type { IncidentTimes } from './incidents.js';
+import type { ParityInput } from './input.js';
+import type { ParityTrade } from './trade.js';
+
+/**
+ * Why a deployment's trade differs from the backtest's, or is missing on one side. `price`, `fee`, `funding` and `size` change what a trade came
+ * to. `exit`: a price within a candle ended it in one and not in the other. `late_candle`, `feed_silent`, `not_running`: the deployment wasn't
+ * told in time. `entries_blocked`: it was to open nothing more. `minimum_size`: it is about as small as an order may be, so that a smaller
+ * balance opens none. `earlier_difference`: an earlier trade that differs was still open, or had used the money. `open_at_end`: it was open when
+ * the period ended. `unexplained`: none of these.
+ */
+export const parityCauses = [
+  'price',
+  'fee',
+  'funding',
+  'size',
+  'exit',
+  'late_candle',
+  'feed_silent',
+  'not_running',
+  'entries_blocked',
+  'minimum_size',
+  'earlier_difference',
+  'open_at_end',
+  'unexplained',
+] as const;
+export type ParityCause = (typeof parityCauses)[number];
+
+/** What held a bot up for less is not noted. */
+const DELAY_MS_MIN = 10_000;
+/** Half a cent: less is rounding. */
+const FELT_USD = 0.005;
+/** Fees are compared as a share of what was traded. */
+const RATE_TOLERANCE = 0.01;
+
+/** Returns why a trade of both differs: nothing where it does not. */
+export function causesOfBoth(
+  deployed: ParityTrade,
+  replayed: ParityTrade,
+  input: Pick<ParityInput, 'candleMs' | 'period'>,
+  incidents: IncidentTimes,
+): ParityCause[] {
+  const causes = new Set<ParityCause>([
+    ...causesOfEntry(deployed, replayed, incidents),
+    ...causesOfExit(deployed, replayed, input, incidents),
+  ]);
+  const { priceUsd, feeUsd, fundingUsd, sizeUsd } = effectsOf(deployed, replayed);
+  if (isFelt(priceUsd)) causes.add('price');
+  if (isFelt(feeUsd) && ratesDiffer(deployed, replayed)) causes.add('fee');
+  if (isFelt(fundingUsd)) causes.add('funding');
+  if (isFelt(sizeUsd)) causes.add('size');
+  return [...causes];
+}
+
+function causesOfEntry(deployed: ParityTrade, replayed: ParityTrade, incidents: IncidentTimes): ParityCause[] {
+  if (deployed.openedAtMs - replayed.openedAtMs <= DELAY_MS_MIN) return [];
+  return incidents.kinds(replayed.symbol, replayed.openedAtMs, deployed.openedAtMs);
+}
+
+function causesOfExit(
+  deployed: ParityTrade,
+  replayed: ParityTrade,
+  { candleMs, period }: Pick<ParityInput, 'candleMs' | 'period'>,
+  incidents: IncidentTimes,
+): ParityCause[] {
+  const firstMs = Math.min(deployed.closedAtMs, replayed.closedAtMs);
+  const lastMs = Math.max(deployed.closedAtMs, replayed.closedAtMs);
+  if (lastMs - firstMs <= candleMs) return [];
+  const kinds = incidents.kinds(replayed.symbol, firstMs, lastMs);
+  if (kinds.length > 0) return kinds;
+  return isOpenAtEnd(replayed, { candleMs, period }) || deployed.closedAtMs >= period.toMs ? ['open_at_end'] : ['exit'];
+}
+
+/** Whether a backtest closed a trade since its range ended: at its end, or as its last candle began. */
+export function isOpenAtEnd(
+  replayed: ParityTrade,
+  { candleMs, period }: Pick<ParityInput, 'candleMs' | 'period'>,
+): boolean {
+  return replayed.closedAtMs >= period.toMs - candleMs;
+}
+
+function isFelt(usd: number): boolean {
+  return Math.abs(usd) >= FELT_USD;
+}
+
+function ratesDiffer(a: ParityTrade, b: ParityTrade): boolean {
+  const [first, second] = [feeRate(a), feeRate(b)];
+  return Math.abs(first - second) > RATE_TOLERANCE * Math.max(first, second);
+}
+
+function feeRate({ feesUsd, amount, openRate, closeRate }: ParityTrade): number {
+  return feesUsd / (amount * (openRate + closeRate));
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from '@jest/globals';
+import { compareTrades, explainedPct } from './compare.js';
+import type { ParityInput } from './input.js';
+import type { ParityTrade } from './trade.js';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 0, 1);
+const at = (minute: number, seconds = 0) => START_MS + minute * MINUTE_MS + seconds * 1_000;
+
+/** A long trade over some minutes, of one unit from 100 to 110, at a fee of 0.05 % per side. */
+function trade(fromMinute: number, toMinute: number, changes: Partial<ParityTrade> = {}): ParityTrade {
+  const [openRate, closeRate, amount] = [100, 110, changes.amount ?? 1];
+  const feesUsd = changes.feesUsd ?? 0.0005 * amount * (openRate + closeRate);
+  return {
+    ...{ symbol: 'BTC', side: 'long', openedAtMs: at(fromMinute), closedAtMs: at(toMinute) },
+    ...{ openRate, closeRate, amount, feesUsd, profitUsd: amount * (closeRate - openRate) - feesUsd },
+    exitReason: 'roi',
+    ...changes,
+  };
+}
+
+/** What is compared, over an hour of candles of a minute. */
+function input(changes: Partial<ParityInput>): ParityInput {
+  return {
+    ...{ deployed: [], replayed: [], incidents: [], held: [], blockedFromMs: undefined, orderMinUsd: undefined },
+    period: { fromMs: START_MS, toMs: at(60) },
+    candleMs: MINUTE_MS,
+    ...changes,
+  };
+}
+
+/** The causes of each row. */
+const causesOf = (changes: Partial<ParityInput>) => compareTrades(input(changes)).map(({ causes }) => causes);
+
+describe('a trade of both', () => {
+  test('that is the same has nothing to be explained', () => {
+    const deployed = [trade(5, 9, { openedAtMs: at(5, 3), closedAtMs: at(9, 4) })];
+    const rows = compareTrades(input({ deployed, replayed: [trade(5, 9)] }));
+    expect(rows).toMatchObject([{ causes: [] }]);
+    expect(explainedPct(rows)).toBe(100);
+  });
+
+  test('that was filled at another price names the price, with what it came to', () => {
+    const replayed = [trade(5, 9)];
+    const deployed = [trade(5, 9, { openRate: 101, feesUsd: 0.1055, profitUsd: 9 - 0.1055 })];
+    const [row] = compareTrades(input({ deployed, replayed }));
+    expect(row?.causes).toEqual(['price']);
+    expect(row?.effects?.priceUsd).toBeCloseTo(-1, 9);
+    expect(row?.effects?.fundingUsd).toBeCloseTo(0, 9);
+  });
+
+  test('at another fee names the fee', () => {
+    const deployed = [trade(5, 9, { feesUsd: 0.21, profitUsd: 9.79 })];
+    expect(causesOf({ deployed, replayed: [trade(5, 9)] })).toEqual([['fee']]);
+  });
+
+  test('of another amount names the size', () => {
+    expect(causesOf({ deployed: [trade(5, 9, { amount: 2 })], replayed: [trade(5, 9)] })).toEqual([['size']]);
+  });
+
+  test('with funding in one alone names it', () => {
+    const deployed = [trade(5, 9, { profitUsd: 9.5 })];
+    expect(causesOf({ deployed, replayed: [trade(5, 9)] })).toEqual([['funding']]);
+  });
+
+  test('that ended at a price within a candle in one alone names the exit', () => {
+    expect(causesOf({ deployed: [trade(5, 12)], replayed: [trade(5, 9)] })).toEqual([['exit']]);
+  });
+
+  test('that began late names the candle that came late', () => {
+    const incidents = [{ kind: 'late_candle', symbol: 'BTC', fromMs: at(5), toMs: at(7, 30) }] as const;
+    const deployed = [trade(5, 9, { openedAtMs: at(7, 32) })];
+    expect(causesOf({ deployed, replayed: [trade(5, 9)], incidents })).toEqual([['late_candle']]);
+  });
+
+  test('that began a little late, within the same candle, names it too, but for some seconds', () => {
+    const incidents = [{ kind: 'late_candle', symbol: 'BTC', fromMs: at(5), toMs: at(5, 14) }] as const;
+    const opened = (seconds: number) => [trade(5, 9, { openedAtMs: at(5, seconds) })];
+    expect(causesOf({ deployed: opened(15), replayed: [trade(5, 9)], incidents })).toEqual([['late_candle']]);
+    expect(causesOf({ deployed: opened(9), replayed: [trade(5, 9)], incidents })).toEqual([[]]);
+    expect(causesOf({ deployed: opened(15), replayed: [trade(5, 9)] })).toEqual([[]]);
+  });
+});
+
+describe('a trade of the backtest alone', () => {
+  test.each([
+    ['feed_silent', null],
+    ['not_running', null],
+    ['late_candle', 'BTC'],
+  ] as const)('is explained by %s', (kind, symbol) => {
+    const incidents = [{ kind, symbol, fromMs: at(4), toMs: at(6) }];
+    expect(causesOf({ replayed: [trade(5, 6)], incidents })).toEqual([[kind]]);
+  });
+
+  test('is not explained by what happened to another market, or at another time', () => {
+    const incidents = [
+      { kind: 'late_candle', symbol: 'ETH', fromMs: at(4), toMs: at(6) },
+      { kind: 'feed_silent', symbol: null, fromMs: at(20), toMs: at(22) },
+    ] as const;
+    const rows = compareTrades(input({ replayed: [trade(5, 6)], incidents }));
+    expect(rows).toMatchObject([{ causes: ['unexplained'] }]);
+    expect(explainedPct(rows)).toBe(0);
+  });
+
+  test('follows an earlier difference where that trade was still open', () => {
+    const incidents = [{ kind: 'feed_silent', symbol: null, fromMs: at(4), toMs: at(6) }] as const;
+    const deployed = [trade(8, 30, { symbol: 'ETH' })];
+    expect(causesOf({ deployed, replayed: [trade(5, 12), trade(20, 25)], incidents })).toEqual([
+      ['feed_silent'],
+      ['earlier_difference'],
+      ['earlier_difference'],
+    ]);
+  });
+
+  test('after entries were blocked is explained by that', () => {
+    expect(causesOf({ replayed: [trade(5, 6)], blockedFromMs: at(5) })).toEqual([['entries_blocked']]);
+  });
+
+  test('is still open where the deployment holds it as the period ends', () => {
+    const held = [{ symbol: 'BTC', side: 'long' }] as const;
+    expect(causesOf({ replayed: [trade(50, 60)], held })).toEqual([['open_at_end']]);
+    expect(causesOf({ replayed: [trade(50, 60)] })).toEqual([['unexplained']]);
+    expect(causesOf({ replayed: [trade(50, 60, { side: 'short' })], held })).toEqual([['unexplained']]);
+  });
+
+  test('was closed by the backtest alone: what it opens next follows from that', () => {
+    const held = [{ symbol: 'BTC', side: 'long' }] as const;
+    const replayed = [trade(10, 15), trade(20, 25), trade(30, 35)];
+    expect(causesOf({ deployed: [trade(10, 15)], replayed, held })).toEqual([
+      [],
+      ['open_at_end'],
+      ['earlier_difference'],
+    ]);
+  });
+
+  test('in the last candle is one that the deployment may open a moment later', () => {
+    expect(causesOf({ replayed: [trade(59, 60)] })).toEqual([['open_at_end']]);
+  });
+
+  test('that is about as small as an order may be is explained by that', () => {
+    const small = trade(5, 9, { amount: 0.14 });
+    expect(causesOf({ replayed: [small], orderMinUsd: 10 })).toEqual([['minimum_size']]);
+    expect(causesOf({ replayed: [small] })).toEqual([['unexplained']]);
+    expect(causesOf({ replayed: [trade(5, 9)], orderMinUsd: 10 })).toEqual([['unexplained']]);
+  });
+});
+
+describe('trades are the same one', () => {
+  const times = (rows: ReturnType<typeof compareTrades>) =>
+    rows.map(({ deployed, replayed }) =>
+      [deployed, replayed].map((each) => each && (each.openedAtMs - START_MS) / MINUTE_MS),
+    );
+
+  test('where they are nearest, however many there are', () => {
+    const minutes = [5, 6, 7, 8, 9];
+    const replayed = minutes.map((minute) => trade(minute, minute + 1));
+    const deployed = minutes.slice(1).map((minute) => trade(minute, minute + 1, { openedAtMs: at(minute, 15) }));
+    expect(times(compareTrades(input({ deployed, replayed })))).toEqual([
+      [undefined, 5],
+      [6.25, 6],
+      [7.25, 7],
+      [8.25, 8],
+      [9.25, 9],
+    ]);
+  });
+
+  test('only of one market and one side', () => {
+    const deployed = [trade(5, 9, { side: 'short' }), trade(5, 9, { symbol: 'ETH' })];
+    expect(times(compareTrades(input({ deployed, replayed: [trade(5, 9)] })))).toEqual([
+      [5, undefined],
+      [5, undefined],
+      [undefined, 5],
+    ]);
+  });
+
+  test('where the deployment opened its own late, but before the other was over', () => {
+    const incidents = [{ kind: 'not_running', symbol: null, fromMs: at(2), toMs: at(20) }] as const;
+    const deployed = [trade(20, 30)];
+    expect(times(compareTrades(input({ deployed, replayed: [trade(5, 30)], incidents })))).toEqual([[20, 5]]);
+    expect(times(compareTrades(input({ deployed, replayed: [trade(5, 9)], incidents })))).toEqual([
+      [undefined, 5],
+      [20, undefined],
+    ]);
+  });
+
+  test('and thousands of them are compared at once', () => {
+    const replayed = Array.from({ length: 5_000 }, (_, index) => trade(index, index + 1));
+    const deployed = replayed.map((each) => ({ ...each, openedAtMs: each.openedAtMs + 3_000 }));
+    const incidents = Array.from({ length: 1_000 }, (_, index) => {
+      const fromMs = at(5 * index, 50);
+      return { kind: 'feed_silent', symbol: null, fromMs, toMs: fromMs + 20_000 } as const;
+    });
+    const rows = compareTrades(input({ deployed, replayed, incidents, period: { fromMs: START_MS, toMs: at(6_000) } }));
+    expect(rows).toHaveLength(5_000);
+    expect(rows.filter(({ causes }) => causes.length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ParityTrade } from './trade.js';
+
+/** What makes the profits of two trades differ, in USD; their sum is the difference of profit. */
+export interface Effects {
+  /** Of entry and exit prices. */
+  readonly priceUsd: number;
+  /** Of the amount. */
+  readonly sizeUsd: number;
+  /** Of fees. */
+  readonly feeUsd: number;
+  /** What is left: funding, rounding, and earlier exits of a trade that has several, since only its last price is known. */
+  readonly fundingUsd: number;
+}
+
+/** Splits the difference of the profits of two trades, deployed minus replayed. */
+export function effectsOf(deployed: ParityTrade, replayed: ParityTrade): Effects {
+  const priceUsd = (gainPerUnit(deployed) - gainPerUnit(replayed)) * replayed.amount;
+  const sizeUsd = gainPerUnit(deployed) * (deployed.amount - replayed.amount);
+  const feeUsd = replayed.feesUsd - deployed.feesUsd;
+  const fundingUsd = deployed.profitUsd - replayed.profitUsd - priceUsd - sizeUsd - feeUsd;
+  return { priceUsd, sizeUsd, feeUsd, fundingUsd };
+}
+
+/** Adds effects up. */
+export function sumOf(effects: readonly Effects[]): Effects {
+  const sum = { priceUsd: 0, sizeUsd: 0, feeUsd: 0, fundingUsd: 0 };
+  for (const each of effects) {
+    sum.priceUsd += each.priceUsd;
+    sum.sizeUsd += each.sizeUsd;
+    sum.feeUsd += each.feeUsd;
+    sum.fundingUsd += each.fundingUsd;
+  }
+  return sum;
+}
+
+function gainPerUnit({ side, openRate, closeRate }: ParityTrade): number {
+  return side === 'long' ? closeRate - openRate : openRate - closeRate;
+}

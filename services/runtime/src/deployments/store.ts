@@ -1,0 +1,234 @@
+import { PlatformError } from '@platform/errors';
+import { FlowStore } from '@platform/flows';
+import type { Clock } from '@platform/kit/clock';
+import { creationOrder } from '@platform/kit/cursors';
+import { releaseLease } from '@platform/store/leases';
+import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
+import type { PipelineStage } from 'mongoose';
+import { deploymentFlow } from './flow.js';
+import { type DeploymentRecord, type DeploymentStrategy, deploymentModel, deploymentStrategyModel } from './record.js';
+import { type DeploymentEvent, type DeploymentStatus, deploymentStatuses, deploymentTransitions } from './state.js';
+
+/** The filters of a list. */
+export interface DeploymentFilter {
+  readonly status?: DeploymentStatus | undefined;
+  readonly venue?: string | undefined;
+  readonly framework?: string | undefined;
+  readonly mode?: string | undefined;
+}
+
+const LEASE_MS = 60_000;
+const MOVES_MAX = 5;
+
+/** The states in which a process of the deployment may run, or has to be ended. */
+const LIVE: readonly DeploymentStatus[] = ['starting', 'running', 'stopping', 'deleting'];
+/** The states that count against an account's limit. */
+const COUNTED: readonly DeploymentStatus[] = ['starting', 'running', 'stopping'];
+
+/** What a move writes besides the status. */
+export type Fields = Partial<Omit<DeploymentRecord, '_id' | 'status' | 'accountId'>>;
+
+/** What is written together with a move. */
+interface Change {
+  readonly fields?: Fields;
+  readonly unset?: readonly (keyof Fields)[];
+  /** Whether the mover held the deployment, and holds it no more. */
+  readonly releases?: boolean;
+}
+
+/** The deployments of accounts. */
+export class DeploymentStore {
+  readonly flow: FlowStore<DeploymentRecord, DeploymentStatus, DeploymentEvent, never>;
+  readonly #records: ReturnType<typeof deploymentModel>;
+  readonly #strategies: ReturnType<typeof deploymentStrategyModel>;
+
+  constructor(
+    connection: Connection,
+    readonly node: string,
+    private readonly clock: Clock,
+  ) {
+    this.#records = deploymentModel(connection);
+    this.#strategies = deploymentStrategyModel(connection);
+    this.flow = new FlowStore<DeploymentRecord, DeploymentStatus, DeploymentEvent, never>(
+      this.#records,
+      deploymentFlow,
+      {
+        owner: node,
+        leaseMs: LEASE_MS,
+        clock,
+        scope: { node },
+      },
+    );
+  }
+
+  /** Makes the indexes; without the unique one two deployments could have one name. */
+  async initialize(): Promise<void> {
+    await this.#records.createIndexes();
+  }
+
+  /** Stores a new deployment, in the caller's transaction. Throws `name_taken`. */
+  async insert(record: DeploymentRecord, strategy: DeploymentStrategy, session: ClientSession): Promise<void> {
+    await this.#strategies.create([strategy], { session });
+    try {
+      await this.#records.create([record], { session });
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new PlatformError('name_taken', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Returns the account's deployments among these ids, in the caller's order, deleted ones too. */
+  async findMany(accountId: string, ids: readonly string[]): Promise<DeploymentRecord[]> {
+    const found = await this.#records.find({ _id: { $in: ids }, accountId }).lean<DeploymentRecord[]>();
+    const byId = new Map(found.map((record) => [record._id, record]));
+    return ids.flatMap((wanted) => byId.get(wanted) ?? []);
+  }
+
+  /** Returns one of the account's deployments. Throws `deployment_not_found`. */
+  async get(accountId: string, id: string): Promise<DeploymentRecord> {
+    const [found] = await this.findMany(accountId, [id]);
+    if (found === undefined) throw new PlatformError('deployment_not_found');
+    return found;
+  }
+
+  /** Returns up to `limit` of the account's deployments that match `older`, newest first; deleted ones where that status is asked for. */
+  async list(
+    accountId: string,
+    { status, venue, framework, mode }: DeploymentFilter,
+    { older, limit }: { older: object; limit: number },
+  ): Promise<DeploymentRecord[]> {
+    const query: Readonly<Record<string, unknown>> = {
+      accountId,
+      status: status ?? { $in: deploymentStatuses.filter((each) => each !== 'deleted') },
+      ...(venue === undefined ? {} : { venue }),
+      ...(framework === undefined ? {} : { 'framework.id': framework }),
+      ...(mode === undefined ? {} : { mode }),
+      ...older,
+    };
+    return this.#records.find(query).sort(creationOrder).limit(limit).lean<DeploymentRecord[]>();
+  }
+
+  /** Returns what a deployment runs; undefined once it is deleted. */
+  async strategyOf(id: string): Promise<DeploymentStrategy | undefined> {
+    return (await this.#strategies.findById(id).lean<DeploymentStrategy>()) ?? undefined;
+  }
+
+  /** Returns how many deployments of an account run, or are about to. */
+  async countRunning(accountId: string, session?: ClientSession): Promise<number> {
+    return this.#records.countDocuments({ accountId, status: { $in: COUNTED } }).session(session ?? null);
+  }
+
+  /** Returns an account's deployments that are not deleted, newest first: as many as it may keep. */
+  async kept(accountId: string): Promise<DeploymentRecord[]> {
+    const query = { accountId, status: { $ne: 'deleted' as const } };
+    return this.#records.find(query).sort(creationOrder).lean<DeploymentRecord[]>();
+  }
+
+  /** Returns how many of an account's deployments are not deleted. */
+  async countKept(accountId: string, session?: ClientSession): Promise<number> {
+    return this.#records.countDocuments({ accountId, status: { $ne: 'deleted' } }).session(session ?? null);
+  }
+
+  /** Returns the deployments of this machine of which a process runs, or should. */
+  async live(): Promise<DeploymentRecord[]> {
+    return this.#records.find({ node: this.node, status: { $in: LIVE } }).lean<DeploymentRecord[]>();
+  }
+
+  /**
+   * Moves a deployment as it was read by an event; returns undefined, and changes nothing, when it has moved since. A worker that holds it
+   * finishes its turn first, and the next one does what the new state wants. Throws for an event that can't happen in its state.
+   */
+  async move(
+    seen: Pick<DeploymentRecord, '_id' | 'status' | 'generation'>,
+    event: DeploymentEvent,
+    change: Change = {},
+  ): Promise<DeploymentRecord | undefined> {
+    const { to } = deploymentTransitions.of(seen.status, event);
+    const moved = await this.#records
+      .findOneAndUpdate({ _id: seen._id, status: seen.status, generation: seen.generation }, this.#update(to, change), {
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean<DeploymentRecord>();
+    return moved ?? undefined;
+  }
+
+  /**
+   * Moves an account's deployment by an event, whatever moves it meanwhile; `allows` sees it as it then is, and throws where it may not.
+   * Throws `deployment_not_found`.
+   */
+  async moveOwn(
+    accountId: string,
+    id: string,
+    decide: (record: DeploymentRecord) => ({ readonly event: DeploymentEvent } & Change) | undefined,
+  ): Promise<DeploymentRecord> {
+    for (let attempt = 0; attempt < MOVES_MAX; attempt += 1) {
+      const seen = await this.get(accountId, id);
+      const wanted = decide(seen);
+      if (wanted === undefined) return seen;
+      const moved = await this.move(seen, wanted.event, wanted);
+      if (moved !== undefined) return moved;
+    }
+    throw new PlatformError('service_unavailable', { message: 'The deployment keeps changing. Repeat the request.' });
+  }
+
+  /** Changes fields of an account's deployment that is in none of these states. Throws `name_taken`. */
+  async change(
+    seen: DeploymentRecord,
+    fields: Fields,
+    unset: readonly (keyof Fields)[] = [],
+  ): Promise<DeploymentRecord | undefined> {
+    try {
+      const changed = await this.#records
+        .findOneAndUpdate(
+          { _id: seen._id, status: seen.status, generation: seen.generation },
+          [...setStages(fields), ...unsetStages(unset)],
+          { returnDocument: 'after', updatePipeline: true },
+        )
+        .lean<DeploymentRecord>();
+      return changed ?? undefined;
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new PlatformError('name_taken', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Writes what bots said of themselves; one that belongs to another start by now is left alone. */
+  async note(
+    observed: readonly { readonly id: string; readonly generation: number; readonly fields: Fields }[],
+  ): Promise<void> {
+    if (observed.length === 0) return;
+    await this.#records.bulkWrite(
+      observed.map(({ id, generation, fields }) => ({
+        updateOne: { filter: { _id: id, generation }, update: { $set: fields } },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Forgets what a deleted deployment ran. */
+  async forgetStrategy(id: string): Promise<void> {
+    await this.#strategies.deleteOne({ _id: id });
+  }
+
+  /** Removes for good what was deleted before an instant; returns how many. */
+  async purge(deletedBefore: Date): Promise<number> {
+    return (await this.#records.deleteMany({ deletedAt: { $lt: deletedBefore } })).deletedCount;
+  }
+
+  #update(to: DeploymentStatus, { fields = {}, unset = [], releases = false }: Change): PipelineStage.Set[] {
+    const due = this.flow.worked.includes(to) ? { dueAt: this.clock.now() } : { dueAt: '$$REMOVE' };
+    const state = { status: to, turns: 0, failures: 0, ...due };
+    return [{ $set: state }, ...(releases ? [releaseLease()] : []), ...setStages(fields), ...unsetStages(unset)];
+  }
+}
+
+/** MongoDB must not read a text that starts with a dollar as an expression. */
+function setStages(fields: Fields): PipelineStage.Set[] {
+  const literals = Object.entries(fields).map(([name, value]) => [name, { $literal: value }]);
+  return literals.length === 0 ? [] : [{ $set: Object.fromEntries(literals) }];
+}
+
+function unsetStages(names: readonly string[]): PipelineStage.Set[] {
+  return names.length === 0 ? [] : [{ $set: Object.fromEntries(names.map((name) => [name, '$$REMOVE'])) }];
+}

@@ -1,0 +1,1 @@
+export { RecordedDeployments } from './recorded-deployments.js';

@@ -1,0 +1,74 @@
+import { type Candle, type Timeframe, tableKinds } from '@platform/venues/live-data';
+
+/** How long after its end a candle may still change, where nothing newer has been told. */
+const SETTLE_MS = 2_000;
+
+/** The candles of a market in one timeframe: what history has of them, and what the venue has told since. */
+export class CandleSeries {
+  readonly intervalMs: number;
+  readonly #rows: Candle[] = [];
+  /** How many closed candles were read from history at most; none of them is missing since. */
+  #readCount = 0;
+  #hasBegun = false;
+  #isWhole = false;
+
+  constructor(timeframe: Timeframe) {
+    this.intervalMs = tableKinds[`candles_${timeframe}`].intervalMs;
+  }
+
+  /** The venue tells of it from now on; what came before must be read. */
+  begin(): void {
+    this.#hasBegun = true;
+    this.#isWhole = false;
+  }
+
+  /** The venue tells of it no more: what comes is missed. */
+  end(): void {
+    this.#hasBegun = false;
+    this.#isWhole = false;
+  }
+
+  /** Whether the venue tells of it. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Whether history must be read before this many candles can be shown. */
+  mustRead(count: number): boolean {
+    return !this.#isWhole || this.#readCount < count;
+  }
+
+  /** Takes closed candles of history, the newest there are; they were asked for after the venue had begun to tell. */
+  addHistory(rows: readonly Candle[], asked: number): void {
+    const firstMs = rows[0]?.[0] ?? Number.POSITIVE_INFINITY;
+    const lastMs = rows.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
+    const told = this.#rows.filter(([atMs]) => atMs > lastMs);
+    const older = this.#isWhole ? this.#rows.filter(([atMs]) => atMs < firstMs) : [];
+    this.#rows.splice(0, this.#rows.length, ...older, ...rows, ...told);
+    this.#readCount = Math.max(asked, this.#isWhole ? this.#readCount : 0);
+    this.#isWhole = this.#hasBegun;
+  }
+
+  /** Takes a candle as the venue tells it. */
+  tell(candle: Candle): void {
+    const after = this.#rows.findLastIndex(([atMs]) => atMs <= candle[0]);
+    const isThere = this.#rows[after]?.[0] === candle[0];
+    this.#rows.splice(isThere ? after : after + 1, isThere ? 1 : 0, candle);
+    // As many are kept as were read, and the one in progress.
+    this.#rows.splice(0, Math.max(0, this.#rows.length - this.#readCount - 1));
+  }
+
+  /** Whether the newest candle that has ended by now can't change any more: a newer one was told, or its end is long enough ago. */
+  isFinal(nowMs: number): boolean {
+    const boundaryMs = nowMs - (nowMs % this.intervalMs);
+    const newest = this.#rows.at(-1);
+    return (newest !== undefined && newest[0] >= boundaryMs) || nowMs - boundaryMs >= SETTLE_MS;
+  }
+
+  /** Returns the newest candles that have ended, ascending, and the one in progress. */
+  newest(count: number, nowMs: number): { closed: Candle[]; forming: Candle | null } {
+    const boundaryMs = nowMs - (nowMs % this.intervalMs);
+    const closed = this.#rows.filter(([atMs]) => atMs < boundaryMs).slice(-count);
+    return { closed, forming: this.#rows.find(([atMs]) => atMs >= boundaryMs) ?? null };
+  }
+}

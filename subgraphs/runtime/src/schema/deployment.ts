@@ -1,0 +1,309 @@
+import { CreatedArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
+import { ArgsType, Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Market } from './backtest.js';
+
+const DeploymentStatus = {
+  created: 'created',
+  starting: 'starting',
+  running: 'running',
+  stopping: 'stopping',
+  stopped: 'stopped',
+  deleting: 'deleting',
+  deleted: 'deleted',
+  error: 'error',
+};
+registerEnumType(DeploymentStatus, {
+  name: 'DeploymentStatus',
+  description: 'The status of a deployment.',
+  valuesConfig: {
+    created: { description: 'It was checked and has not been started.' },
+    starting: { description: 'Its process is being started.' },
+    running: { description: 'It looks at its markets.' },
+    stopping: { description: 'It was asked to stop.' },
+    stopped: { description: 'It does not run; what it holds stays open.' },
+    deleting: { description: 'Its process and all that it kept are being removed.' },
+    deleted: { description: 'Nothing of it is left but this record, for 30 days.' },
+    error: { description: 'It can not go on; error says why. It may be started again.' },
+  },
+});
+
+/** The money that a deployment trades with. */
+export const DeploymentMode = { paper: 'paper', live: 'live' };
+registerEnumType(DeploymentMode, {
+  name: 'DeploymentMode',
+  description: 'The money that a deployment trades with.',
+  valuesConfig: {
+    paper: { description: 'Simulated money.' },
+    live: { description: 'The money of its account.' },
+  },
+});
+
+/** What happens when its time is over. */
+export const ExpiryMode = { stop: 'stop', block_entries: 'block_entries' };
+registerEnumType(ExpiryMode, {
+  name: 'ExpiryMode',
+  description: 'What happens when the time of a deployment is over.',
+  valuesConfig: {
+    stop: { description: 'It stops; what it holds stays open.' },
+    block_entries: { description: 'It opens no further position, and stops once it holds nothing.' },
+  },
+});
+
+@ObjectType({ description: 'The framework that a deployment runs on, pinned.' })
+export class DeploymentFramework {
+  @Field(() => ID, {
+    description: 'Unique id of this framework version, for client caches; no field takes it as an argument.',
+  })
+  id!: string;
+
+  @Field(() => String, { description: 'freqtrade or nautilus. More frameworks may be added.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Digest of the image that it runs on: sha256: and 64 hex characters.' })
+  imageDigest!: string;
+}
+
+@ObjectType({ description: 'What a deployment trades with.' })
+export class DeploymentCredentials {
+  @Field(() => Boolean, { description: 'Whether it can trade with the money of its account.' })
+  attached!: boolean;
+
+  @Field(() => String, { description: 'managed: the platform holds them.' })
+  type!: string;
+
+  @Field(() => String, { description: 'attached, missing or not_required (paper).' })
+  status!: string;
+}
+
+@ObjectType({ description: 'The account of a deployment at its venue, at most about 15 seconds old.' })
+export class DeploymentVenueAccount {
+  @Field(() => Boolean, { nullable: true, description: 'Whether it has the money that a start needs; null for paper.' })
+  funded?: boolean | undefined;
+
+  @Field(() => Float, { nullable: true, description: 'Equity, in USD; null while it is not known.' })
+  balanceUsd?: number | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Smallest amount of a venue setup, in USD; null if there is none.',
+  })
+  minDepositUsd?: number | undefined;
+}
+
+@ObjectType({ description: 'Whether a deployment lives.' })
+export class DeploymentHealth {
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it last looked at its markets; null before the first time.',
+  })
+  lastHeartbeat?: Date | undefined;
+
+  @Field(() => Int, { description: 'How often its process ended by itself and was started again.' })
+  restarts!: number;
+
+  @Field(() => Int, {
+    description: 'Errors of its strategy that its framework went on from, since it was last started.',
+  })
+  strategyErrors!: number;
+
+  @Field(() => String, { nullable: true, description: 'The latest of them; null if there was none.' })
+  lastStrategyError?: string | undefined;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: "Since when the venue's feed gives it no answer; null while it does.",
+  })
+  feedSilentSince?: Date | undefined;
+}
+
+@ObjectType({ description: 'Why a deployment can not go on.' })
+export class DeploymentError {
+  @Field(() => String, { description: 'Stable code.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What went wrong.' })
+  message!: string;
+
+  @Field(() => DateTime, { description: 'When.' })
+  at!: Date;
+}
+
+@ObjectType({ description: 'An open position of a deployment.' })
+export class DeploymentPosition {
+  @Field(() => String, { description: "The framework's alias of the market." })
+  symbol!: string;
+
+  @Field(() => String, { description: 'long or short.' })
+  side!: string;
+
+  @Field(() => Float, { nullable: true, description: 'Value at the current price, in USD; null if there is no price.' })
+  sizeUsd?: number | undefined;
+}
+
+@ObjectType({ description: 'Numbers of trades.' })
+export class DeploymentTrades {
+  @Field(() => Int, { description: 'Trades that it opened.' })
+  total!: number;
+
+  @Field(() => Int, { description: 'Of these, those that are open.' })
+  open!: number;
+
+  @Field(() => Int, { description: 'Closed trades that won.' })
+  wins!: number;
+
+  @Field(() => Int, { description: 'Closed trades that lost.' })
+  losses!: number;
+}
+
+@ObjectType({ description: 'Profit of trades after fees.' })
+export class DeploymentPnl {
+  @Field(() => Float, { description: 'Of closed trades, in USD.' })
+  realizedUsd!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Of open trades at current prices, in USD; null if a price is missing.',
+  })
+  unrealizedUsd?: number | undefined;
+}
+
+@ObjectType({ description: 'What a deployment holds.' })
+export class DeploymentExposure {
+  @Field(() => [DeploymentPosition], { description: 'Its open positions.' })
+  positions!: DeploymentPosition[];
+}
+
+@ObjectType({ description: 'What a deployment is worth.' })
+export class DeploymentBalance {
+  @Field(() => Float, { nullable: true, description: 'Equity, in USD; null while it is not known.' })
+  venueUsd?: number | undefined;
+}
+
+@ObjectType({
+  description:
+    'What a deployment has, as it said itself last; at most about 15 seconds old while it runs. One that has stopped keeps what it had.',
+})
+export class DeploymentMetrics {
+  @Field(() => DateTime, { description: 'When it said so; before it ran, when it was created.' })
+  asOf!: Date;
+
+  @Field(() => Boolean, { description: 'Whether the money is simulated.' })
+  simulated!: boolean;
+
+  @Field(() => DeploymentTrades, { description: 'Its trades.' })
+  trades!: DeploymentTrades;
+
+  @Field(() => DeploymentPnl, { description: 'What they came to.' })
+  pnl!: DeploymentPnl;
+
+  @Field(() => DeploymentExposure, { description: 'What it holds.' })
+  exposure!: DeploymentExposure;
+
+  @Field(() => DeploymentBalance, { description: 'What it is worth.' })
+  balance!: DeploymentBalance;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A strategy that keeps running.' })
+export class Deployment {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => String, { description: "Its name, unique among its account's deployments that are not deleted." })
+  name!: string;
+
+  @Field(() => DeploymentStatus, { description: 'Its status.' })
+  status!: string;
+
+  @Field(() => DeploymentMode, { description: 'The money that it trades with.' })
+  mode!: string;
+
+  @Field(() => DeploymentFramework, { description: 'The framework that it runs on.' })
+  framework!: DeploymentFramework;
+
+  @Field(() => String, { description: 'Id of the venue.' })
+  venue!: string;
+
+  @Field(() => String, { description: 'Region of the venue.' })
+  region!: string;
+
+  @Field(() => [String], { description: "The framework's aliases of its markets." })
+  symbols!: string[];
+
+  @Field(() => [Market], {
+    nullable: 'items',
+    description: 'Its markets, in the order of symbols. One that cannot be read is null, with an error.',
+  })
+  markets!: Market[];
+
+  @Field(() => String, { description: 'SHA-256 of its strategy file, in lower-case hex.' })
+  codeSha256!: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'When its time is over; null if it has no end, and after it.' })
+  aliveUntil?: Date | undefined;
+
+  @Field(() => ExpiryMode, { description: 'What happens then.' })
+  onExpiry!: string;
+
+  @Field(() => Boolean, { description: 'Whether it opens no further position.' })
+  entriesBlocked!: boolean;
+
+  @Field(() => DeploymentCredentials, { description: 'What it trades with.' })
+  credentials!: DeploymentCredentials;
+
+  @Field(() => DeploymentVenueAccount, { description: 'Its account at the venue.' })
+  venueAccount!: DeploymentVenueAccount;
+
+  @Field(() => DeploymentHealth, { description: 'Whether it lives.' })
+  health!: DeploymentHealth;
+
+  @Field(() => DeploymentError, {
+    nullable: true,
+    description: 'Why it can not go on; null unless its status is error.',
+  })
+  error?: DeploymentError | undefined;
+
+  @Field(() => DeploymentMetrics, { description: 'What it has.' })
+  metrics!: DeploymentMetrics;
+
+  @Field(() => DateTime, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was last started; null if it never was.' })
+  startedAt?: Date | undefined;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was deleted; null unless it was.' })
+  deletedAt?: Date | undefined;
+}
+
+/** A page of deployments. */
+export const DeploymentConnection = connectionType(Deployment, 'Deployment');
+
+/** Arguments of the list of deployments. */
+@ArgsType()
+export class DeploymentsArguments extends CreatedArguments {
+  @Field(() => DeploymentStatus, {
+    nullable: true,
+    description: 'Only those with this status; all but deleted if omitted.',
+  })
+  status?: string;
+
+  @Field(() => String, { nullable: true, description: 'Only deployments on this venue.' })
+  venue?: string;
+
+  @Field(() => String, { nullable: true, description: 'Only deployments on this framework.' })
+  framework?: string;
+
+  @Field(() => DeploymentMode, { nullable: true, description: 'Only deployments of this mode.' })
+  mode?: string;
+}
+
+/** Arguments of a deployment's log. */
+@ArgsType()
+export class LogArguments {
+  @Field(() => DateTime, { nullable: true, description: 'First time, inclusive; the newest lines if omitted.' })
+  since?: Date;
+
+  @Field(() => Int, { defaultValue: 200, description: 'Lines at most, 1 to 5000.' })
+  limit!: number;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deploymentRequest } from '../end-to-end/strategies.js';
+import { Caller } from '../platform/caller.js';
+import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
+
+/** One deployment through REST, on a whole platform: what users see of a bot that runs, dies with the services and comes back. */
+
+const TEST_MS_MAX = 300_000;
+
+/** Holds a position from its first candle on. */
+const HOLDER = `from freqtrade.strategy import IStrategy
+
+
+class Holder(IStrategy):
+    timeframe = "1m"
+    minimal_roi = {"0": 10}
+    stoploss = -0.9
+    startup_candle_count = 2
+
+    def populate_indicators(self, dataframe, metadata):
+        return dataframe
+
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe["enter_long"] = 1
+        return dataframe
+
+    def populate_exit_trend(self, dataframe, metadata):
+        return dataframe
+`;
+
+let platform: Platform;
+let caller: Caller;
+
+beforeAll(async () => {
+  platform = await Platform.start('its runtime service is killed under a bot');
+  caller = await Caller.register(platform, 'deployer@example.com');
+}, 180_000);
+
+afterAll(() => platform[Symbol.asyncDispose](), 180_000);
+
+const pathOf = (id: string, rest = '') => `/runtime/deployments/${id}${rest}`;
+const read = async (id: string) => (await caller.send('GET', pathOf(id))).body;
+const metrics = async (id: string) => (await caller.send('GET', pathOf(id, '/metrics'))).body;
+const act = (id: string, body: object) => caller.send('PUT', pathOf(id, '/status'), body);
+
+async function untilStatus(id: string, status: string): Promise<void> {
+  await until(
+    `a deployment that is ${status}`,
+    () => read(id),
+    (deployment) => deployment.status === status,
+  );
+}
+
+async function untilOpen(id: string, trades: number): Promise<void> {
+  await until(
+    `${trades} open trades`,
+    () => metrics(id),
+    (told) => told.trades.open === trades,
+  );
+}
+
+test(
+  'a bot outlives its service, stops with its position, resumes it, and is deleted with a warning',
+  async () => {
+    const request = deploymentRequest('holder', { code: HOLDER });
+    const { status, body } = await caller.send('POST', '/runtime/deployments', request);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ status: 'created', mode: 'paper', venue: 'hyperliquid' }),
+    ]);
+    const { id } = body;
+    const again = await caller.send('POST', '/runtime/deployments', request);
+    expect([again.status, again.body.error.code]).toEqual([409, 'name_taken']);
+    const early = await act(id, { action: 'stop' });
+    expect([early.status, early.body.error]).toEqual([
+      409,
+      expect.objectContaining({ code: 'invalid_state', details: { status: 'created', action: 'stop' } }),
+    ]);
+
+    expect((await act(id, { action: 'start' })).body.status).toBe('starting');
+    expect((await act(id, { action: 'start' })).status).toBe(200);
+    await untilStatus(id, 'running');
+    await untilOpen(id, 1);
+
+    const bot = async () => (await platform.descriptor()).processes[`bot:${id}`];
+    const before = await until('a bot that the descriptor names', bot, (pid) => pid !== undefined);
+    await platform.kill('runtime');
+    await untilStatus(id, 'running');
+    const { last_heartbeat: heartbeat } = (await read(id)).health;
+    const isLater = ({ health }: { health: { last_heartbeat: string } }) => health.last_heartbeat > heartbeat;
+    await until('a bot that is looked after', () => read(id), isLater);
+    expect([await bot(), (await read(id)).health.restarts]).toEqual([before, 0]);
+
+    expect((await act(id, { action: 'stop', mode: 'graceful' })).body.status).toBe('stopping');
+    await untilStatus(id, 'stopped');
+    expect((await metrics(id)).exposure.positions).toEqual([
+      { symbol: 'BTC/USDC:USDC', side: 'long', size_usd: expect.any(Number) },
+    ]);
+    await act(id, { action: 'start' });
+    await untilStatus(id, 'running');
+    await untilOpen(id, 1);
+    const logs = (await caller.send('GET', pathOf(id, '/logs?limit=5000'))).body.logs.join('\n');
+    expect(logs.match(/Starting worker/g)).toHaveLength(2);
+    expect(logs).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z /);
+
+    const refused = await caller.send('DELETE', pathOf(id));
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'positions_open']);
+    const forced = await caller.send('DELETE', pathOf(id), { force: true, acknowledge_positions_open: true });
+    expect([forced.status, forced.body]).toEqual([
+      202,
+      expect.objectContaining({
+        status: 'deleting',
+        warning: expect.objectContaining({
+          unmanaged_positions: [expect.objectContaining({ symbol: 'BTC/USDC:USDC' })],
+        }),
+      }),
+    ]);
+    await untilStatus(id, 'deleted');
+    expect((await caller.send('DELETE', pathOf(id))).status).toBe(202);
+    expect((await caller.send('GET', '/runtime/deployments')).body.deployments).toEqual([]);
+    const deleted = (await caller.send('GET', '/runtime/deployments?status=deleted')).body.deployments;
+    expect(deleted.map((each: { id: string }) => each.id)).toEqual([id]);
+    expect((await caller.send('POST', '/runtime/deployments', request)).status).toBe(201);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a strategy that fails is shown to, and one whose time is over while it holds nothing stops',
+  async () => {
+    const failing = HOLDER.replace(
+      '        return dataframe\n\n    def populate_entry',
+      '        raise ValueError("no")\n\n    def populate_entry',
+    );
+    const { body } = await caller.send('POST', '/runtime/deployments', deploymentRequest('failing', { code: failing }));
+    await act(body.id, { action: 'start', alive_until: new Date(Date.now() + 3_600_000).toISOString() });
+    await until(
+      'errors that are shown',
+      () => read(body.id),
+      ({ status, health }) => status === 'running' && health.strategy_errors > 0,
+    );
+    expect((await read(body.id)).health.last_strategy_error).toContain('ValueError');
+    const soon = new Date(Date.now() + 2_000).toISOString();
+    expect(
+      (await caller.send('PATCH', pathOf(body.id), { alive_until: soon, on_expiry: 'block_entries' })).status,
+    ).toBe(200);
+    await untilStatus(body.id, 'stopped');
+    expect(await read(body.id)).toMatchObject({ alive_until: null, entries_blocked: true });
+  },
+  TEST_MS_MAX,
+);

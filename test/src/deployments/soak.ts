@@ -1,0 +1,309 @@
+/** Deployments of both frameworks for a while, while everything around them is started, stopped and killed at random. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '@platform/kit/sampling';
+import { clearFaults, injectFault } from '../platform/faults.js';
+import { Caller, type Platform, until } from '../platform/index.js';
+import { traders } from './strategies.js';
+
+const DEPLOYMENTS = 12;
+const ACCOUNTS = 2;
+const STEP_MS = { least: 1_000, more: 3_000 };
+/** Restarts of a bot wait up to half a minute after some kills in a row. */
+const SETTLED_MS_MAX = 240_000;
+/** The longest a bot that runs undisturbed says nothing. */
+const GAP_MS_MAX = 20_000;
+/** A bot that was just started, or is about to be ended, may be slower. */
+const EDGE_MS = 30_000;
+const KILLABLE = ['runtime', 'mongod', 'feed:hyperliquid'];
+
+/** One deployment, and what a test wants of it. */
+interface Wanted {
+  readonly id: string;
+  readonly caller: Caller;
+  runs: boolean;
+  isDeleted: boolean;
+  /** Since when its bot runs undisturbed; undefined: it does not. */
+  quietSinceMs: number | undefined;
+  /** Times in which its bot ran undisturbed. */
+  readonly quiet: { readonly fromMs: number; readonly toMs: number }[];
+}
+
+/** What a soak found. */
+export interface Aftermath {
+  readonly steps: Readonly<Record<string, number>>;
+  /** Deployments whose status, or whose process, is not what it should be. */
+  readonly wrong: readonly string[];
+  /** Processes of bots that belong to no deployment that runs, or are not the only ones of theirs. */
+  readonly strays: readonly string[];
+  /** Gaps in logs of bots that ran undisturbed. */
+  readonly gaps: readonly string[];
+  /** Secrets that were found in folders or environments of the processes of bots. */
+  readonly secrets: readonly string[];
+}
+
+/** Runs deployments for a time, then returns what is left of them. */
+export async function soak(platform: Platform, durationMs: number, seed: number): Promise<Aftermath> {
+  const run = new Soak(platform, seededRandom(seed));
+  await run.begin();
+  const untilMs = Date.now() + durationMs;
+  while (Date.now() < untilMs) await run.step();
+  return run.end();
+}
+
+class Soak {
+  readonly #wanted: Wanted[] = [];
+  readonly #steps: Record<string, number> = {};
+  readonly #keys: string[] = [];
+  readonly #callers: Caller[] = [];
+  #made = 0;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly random: () => number,
+  ) {}
+
+  async begin(): Promise<void> {
+    for (let index = 0; index < ACCOUNTS; index += 1) {
+      const caller = await Caller.register(this.platform, `soak-${index}@example.com`);
+      this.#callers.push(caller);
+      this.#keys.push(caller.apiKey);
+    }
+    for (let index = 0; index < DEPLOYMENTS; index += 1) await this.#create();
+    for (const each of this.#wanted) await this.#start(each);
+    await until(
+      'deployments that run',
+      () => this.#statuses(),
+      (all) => all.every((status) => status === 'running'),
+      {
+        timeoutMs: SETTLED_MS_MAX,
+      },
+    );
+    for (const each of this.#wanted) each.quietSinceMs = Date.now();
+  }
+
+  /** Does one thing at random, and waits a moment. */
+  async step(): Promise<void> {
+    const kept = this.#wanted.filter(({ isDeleted }) => !isDeleted);
+    const one = this.#pick(kept);
+    const actions: [string, () => Promise<void>][] = [
+      ['start', () => this.#start(one)],
+      ['stop', () => this.#stop(one)],
+      ['patch', () => this.#patch(one)],
+      ['kill bot', () => this.#killBot(one)],
+      ['kill bot', () => this.#killBot(one)],
+      ['kill process', () => this.platform.kill(this.#pick(KILLABLE))],
+      ['venue down', () => this.#venueDown()],
+      ['delete', () => this.#delete(one)],
+    ];
+    const [name, act] = this.#pick(actions);
+    this.#steps[name] = (this.#steps[name] ?? 0) + 1;
+    await act();
+    await wait(STEP_MS.least + this.random() * STEP_MS.more);
+  }
+
+  /** Lets everything settle, and says what is left. */
+  async end(): Promise<Aftermath> {
+    await clearFaults(this.platform);
+    const wrong = () => this.#wrong();
+    const left = await until('deployments that settle', wrong, (all) => all.length === 0, {
+      timeoutMs: SETTLED_MS_MAX,
+    }).catch(wrong);
+    for (const each of this.#wanted) this.#disturb(each);
+    return {
+      steps: this.#steps,
+      wrong: left,
+      strays: await this.#strays(),
+      gaps: (await Promise.all(this.#wanted.map((each) => this.#gapsOf(each)))).flat(),
+      secrets: await this.#secrets(),
+    };
+  }
+
+  async #create(): Promise<void> {
+    const framework = this.#made % 2 === 0 ? 'freqtrade' : 'nautilus';
+    const caller = this.#pick(this.#callers);
+    const name = `soak-${this.#made}`;
+    this.#made += 1;
+    const key = { 'idempotency-key': name };
+    const { id } = await until(
+      `a deployment ${name}`,
+      async () => (await caller.send('POST', '/runtime/deployments', { ...traders[framework], name }, key)).body,
+      (body) => body.id !== undefined,
+    );
+    this.#wanted.push({ id, caller, runs: false, isDeleted: false, quietSinceMs: undefined, quiet: [] });
+  }
+
+  async #start(one: Wanted): Promise<void> {
+    await this.#act(one, { action: 'start' });
+    one.runs = true;
+  }
+
+  async #stop(one: Wanted): Promise<void> {
+    if (!one.runs) return;
+    this.#disturb(one);
+    await this.#act(one, { action: 'stop' });
+    one.runs = false;
+  }
+
+  /** Until it is done: a service may be down, and the deployment on its way somewhere else. */
+  async #act(one: Wanted, body: object): Promise<void> {
+    await until(
+      `${JSON.stringify(body)} of ${one.id}`,
+      () => one.caller.send('PUT', `/runtime/deployments/${one.id}/status`, body),
+      ({ status }) => status === 200,
+      { timeoutMs: SETTLED_MS_MAX },
+    );
+  }
+
+  async #patch(one: Wanted): Promise<void> {
+    const aliveUntil = new Date(Date.now() + 86_400_000).toISOString();
+    const path = `/runtime/deployments/${one.id}`;
+    await until(
+      'a patch',
+      () => one.caller.send('PATCH', path, { alive_until: aliveUntil }),
+      ({ status }) => status === 200,
+    );
+  }
+
+  async #killBot(one: Wanted): Promise<void> {
+    this.#disturb(one);
+    const processId = (await this.platform.descriptor()).processes[`bot:${one.id}`];
+    if (processId === undefined) return;
+    try {
+      process.kill(processId, 'SIGKILL');
+    } catch (error) {
+      // It has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+
+  async #venueDown(): Promise<void> {
+    await injectFault(this.platform, { kind: 'down', count: 1_000, scope: 'all' });
+    await wait(5_000);
+    await clearFaults(this.platform);
+  }
+
+  async #delete(one: Wanted): Promise<void> {
+    this.#disturb(one);
+    const body = { force: true, acknowledge_positions_open: true };
+    await until(
+      'a deletion',
+      () => one.caller.send('DELETE', `/runtime/deployments/${one.id}`, body),
+      ({ status }) => status === 202,
+    );
+    one.isDeleted = true;
+    one.runs = false;
+    await this.#create();
+    const fresh = this.#wanted.at(-1);
+    if (fresh !== undefined) await this.#start(fresh);
+  }
+
+  #disturb(one: Wanted): void {
+    if (one.quietSinceMs !== undefined) one.quiet.push({ fromMs: one.quietSinceMs, toMs: Date.now() });
+    one.quietSinceMs = undefined;
+  }
+
+  async #statuses(): Promise<string[]> {
+    return Promise.all(this.#wanted.map((each) => this.#statusOf(each)));
+  }
+
+  async #statusOf({ id, caller }: Wanted): Promise<string> {
+    return (await caller.send('GET', `/runtime/deployments/${id}`)).body.status;
+  }
+
+  async #wrong(): Promise<string[]> {
+    const { processes } = await this.platform.descriptor();
+    const found = await Promise.all(
+      this.#wanted.map(async (each) => {
+        const status = await this.#statusOf(each);
+        const hoped = each.isDeleted ? ['deleted'] : each.runs ? ['running'] : ['stopped', 'created'];
+        const hasProcess = processes[`bot:${each.id}`] !== undefined;
+        const isRight = hoped.includes(status) && hasProcess === each.runs;
+        return isRight ? [] : [`${each.id} is ${status}, ${hasProcess ? 'with' : 'without'} a process`];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Every process that runs a bot, below those that hold them. */
+  async #strays(): Promise<string[]> {
+    const { processes } = await this.platform.descriptor();
+    const known = new Set(this.#wanted.filter(({ runs }) => runs).map(({ id }) => processes[`bot:${id}`]));
+    const strays: string[] = [];
+    for (const holder of await this.#holders())
+      for (const host of await hostsBelow(holder))
+        for (const bot of await childrenOf(host)) if (!known.has(bot)) strays.push(`process ${bot} below ${host}`);
+    return strays;
+  }
+
+  /** The processes of this platform that hold bots. */
+  async #holders(): Promise<number[]> {
+    const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+    const commands = await Promise.all(ids.map(async (id) => [id, await commandOf(id)] as const));
+    const folder = join(this.platform.dataDirectory, 'bots');
+    return commands.filter(([, command]) => command.includes('bot-shim') && command.includes(folder)).map(([id]) => id);
+  }
+
+  async #gapsOf({ id, caller, isDeleted, quiet }: Wanted): Promise<string[]> {
+    if (isDeleted) return [];
+    const { logs } = (await caller.send('GET', `/runtime/deployments/${id}/logs?limit=5000`)).body;
+    const stamps = (logs as string[]).map((line) => Date.parse(line.slice(0, line.indexOf(' '))));
+    const oldest = stamps[0] ?? Number.POSITIVE_INFINITY;
+    return quiet.flatMap(({ fromMs, toMs }) => {
+      const [from, to] = [Math.max(fromMs + EDGE_MS, oldest), toMs - EDGE_MS];
+      if (from >= to) return [];
+      const within = [from, ...stamps.filter((at) => at > from && at < to), to];
+      const longest = Math.max(...within.slice(1).map((at, index) => at - (within[index] ?? at)));
+      if (longest <= GAP_MS_MAX) return [];
+      const last = (logs as string[]).findLast((_line, index) => (stamps[index] ?? 0) <= from);
+      const window = `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`;
+      return [
+        `${id} said nothing for ${Math.round(longest / 1_000)} s from ${window}, last: ${last}; ${logs.length} lines`,
+      ];
+    });
+  }
+
+  async #secrets(): Promise<string[]> {
+    const uri = new URL(await this.platform.mongodbUri());
+    const secrets = [...this.#keys, decodeURIComponent(uri.password)].filter((secret) => secret.length > 8);
+    const folder = join(this.platform.dataDirectory, 'bots');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const environments = (await this.#holders()).map((id) => `/proc/${id}/environ`);
+    const found = await Promise.all(
+      [...files, ...environments].map(async (file) => {
+        const text = await readFile(file, 'latin1').catch(() => '');
+        return secrets.some((secret) => text.includes(secret)) ? [file] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  #pick<Item>(items: readonly Item[]): Item {
+    const item = items[Math.floor(this.random() * items.length)];
+    if (item === undefined) throw new Error('there is nothing to pick from');
+    return item;
+  }
+}
+
+async function commandOf(processId: number): Promise<string> {
+  return (await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
+}
+
+async function childrenOf(processId: number): Promise<number[]> {
+  const text = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** The processes that import a framework and fork bots: the first below a holder whose program is a harness's. */
+async function hostsBelow(processId: number): Promise<number[]> {
+  const found = await Promise.all(
+    (await childrenOf(processId)).map(async (child) => {
+      const command = await commandOf(child);
+      const isHost = /_harness\.paper\.worker/.test(command) && !/bwrap|launch/.test(command);
+      return isHost ? [child] : hostsBelow(child);
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,98 @@
+/** Strategies that keep running, of both frameworks: they trade by the clock, so that every minute shows something. */
+
+/** Holds a position while it can: it opens one at each candle that finds none, and closes it two candles later. */
+export const FREQTRADE_TRADER = `from freqtrade.strategy import IStrategy
+
+
+class Trader(IStrategy):
+    timeframe = "1m"
+    minimal_roi = {"0": 10}
+    stoploss = -0.9
+    startup_candle_count = 2
+
+    def populate_indicators(self, dataframe, metadata):
+        return dataframe
+
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe["enter_long"] = 1
+        return dataframe
+
+    def populate_exit_trend(self, dataframe, metadata):
+        return dataframe
+
+    def custom_exit(self, pair, trade, current_time, current_rate, current_profit, **kwargs):
+        return "two_minutes" if (current_time - trade.open_date_utc).total_seconds() > 120 else None
+`;
+
+/** The same by a timer: it opens a position where it has none, and closes it two minutes later; it logs every five seconds. */
+export const NAUTILUS_TRADER = `from datetime import timedelta
+
+from nautilus_trader.config import StrategyConfig
+from nautilus_trader.model.data import BarType
+from nautilus_trader.model.enums import OrderSide
+from nautilus_trader.model.identifiers import InstrumentId
+from nautilus_trader.trading.strategy import Strategy
+
+
+class TraderConfig(StrategyConfig, frozen=True):
+    instrument_ids: list[InstrumentId]
+    hold_seconds: int = 120
+
+
+class Trader(Strategy):
+    def __init__(self, config: TraderConfig) -> None:
+        super().__init__(config)
+        self.looks = 0
+
+    def on_start(self) -> None:
+        for instrument_id in self.config.instrument_ids:
+            self.subscribe_bars(BarType.from_str(f"{instrument_id}-1-MINUTE-LAST-EXTERNAL"))
+        self.clock.set_timer("look", timedelta(seconds=5), callback=self.look)
+
+    def look(self, event) -> None:
+        self.looks += 1
+        self.log.info(f"look {self.looks}")
+        for instrument_id in self.config.instrument_ids:
+            self.trade(instrument_id)
+
+    def trade(self, instrument_id) -> None:
+        instrument = self.cache.instrument(instrument_id)
+        held = self.cache.positions_open(instrument_id=instrument_id)
+        if not held:
+            quote = self.cache.quote_tick(instrument_id)
+            quantity = instrument.make_qty(100 / float(quote.ask_price))
+            self.submit_order(self.order_factory.market(instrument_id, OrderSide.BUY, quantity, tags=["clock"]))
+        elif self.clock.timestamp_ns() - held[0].ts_opened > self.config.hold_seconds * 1_000_000_000:
+            self.close_position(held[0])
+
+    def on_bar(self, bar) -> None:
+        self.log.info(f"bar {bar.ts_event}")
+
+    def on_save(self) -> dict[str, bytes]:
+        return {"looks": str(self.looks).encode()}
+
+    def on_load(self, state: dict[str, bytes]) -> None:
+        self.looks = int(state["looks"])
+`;
+
+/** Requests of deployments that trade by the clock, by their framework. */
+export const traders = {
+  freqtrade: {
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    mode: 'paper',
+    code: FREQTRADE_TRADER,
+    config: {
+      stake_amount: 100,
+      internals: { process_throttle_secs: 2 },
+      exchange: { pair_whitelist: ['BTC/USDC:USDC'] },
+    },
+  },
+  nautilus: {
+    framework: 'nautilus',
+    venue: 'hyperliquid',
+    mode: 'paper',
+    code: NAUTILUS_TRADER,
+    config: { instrument_ids: ['BTC-PERP.HYPERLIQUID'] },
+  },
+} as const;

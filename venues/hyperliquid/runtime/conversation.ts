@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Conversation, type Stream, type StreamEvent, timeframes } from '../../live-data/index.js';
+import { streamMessage } from '../codec/index.js';
+
+const timeframe = z.enum(timeframes);
+
+/** The venue's WebSocket, which tells each book and each candle whole, so that there is nothing to keep. */
+export const conversation: Conversation = {
+  subscribe: (stream) => JSON.stringify({ method: 'subscribe', subscription: subscriptionOf(stream) }),
+  unsubscribe: (stream) => JSON.stringify({ method: 'unsubscribe', subscription: subscriptionOf(stream) }),
+  ping: JSON.stringify({ method: 'ping' }),
+  receive: (text) => eventsOf(streamMessage.parse(JSON.parse(text))),
+};
+
+function subscriptionOf(stream: Stream): object {
+  const { coin } = stream;
+  if (stream.kind === 'candles') return { type: 'candle', coin, interval: stream.timeframe };
+  return { type: stream.kind === 'book' ? 'l2Book' : 'trades', coin };
+}
+
+type Subscription = Extract<
+  z.output<typeof streamMessage>,
+  { channel: 'subscriptionResponse' }
+>['data']['subscription'];
+
+function streamOf(subscription: Subscription): Stream {
+  const { coin } = subscription;
+  if (subscription.type !== 'candle') return { kind: subscription.type === 'l2Book' ? 'book' : 'trades', coin };
+  return { kind: 'candles', coin, timeframe: timeframe.parse(subscription.interval) };
+}
+
+function eventsOf(message: z.output<typeof streamMessage>): StreamEvent[] {
+  switch (message.channel) {
+    case 'candle':
+      return message.data.map(({ coin, interval, candle }) => ({
+        kind: 'candle',
+        coin,
+        timeframe: timeframe.parse(interval),
+        candle,
+      }));
+    case 'l2Book':
+      return [{ kind: 'book', ...message.data }];
+    case 'trades':
+      return message.data.map(({ coin, trade }) => ({ kind: 'trades', coin, trades: [trade] }));
+    case 'error':
+      return [{ kind: 'refused', reason: message.data }];
+    case 'subscriptionResponse':
+      return message.data.method === 'subscribe'
+        ? [{ kind: 'begun', stream: streamOf(message.data.subscription) }]
+        : [];
+    case 'pong':
+      return [];
+  }
+}

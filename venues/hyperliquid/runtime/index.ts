@@ -1,0 +1,1 @@
+export { hyperliquidSettings, openHyperliquid } from './open.js';

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/**
+ * Messages of the venue's WebSocket that hold market data, as the venue documents them (apidocs.lighter.xyz/docs/websocket-reference). They
+ * are parsed from JSON in which integers beyond 2^53 - 1 are texts.
+ */
+
+const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
+  .transform(Number);
+/** An integer of any size, as its text. */
+const integer = z.union([z.int(), z.string().regex(/^\d+$/, 'must be an integer')]).transform(String);
+/** A number that may be written as an integer of any size. */
+const amount = z.union([z.number(), z.string().transform(Number)]).pipe(z.number().nonnegative());
+const instantMs = z.int().nonnegative();
+
+/** A list that the venue writes as null where it is empty. */
+function list<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+}
+
+/** The name of a channel in answers: `order_book:0`, `candle:0:1m`. */
+const ofMarket = (kind: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${kind}:\\d+$`), `must be a channel of ${kind}`)
+    .transform((name) => name.slice(kind.length + 1));
+const ofCandles = z
+  .string()
+  .regex(/^candle:\d+:\w+$/, 'must be a channel of candles')
+  .transform((name) => {
+    const [, marketId = '', resolution = ''] = name.split(':');
+    return { marketId, resolution };
+  });
+
+const level = z.object({ price: decimal, size: decimal }).transform(({ price, size }) => [price, size] as const);
+
+const orderBook = z.object({
+  type: z.enum(['subscribed/order_book', 'update/order_book']),
+  channel: ofMarket('order_book'),
+  timestamp: instantMs,
+  order_book: z.object({ asks: list(level), bids: list(level), nonce: integer, begin_nonce: integer }),
+});
+
+const trade = z
+  .object({ trade_id: integer, price: decimal, size: decimal, timestamp: instantMs, is_maker_ask: z.boolean() })
+  .transform(({ trade_id: id, price, size, timestamp, is_maker_ask: isMakerAsk }) => ({
+    ...{ id, atMs: timestamp, price, size },
+    takerSide: isMakerAsk ? ('buy' as const) : ('sell' as const),
+  }));
+
+const trades = z.object({
+  type: z.enum(['subscribed/trade', 'update/trade']),
+  channel: ofMarket('trade'),
+  trades: list(trade),
+  liquidation_trades: list(trade),
+});
+
+const price = z.number().positive().optional();
+/** Zeros are left out: a candle without a price has had no trade yet, and is none. */
+const candle = z
+  .object({ t: instantMs, o: price, h: price, l: price, c: price, v: amount.default(0) })
+  .transform(({ t, o, h, l, c, v }) =>
+    o === undefined || h === undefined || l === undefined || c === undefined ? [] : [[t, o, h, l, c, v] as const],
+  );
+
+const candles = z.object({
+  type: z.enum(['subscribed/candle', 'update/candle']),
+  channel: ofCandles,
+  candles: list(candle).transform((rows) => rows.flat()),
+});
+
+const unsubscribed = z.object({ type: z.literal('unsubscribed'), channel: z.string() });
+/** `shutdown`: the venue closes the connection soon. */
+const notice = z.object({ type: z.enum(['connected', 'ping', 'pong', 'shutdown']) });
+
+/** A refusal, which names no type. */
+const refusal = z.object({ error: z.object({ code: z.int(), message: z.string() }) });
+
+const typed = z.discriminatedUnion('type', [orderBook, trades, candles, unsubscribed, notice]);
+
+/** One message. */
+export const streamMessage = z.union([typed, refusal.transform(({ error }) => ({ type: 'error' as const, error }))]);
+
+/** What a message says. */
+export type StreamMessage = z.output<typeof streamMessage>;

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ManualClock } from '@platform/kit/clock';
+import { WebSocket } from 'ws';
+
+/** A message of the venue's. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests read what they expect, and fail where it is not there.
+export type Message = any;
+
+const WAIT_MS_MAX = 5_000;
+const SETTLE_MS = 20;
+
+/** A client of the venue's WebSocket, which keeps what it is told until it is looked at. */
+export class StreamClient {
+  readonly #waiting: Message[] = [];
+  #heard = Promise.withResolvers<void>();
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data) => {
+      this.#waiting.push(readable(String(data)));
+      this.#heard.resolve();
+      this.#heard = Promise.withResolvers();
+    });
+  }
+
+  /** Connects; rejects where the venue refuses. */
+  static async connect(url: string): Promise<StreamClient> {
+    const client = new StreamClient(new WebSocket(url));
+    await once(client.socket, 'open');
+    await client.next('connected');
+    return client;
+  }
+
+  say(message: object | string): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  subscribe(channel: string): void {
+    this.say({ type: 'subscribe', channel });
+  }
+
+  /** Returns the oldest message of a type that was not looked at yet, and drops those before it; `error` is a refusal. */
+  async next(type: string): Promise<Message> {
+    const deadline = AbortSignal.timeout(WAIT_MS_MAX);
+    while (!deadline.aborted) {
+      const heard = this.#heard.promise;
+      const at = this.#waiting.findIndex((message) => message.type === type || message[type] !== undefined);
+      if (at >= 0) return this.#waiting.splice(0, at + 1).at(-1);
+      await Promise.race([heard, wait(WAIT_MS_MAX, undefined, { ref: false })]);
+    }
+    throw new Error(`the venue sent no ${type}, but ${JSON.stringify(this.#waiting)}`);
+  }
+
+  /** Returns all that was not looked at yet. */
+  async rest(): Promise<Message[]> {
+    await wait(SETTLE_MS);
+    return this.#waiting.splice(0);
+  }
+
+  /** The close code, once the venue has closed the connection. */
+  async closed(): Promise<number> {
+    if (this.socket.readyState === WebSocket.CLOSED) return 0;
+    const [code] = await once(this.socket, 'close', { signal: AbortSignal.timeout(WAIT_MS_MAX) });
+    return code;
+  }
+}
+
+function readable(text: string): Message {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { type: 'unreadable', text };
+  }
+}
+
+/** Moves a venue's clock second by second, as its ticker would. */
+export async function pass(clock: ManualClock, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) {
+    clock.advance(1_000);
+    await wait(0);
+  }
+}
