@@ -75,7 +75,8 @@ class SuppliedCandles(ParquetDataHandler):  # type: ignore[misc]  # freqtrade is
         """Loads as freqtrade does, but for what its engine asks for beside the candles that a strategy sees."""
         if self._engine_loads and candle_type == CandleType.FUNDING_RATE:
             # Without a warning: a run goes without funding rates, as the interface says.
-            return self._empty_ohlcv_df(candle_type)
+            empty: DataFrame = self._empty_ohlcv_df(candle_type)
+            return empty
         if self._engine_loads and self._lies_within(timeframe):
             # Mark prices of a range between two of their candles: freqtrade would cut all of them off.
             options = {**options, "timerange": None}
