@@ -29,7 +29,7 @@ export const setDeploymentStatus = defineRoute({
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The deployment', 'dpl_01') }), body: action }),
   response: { 200: deployment },
-  refusals: ['deployment_not_found', 'invalid_state'],
+  refusals: ['invalid_request', 'deployment_not_found', 'invalid_state'],
   operation: SetDeploymentStatusDocument,
   variables: ({ params: { id }, body }) => ({
     starts: body.action === 'start',
