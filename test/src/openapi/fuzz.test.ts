@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isSampling, seedFor } from '@platform/kit/sampling';
-import { backtestRequest } from '../end-to-end/strategies.js';
+import { backtestRequest, deploymentRequest } from '../end-to-end/strategies.js';
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { ownOneOfEach } from '../routes/owned.js';
@@ -39,8 +39,13 @@ beforeAll(async () => {
     exe_01: owned.executionId,
     wd_01: owned.withdrawalId,
     key_01: owned.keyId,
+    dpl_01: owned.deploymentId,
   };
-  asking = { owner, stranger, existing, accepted: { 'POST /runtime/backtests': backtestRequest() } };
+  const accepted = {
+    'POST /runtime/backtests': backtestRequest(),
+    'POST /runtime/deployments': deploymentRequest('of a sequence'),
+  };
+  asking = { owner, stranger, existing, accepted };
 }, 300_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());
