@@ -73,7 +73,7 @@ test.each([
       (found) => found !== undefined,
     );
     const processes = Object.entries(descriptor?.processes ?? {});
-    expect(processes).toHaveLength(11);
+    expect(processes).toHaveLength(12);
     const said = await until(
       'the line that says how long the start took',
       async () => /^ready in (\d+\.\d) s$/m.exec(output),
