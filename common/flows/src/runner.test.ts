@@ -136,6 +136,20 @@ test('one that waits is looked at again ever more rarely, and at its deadline', 
   expect(lookedAtMs.at(-1)).toBeLessThan(61_500);
 });
 
+test('one that waits does not wait on for as long as the clock was set back', async () => {
+  await office.write(1);
+  let looks = 0;
+  await start(async () => {
+    looks += 1;
+    return { kind: 'waiting' };
+  });
+  await until(() => looks === 6, 250);
+  office.clock.set(-86_400_000);
+  const setBackAtMs = office.clock.nowMs();
+  await until(() => looks === 7, 250);
+  expect(office.clock.nowMs() - setBackAtMs).toBeLessThanOrEqual(1_000);
+});
+
 test('what a dead process left is taken up by its successor at once', async () => {
   await office.write(4);
   for (let index = 0; index < 4; index += 1) await office.letters().takeDue(['written']);

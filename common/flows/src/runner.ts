@@ -22,6 +22,7 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  #wasSetBack = false;
 
   constructor(readonly turns: FlowTurns<Operation, State>) {}
 
@@ -57,9 +58,10 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
     const { store, clock, logger } = this.turns.parts;
     while (!this.#stop.signal.aborted) {
       this.#woken = Promise.withResolvers<void>();
-      this.#lookedAtMs = clock.nowMs();
+      this.#noteTime(clock.nowMs());
       let pauseMs = POLL_INTERVAL_MS;
       try {
+        if (this.#wasSetBack) await this.#hurry();
         await this.#takeWhatIsDue();
         // Code that starts an operation wakes the runner of its process: an idle runner polls only for operations that others left.
         if (this.#turns.size === 0 && !(await store.hasWork())) pauseMs = IDLE_POLL_INTERVAL_MS;
@@ -71,6 +73,19 @@ export class FlowRunner<Operation extends FlowFields & { readonly _id: string },
       await Promise.race([pause, this.#woken.promise]);
       enough.abort();
     }
+  }
+
+  #noteTime(nowMs: number): void {
+    if (nowMs < this.#lookedAtMs) this.#wasSetBack = true;
+    this.#lookedAtMs = nowMs;
+  }
+
+  /** What waits would wait on for as long as the clock was set back; so would what a turn gives back that began before. */
+  async #hurry(): Promise<void> {
+    const { store, clock, logger } = this.turns.parts;
+    const hurried = await store.hurry(clock.now());
+    if (hurried > 0) logger.warn({ flow: store.name, hurried }, 'the clock was set back: what waited is due at once');
+    this.#wasSetBack = [...this.#turns.values()].some(({ startedAtMs }) => startedAtMs > clock.nowMs());
   }
 
   /** Takes one operation of each state in turn, so that many due operations of one state do not delay those of another. */

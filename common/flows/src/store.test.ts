@@ -119,6 +119,17 @@ test('a process takes up what it held before it died, and leaves what others hol
   expect(await office.letters('a').takeDue(worked)).toBeUndefined();
 });
 
+test('what is due later than an instant can be made due at once, and nothing else', async () => {
+  await office.write(2);
+  const later = new Date(office.clock.nowMs() + 60_000);
+  await office.letters('a').postpone(await take('a'), later, false);
+  await office.letters('a').postpone(await take('a'), new Date(office.clock.nowMs() + 1_000), false);
+  expect(await office.letters('a').hurry(later)).toBe(0);
+  expect(await office.letters('a').hurry(new Date(later.getTime() - 1))).toBe(1);
+  expect((await take('a')).record.dueAt).toEqual(office.clock.now());
+  expect(await office.letters('a').takeDue(worked)).toBeUndefined();
+});
+
 test('a store with a scope takes, recovers and counts only the records of it', async () => {
   await office.write(2);
   await office.model.updateOne({ _id: 'written_1' }, { town: 'rome' });

@@ -22,6 +22,7 @@ interface DueOperations<Operation extends FlowFields & { readonly _id: string },
   takeDue(states: readonly State[]): Promise<HeldFlow<Operation, State> | undefined>;
   postpone(held: HeldFlow<Operation, State>, dueAt: Date, hasFailed: boolean): Promise<void>;
   recover(): Promise<number>;
+  hurry(after: Date): Promise<number>;
 }
 
 /** The dependencies of turns. */

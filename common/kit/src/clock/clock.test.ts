@@ -16,6 +16,20 @@ describe('ManualClock', () => {
     expect(clock.nowMs()).toBe(1_100);
   });
 
+  test('a sleeper sleeps as long as it was to, wherever the clock is set meanwhile', async () => {
+    const clock = new ManualClock(1_000);
+    const slept: string[] = [];
+    const sleepers = ['forward', 'back'].map((name) => clock.sleep(100).then(() => slept.push(name)));
+    clock.set(5_000);
+    clock.set(-9_000);
+    clock.advance(99);
+    await Promise.resolve();
+    expect([clock.nowMs(), slept]).toEqual([-2_901, []]);
+    clock.advance(1);
+    await Promise.all(sleepers);
+    expect(slept).toHaveLength(2);
+  });
+
   test('an aborted sleeper rejects with the reason', async () => {
     const controller = new AbortController();
     const sleeping = new ManualClock(0).sleep(100, controller.signal);

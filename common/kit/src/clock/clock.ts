@@ -24,9 +24,11 @@ export function monotonicMs(): number {
   return performance.now();
 }
 
-/** A clock that stands still until it is moved; sleepers wake when their instant is reached. */
+/** A clock that stands still until it is moved; sleepers wake when their time has passed. */
 export class ManualClock implements Clock {
+  /** Without what it was set by. */
   #nowMs: number;
+  #setByMs = 0;
   #sleepers: { wakeAtMs: number; wake: () => void }[] = [];
 
   constructor(startMs: number) {
@@ -34,11 +36,11 @@ export class ManualClock implements Clock {
   }
 
   nowMs(): number {
-    return this.#nowMs;
+    return this.#nowMs + this.#setByMs;
   }
 
   now(): Date {
-    return new Date(this.#nowMs);
+    return new Date(this.nowMs());
   }
 
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
@@ -54,6 +56,11 @@ export class ManualClock implements Clock {
         reject(signal.reason);
       });
     });
+  }
+
+  /** Sets the clock forward, or back where it is negative, as an operator does: no time passes, so that sleepers sleep on. */
+  set(byMs: number): void {
+    this.#setByMs += byMs;
   }
 
   /** The number of sleepers: `advance` wakes only those that already sleep. */

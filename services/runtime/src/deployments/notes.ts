@@ -40,7 +40,11 @@ export class Notes {
   /** Keeps what some bots say, of each not more often than it is read; forgets where it stood of all others. */
   async keepDue(said: readonly Said[]): Promise<void> {
     const nowMs = this.parts.clock.nowMs();
-    const due = said.filter((each) => nowMs - this.#notedOf(each).atMs >= NOTE_INTERVAL_MS);
+    const due = said.filter((each) => {
+      const { atMs } = this.#notedOf(each);
+      // Noted later than now: the clock was set back since.
+      return nowMs - atMs >= NOTE_INTERVAL_MS || nowMs < atMs;
+    });
     await this.parts.store.note(
       due.map(({ record, bot }) => ({ id: record._id, generation: record.generation, fields: notesOf(bot) })),
     );

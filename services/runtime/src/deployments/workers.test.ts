@@ -135,6 +135,30 @@ describe('a deployment that should run', () => {
     }
   });
 
+  test.each(['while the service runs', 'while it is down'])(
+    'waits no longer for its restart than before where the clock is set back %s',
+    async (when) => {
+      const id = await running();
+      runner.end(id);
+      await until(id, ({ status, restarts }) => status === 'starting' && restarts === 1);
+      if (when === 'while it is down') await domain.deployments.workers.close();
+      clock.set(-24 * HOUR_MS);
+      const setBackAtMs = clock.nowMs();
+      if (when === 'while it is down') await startService();
+      await untilStatus(id, 'running');
+      // The pause is two seconds; the clock runs faster here than the database answers.
+      expect(clock.nowMs() - setBackAtMs).toBeLessThanOrEqual(MINUTE_MS);
+    },
+  );
+
+  test('says what it has within seconds after the clock was set back', async () => {
+    const id = await running();
+    await pass(MINUTE_MS);
+    clock.set(-24 * HOUR_MS);
+    holdPosition(id, true);
+    await until(id, ({ snapshot }) => snapshot?.trades.open === 1);
+  });
+
   test.each(['strategy_failed', 'config_invalid', 'data_unavailable'])(
     'is an error at once when it ends by %s',
     async (code) => {
@@ -211,7 +235,7 @@ describe('a deployment whose time is over', () => {
     ['back', -HOUR_MS * 24],
   ])('after a clock that jumped %s is what it should be by the clock', async (_where, jumpMs) => {
     const id = await running({ aliveUntil: new Date(NOW_MS + HOUR_MS) });
-    clock.advance(jumpMs);
+    clock.set(jumpMs);
     const isOver = jumpMs > 0;
     if (isOver) await untilStatus(id, 'stopped');
     else {

@@ -175,6 +175,7 @@ export class DeploymentWorkers implements Closeable {
     const { store, runner, notes } = this.parts;
     // Read before: what runs by its record was seen to run. Read after: a bot that was placed meanwhile has its record.
     const live = await store.live();
+    await this.#hurry(live);
     const observed = await runner.observe();
     await this.#endStrays(await store.live(), observed);
     const running = live.filter(({ status }) => status === 'running');
@@ -184,6 +185,15 @@ export class DeploymentWorkers implements Closeable {
       return isKnown(bot) && bot.generation === record.generation ? [{ record, bot }] : [];
     });
     await notes.keepDue(known);
+  }
+
+  /** No pause is as long: the clock was set back while nobody looked, or while the end of the pause was being written. */
+  async #hurry(live: readonly DeploymentRecord[]): Promise<void> {
+    const { store, clock } = this.parts;
+    const latest = new Date(clock.nowMs() + PAUSE_MS_MAX);
+    if (!live.some(({ dueAt }) => dueAt !== undefined && dueAt > latest)) return;
+    await store.flow.hurry(latest);
+    this.wake();
   }
 
   /** A bot that no deployment wants is stopped. */
