@@ -163,6 +163,20 @@ describe('a key', () => {
     await expect(verifier.verify(after)).resolves.toMatchObject({ accountId: 'acc_1' });
   });
 
+  test.each([
+    ['after two minutes in which nothing was signed', 120_000],
+    ['after a clock that was set back', -86_400_000],
+  ])('that was replaced signs the first calls %s', async (_when, byMs) => {
+    const clock = new ManualClock(1_700_000_000_000);
+    await makeKey('gateway', { kid: 'old', file });
+    const gateway = await TokenMinter.open('gateway', join(directory, file), clock);
+    const next = await makeKey('gateway', { kid: 'next', file });
+    const verifier = new TokenVerifier('runtime', await trust(next), clock);
+    clock.set(byMs);
+    for (const token of await Promise.all([mintAnew(gateway), mintAnew(gateway)]))
+      await expect(verifier.verify(token)).resolves.toMatchObject({ accountId: 'acc_1' });
+  });
+
   test('that was taken away while tokens were verified by it is trusted for none of them', async () => {
     const clock = new ManualClock(1_700_000_000_000);
     const old = await makeKey('gateway', { kid: 'old', file });
