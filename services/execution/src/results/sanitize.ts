@@ -1,25 +1,15 @@
+import { redact } from '@platform/kit/redaction';
 import { namesCredential } from '../requests/names.js';
 
 const LEVELS_MAX = 32;
 const REDACTED = '[redacted]';
-
-/** Texts that look like secrets: keys and signatures, tokens, PEM blocks, logins in URLs, `password=…`. */
-const SENSITIVE = [
-  /-----BEGIN [\s\S]*?(-----END [A-Z ]+-----|$)/g,
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
-  /\bbearer\s+\S+/gi,
-  /\b(?:0x)?[0-9a-f]{64,}\b/gi,
-  /[\w+/-]{43,}={0,2}/g,
-  /(?<=:\/\/)[^\s/@]+:[^\s/@]+(?=@)/g,
-  /\b(?:secret|password|passphrase|private[ _-]?key|api[ _-]?key|token)\s*[=:]\s*\S+/gi,
-];
 
 /**
  * Returns a venue's answer in a form that may be stored and shown: fields that name credentials are removed, texts that look like
  * credentials are redacted.
  */
 export function sanitize(answer: unknown, level = 1): unknown {
-  if (typeof answer === 'string') return SENSITIVE.reduce((text, pattern) => text.replace(pattern, REDACTED), answer);
+  if (typeof answer === 'string') return redact(answer);
   if (typeof answer !== 'object' || answer === null) return answer;
   if (level > LEVELS_MAX) return REDACTED;
   if (Array.isArray(answer)) return answer.map((item) => sanitize(item, level + 1));

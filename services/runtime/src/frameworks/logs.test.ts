@@ -57,6 +57,17 @@ describe('the log of a run', () => {
     expect(lines.join('\n')).toContain('Traceback (most recent call last):');
   });
 
+  test('and the error show no secret that the strategy has', async () => {
+    const key = `0x${'c0ffee42'.repeat(8)}`;
+    const leaking = strategyWith({
+      indicators: `print("my key is ${key}")\nraise ValueError("refused: secret=${key}")`,
+    });
+    const { outcome, lines } = await run(leaking);
+    expect(lines).toContain('my key is [redacted]');
+    expect(outcome).toMatchObject({ code: 'strategy_failed', message: 'ValueError: refused: [redacted]' });
+    expect(JSON.stringify([outcome, lines])).not.toContain('c0ffee42');
+  });
+
   test('and the error show no path of the server', async () => {
     const failing = strategyWith({
       imports: 'import json, logging, os, sys, traceback',

@@ -6,8 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
 import { tryLock } from '@platform/kit/provisioning';
-import { hideServerPaths } from '../../frameworks/python/worker/server-paths.js';
-import { visible } from '../../frameworks/python/worker/visible.js';
+import { shownLine } from '../../frameworks/python/worker/shown.js';
 import { ProcessRunner } from '../../runners/process.js';
 import { workloadFolder } from '../folders.js';
 import { type BotState, observationSchema } from '../observation.js';
@@ -27,7 +26,6 @@ async function hold(path: string): Promise<void> {
   // Another one holds it already, and is found in its place.
   if (!lock.held) return;
   const placement = placementSchema.parse(JSON.parse(await readFile(paths.placement, 'utf8')));
-  const hide = hideServerPaths(placement.program.readOnlyPaths);
   let saving = Promise.resolve();
   const save = () => {
     const { bots: states } = bots.observation;
@@ -44,7 +42,7 @@ async function hold(path: string): Promise<void> {
     paths,
     host: start(placement, paths.state),
     clock: systemClock,
-    show: (text) => visible(hide(text)),
+    show: shownLine(placement.program.readOnlyPaths),
     earlier: await endedBefore(paths.end),
     onChange: save,
   });

@@ -32,8 +32,8 @@ import type { TradeFrame } from './worker/frames.js';
 import { toOutcome, toTrade, toWorkerJob } from './worker/job.js';
 import type { RunLimits } from './worker/limits.js';
 import { WarmPool } from './worker/pool.js';
-import { hideServerPaths, withoutServerPaths } from './worker/server-paths.js';
-import { visible } from './worker/visible.js';
+import { withoutServerPaths } from './worker/server-paths.js';
+import { shownLine, shownText } from './worker/shown.js';
 import { Worker, type WorkerConnections } from './worker/worker.js';
 
 /** What one framework is: all that the platform knows of it apart from how any of them is run. */
@@ -207,10 +207,11 @@ export class PythonFramework implements Framework {
     if (!this.#mayRun(runner, job.source)) {
       return { kind: 'error', code: 'platform_failed', message: NOT_ISOLATED, findings: [], claimed: false };
     }
-    const hide = hideServerPaths(python.readOnlyPaths);
+    const showText = shownText(python.readOnlyPaths);
+    const showLine = shownLine(python.readOnlyPaths);
     const stampNs = risingStamps();
     const onLine = (line: string, atMs: number, source: LogSource) =>
-      options.onLog({ stampNs: stampNs(atMs), message: visible(hide(line)), source });
+      options.onLog({ stampNs: stampNs(atMs), message: showLine(line), source });
     const tables = new SuppliedTables(job.candles, options.candlesOf);
     const onWanted = tables.answer.bind(tables);
     const { fromMs, toMs } = job;
@@ -232,10 +233,10 @@ export class PythonFramework implements Framework {
     // Funding that a run only reports does not count in its money.
     const applied = this.fundingUse(job.venue) === 'applied';
     const fed = { candles: tables.files, funding: applied ? job.funding : [] };
-    const ended = withoutServerPaths(toOutcome(await runWorker(), fed, tally), hide);
+    const ended = withoutServerPaths(toOutcome(await runWorker(), fed, tally), showText);
     const outcome = warnedOfDropped(ended, droppedLines);
     if (outcome.kind === 'error' || job.checks === undefined || job.checks.length === 0) return outcome;
-    const checks = await makeChecks(job.checks, runWorker, onLine, hide);
+    const checks = await makeChecks(job.checks, runWorker, onLine, showText);
     return checks === undefined ? CANCELLED : { ...outcome, checks };
   }
 
