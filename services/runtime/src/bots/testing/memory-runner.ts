@@ -19,10 +19,13 @@ export class MemoryBotRunner implements BotRunner {
   starts = 0;
   /** While set, nothing is known of any bot. */
   isSilent = false;
+  /** While set, it rejects whatever it is asked. */
+  isGone = false;
 
   constructor(private readonly clock: Clock) {}
 
   async place({ workloadId }: Workload, { deploymentId, generation, entriesBlocked }: WorkloadBot): Promise<void> {
+    this.#requireThere();
     const known = this.#bots.get(deploymentId);
     if (known?.state.ended === null) {
       if (known.state.generation !== generation) throw new Error('an earlier start of the bot runs');
@@ -45,6 +48,7 @@ export class MemoryBotRunner implements BotRunner {
   }
 
   async observe(wanted?: string): Promise<readonly Observation[]> {
+    this.#requireThere();
     const byWorkload = Map.groupBy(this.#bots.values(), ({ workloadId }) => workloadId);
     return [...byWorkload].flatMap(([workloadId, bots]) => {
       if (wanted !== undefined && workloadId !== wanted) return [];
@@ -54,11 +58,13 @@ export class MemoryBotRunner implements BotRunner {
   }
 
   async stop({ deploymentId }: BotPlace): Promise<void> {
+    this.#requireThere();
     if (this.stateOf(deploymentId)?.ended === null)
       this.change(deploymentId, { state: 'stopped', ended: { atMs: this.clock.nowMs(), by: 'told' } });
   }
 
   async remove({ deploymentId }: BotPlace): Promise<void> {
+    this.#requireThere();
     this.#bots.delete(deploymentId);
   }
 
@@ -67,6 +73,7 @@ export class MemoryBotRunner implements BotRunner {
   }
 
   async closedTrades({ deploymentId }: BotPlace, from: number): Promise<readonly ClosedTrade[]> {
+    this.#requireThere();
     return this.#bots.get(deploymentId)?.trades.slice(from, from + 2) ?? [];
   }
 
@@ -90,6 +97,10 @@ export class MemoryBotRunner implements BotRunner {
   /** Loses a bot with all that it kept. */
   lose(deploymentId: string): void {
     this.#bots.delete(deploymentId);
+  }
+
+  #requireThere(): void {
+    if (this.isGone) throw new Error('the runner is gone');
   }
 
   /** Has a bot close trades. */

@@ -8,7 +8,7 @@ export function shownText(paths: readonly string[]): Hide {
   return (text) => redact(hide(text));
 }
 
-/** The same for a line, of which nothing acts on a terminal. */
+/** Does the same to a line, and writes out what would act on a terminal. */
 export function shownLine(paths: readonly string[]): Hide {
   const show = shownText(paths);
   return (line) => visible(show(line));
