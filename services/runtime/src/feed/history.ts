@@ -2,7 +2,7 @@ import type { TokenMinter } from '@platform/keys/tokens';
 import type { ContextServiceDefinition } from '@platform/protos/context';
 import type { GrpcClient } from '@platform/rpc/grpc';
 import type { Candle, Timeframe } from '@platform/venues/live-data';
-import type { Answer, Ask } from './questions.js';
+import { type Answer, type Ask, FUNDING_MAX } from './questions.js';
 
 const AUDIENCE = 'context';
 
@@ -13,8 +13,6 @@ export interface FeedHistory {
   funding(symbol: string, fromMs: number): Promise<Answer<'funding'>['rates']>;
   tickers(symbols: Ask<'tickers'>['symbols']): Promise<Answer<'tickers'>['tickers']>;
 }
-
-const FUNDING_ROWS_MAX = 1_000;
 
 /** Reads them from the context service, which keeps to the venue's allowance and stores what it has read. */
 export class ContextHistory implements FeedHistory {
@@ -36,7 +34,7 @@ export class ContextHistory implements FeedHistory {
   }
 
   async funding(symbol: string, fromMs: number): Promise<Answer<'funding'>['rates']> {
-    const asked = { venue: this.venue, symbol, fromMs, limit: FUNDING_ROWS_MAX, newestFirst: false };
+    const asked = { venue: this.venue, symbol, fromMs, limit: FUNDING_MAX, newestFirst: false };
     const { tMs, rate } = await this.client.listFunding(asked, await this.#call());
     return tMs.map((atMs, index) => [atMs, rate[index] ?? 0]);
   }

@@ -11,6 +11,7 @@ import {
   type WeightBudget,
 } from '@platform/venues/live-data';
 import { CandleSeries } from './candle-series.js';
+import { FundingRates } from './funding-rates.js';
 import type { FeedHistory } from './history.js';
 import type { Answer, Ask } from './questions.js';
 
@@ -56,7 +57,12 @@ export class MarketFeed implements ConnectionListener {
   #changed = Promise.withResolvers<void>();
   #connection: VenueConnection | undefined;
 
-  constructor(private readonly options: MarketFeedOptions) {}
+  readonly #funding: FundingRates;
+
+  constructor(private readonly options: MarketFeedOptions) {
+    const read = (symbol: string, fromMs: number) => this.#readFunding(symbol, fromMs);
+    this.#funding = new FundingRates(read, options.clock);
+  }
 
   /** Begins to follow over a connection, whose listener this is. */
   start(connection: VenueConnection): void {
@@ -115,6 +121,11 @@ export class MarketFeed implements ConnectionListener {
     return book;
   }
 
+  /** Returns the funding rates of a market. Throws `NoAnswer`. */
+  async funding({ symbol, fromMs }: Ask<'funding'>): Promise<Answer<'funding'>> {
+    return { rates: await this.#funding.from(symbol, fromMs) };
+  }
+
   get #started(): VenueConnection {
     if (this.#connection === undefined) throw new Error('the feed has no connection yet');
     return this.#connection;
@@ -149,20 +160,29 @@ export class MarketFeed implements ConnectionListener {
     timeframe: Timeframe,
     limit: number,
   ): Promise<void> {
-    const { history, historyBudget } = this.options;
     try {
-      await historyBudget.take(
-        1,
-        'read',
-        AbortSignal.any([this.#closing.signal, AbortSignal.timeout(READING_WAIT_MS_MAX)]),
-      );
-      series.addHistory(await history.candles(symbol, timeframe, limit), limit);
+      await this.#takeReading();
+      series.addHistory(await this.options.history.candles(symbol, timeframe, limit), limit);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new NoAnswer(`${symbol} ${timeframe}: its history can not be read: ${reason}`);
+      throw new NoAnswer(`${symbol} ${timeframe}: its history can not be read: ${reasonOf(error)}`);
     } finally {
       delete followed.reading;
     }
+  }
+
+  async #readFunding(symbol: string, fromMs: number): Promise<Answer<'funding'>['rates']> {
+    try {
+      await this.#takeReading();
+      return await this.options.history.funding(symbol, fromMs);
+    } catch (error) {
+      throw new NoAnswer(`${symbol}: its funding rates can not be read: ${reasonOf(error)}`);
+    }
+  }
+
+  /** Waits until the venue's allowance covers a reading. */
+  #takeReading(): Promise<void> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(READING_WAIT_MS_MAX)]);
+    return this.options.historyBudget.take(1, 'read', signal);
   }
 
   #change(): void {
@@ -181,13 +201,18 @@ export class MarketFeed implements ConnectionListener {
     }
   }
 
-  /** Follows no longer what nobody has asked for in a while. */
+  /** Follows and keeps no longer what nobody has asked for in a while. */
   sweep(): void {
     const { clock } = this.options;
+    this.#funding.sweep();
     for (const [key, { stream, askedAtMs }] of this.#followed) {
       if (clock.nowMs() - askedAtMs < INTEREST_MS) continue;
       this.#followed.delete(key);
       this.#started.unwant(stream);
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

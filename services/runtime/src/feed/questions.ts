@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** What is asked of a venue's feed, each with its answer: JSON over HTTP, on a socket of this machine. */
 
 const CANDLES_MAX = 5_000;
-const FUNDING_MAX = 1_000;
+/** The most funding rates of an answer. */
+export const FUNDING_MAX = 1_000;
 
 const market = {
   /** The venue's own name of the market. */

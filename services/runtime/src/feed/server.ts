@@ -38,10 +38,7 @@ function answersOf({ feed, history }: { readonly feed: MarketFeed; readonly hist
   return {
     candles: (asked) => feed.candles(questions.candles.ask.parse(asked)),
     book: (asked) => feed.book(questions.book.ask.parse(asked)),
-    funding: async (asked) => {
-      const { symbol, fromMs } = questions.funding.ask.parse(asked);
-      return { rates: await history.funding(symbol, fromMs) };
-    },
+    funding: (asked) => feed.funding(questions.funding.ask.parse(asked)),
     tickers: async (asked) => ({ tickers: await history.tickers(questions.tickers.ask.parse(asked).symbols) }),
     status: async () => {
       const { heardAtMs = null, ...status } = feed.status();
