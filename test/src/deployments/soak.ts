@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '@platform/kit/sampling';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { Caller, type Platform, until } from '../platform/index.js';
+import { botHolders, botProcesses } from './bot-processes.js';
 import { traders } from './strategies.js';
 
 const DEPLOYMENTS = 12;
@@ -226,23 +227,14 @@ class Soak {
     return found.flat();
   }
 
-  /** Every process that runs a bot, below those that hold them. */
+  /** Every process that runs a bot and is not the one of a deployment that runs. */
   async #strays(): Promise<string[]> {
     const { processes } = await this.platform.descriptor();
     const known = new Set(this.#wanted.filter(({ runs }) => runs).map(({ id }) => processes[`bot:${id}`]));
-    const strays: string[] = [];
-    for (const holder of await this.#holders())
-      for (const host of await hostsBelow(holder))
-        for (const bot of await childrenOf(host)) if (!known.has(bot)) strays.push(`process ${bot} below ${host}`);
-    return strays;
-  }
-
-  /** The processes of this platform that hold bots. */
-  async #holders(): Promise<number[]> {
-    const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-    const commands = await Promise.all(ids.map(async (id) => [id, await commandOf(id)] as const));
-    const folder = join(this.platform.dataDirectory, 'bots');
-    return commands.filter(([, command]) => command.includes('bot-shim') && command.includes(folder)).map(([id]) => id);
+    const found = await botProcesses(this.platform.dataDirectory);
+    return found
+      .filter(({ pid }) => !known.has(pid))
+      .map(({ pid, deploymentId }) => `process ${pid} of ${deploymentId ?? 'nobody'}`);
   }
 
   async #gapsOf({ id, caller, isDeleted, quiet }: Wanted): Promise<string[]> {
@@ -270,7 +262,7 @@ class Soak {
     const folder = join(this.platform.dataDirectory, 'bots');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const environments = (await this.#holders()).map((id) => `/proc/${id}/environ`);
+    const environments = (await botHolders(this.platform.dataDirectory)).map((id) => `/proc/${id}/environ`);
     const found = await Promise.all(
       [...files, ...environments].map(async (file) => {
         const text = await readFile(file, 'latin1').catch(() => '');
@@ -285,25 +277,4 @@ class Soak {
     if (item === undefined) throw new Error('there is nothing to pick from');
     return item;
   }
-}
-
-async function commandOf(processId: number): Promise<string> {
-  return (await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
-}
-
-async function childrenOf(processId: number): Promise<number[]> {
-  const text = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8').catch(() => '');
-  return text.split(' ').filter(Boolean).map(Number);
-}
-
-/** The processes that import a framework and fork bots: the first below a holder whose program is a harness's. */
-async function hostsBelow(processId: number): Promise<number[]> {
-  const found = await Promise.all(
-    (await childrenOf(processId)).map(async (child) => {
-      const command = await commandOf(child);
-      const isHost = /_harness\.paper\.worker/.test(command) && !/bwrap|launch/.test(command);
-      return isHost ? [child] : hostsBelow(child);
-    }),
-  );
-  return found.flat();
 }
