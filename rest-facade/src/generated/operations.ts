@@ -265,7 +265,7 @@ export type ParityCause =
   | 'size'
   /** A price within a candle ended it on one side, and not on the other. */
   | 'exit'
-  /** A candle was told to the deployment late. */
+  /** A candle was told to the deployment late, or was corrected after it was told. */
   | 'late_candle'
   /** The feed gave the deployment no answer. */
   | 'feed_silent'

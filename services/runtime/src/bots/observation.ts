@@ -22,7 +22,7 @@ const snapshotSchema = z.object({
 
 /** A time in which a bot was not told what its venue did. */
 const incidentSchema = z.object({
-  /** `feed_silent`: the feed gave no answer; `late_candle`: a candle was told later than bots count on; `not_running`: no bot ran. */
+  /** `feed_silent`: the feed gave no answer; `late_candle`: a candle was told later than bots count on, or was corrected since; `not_running`: no bot ran. */
   kind: z.enum(['feed_silent', 'late_candle', 'not_running']),
   /** The framework's alias; null for all markets. */
   symbol: z.string().nullable(),

@@ -2,6 +2,11 @@ import { type Candle, type Timeframe, tableKinds } from '@platform/venues/live-d
 
 /** How long after its end a candle may still change, where nothing newer has been told. */
 const SETTLE_MS = 2_000;
+/** The newest corrections that are kept: bots ask every few seconds. */
+const CORRECTIONS_MAX = 20;
+
+/** When a candle began that was told as closed and then was another one, and when the venue said so. */
+export type Correction = readonly [openedAtMs: number, correctedAtMs: number];
 
 /** The candles of a market in one timeframe: what history has of them, and what the venue has told since. */
 export class CandleSeries {
@@ -11,6 +16,10 @@ export class CandleSeries {
   #readCount = 0;
   #hasBegun = false;
   #isWhole = false;
+  /** The newest candle that was shown as closed. */
+  #shownMs = Number.NEGATIVE_INFINITY;
+  /** By the time of the correction, the newest last. */
+  #corrections: readonly Correction[] = [];
 
   constructor(timeframe: Timeframe) {
     this.intervalMs = tableKinds[`candles_${timeframe}`].intervalMs;
@@ -39,7 +48,10 @@ export class CandleSeries {
   }
 
   /** Takes closed candles of history, the newest there are; they were asked for after the venue had begun to tell. */
-  addHistory(rows: readonly Candle[], asked: number): void {
+  addHistory(rows: readonly Candle[], asked: number, nowMs: number): void {
+    // Of those before it the venue had told a newer one, and so its last word.
+    const lastShown = rows.find(([atMs]) => atMs === this.#shownMs);
+    if (lastShown !== undefined) this.#noteCorrection(lastShown, nowMs);
     const firstMs = rows[0]?.[0] ?? Number.POSITIVE_INFINITY;
     const lastMs = rows.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
     const told = this.#rows.filter(([atMs]) => atMs > lastMs);
@@ -50,7 +62,8 @@ export class CandleSeries {
   }
 
   /** Takes a candle as the venue tells it. */
-  tell(candle: Candle): void {
+  tell(candle: Candle, nowMs: number): void {
+    this.#noteCorrection(candle, nowMs);
     const after = this.#rows.findLastIndex(([atMs]) => atMs <= candle[0]);
     const isThere = this.#rows[after]?.[0] === candle[0];
     this.#rows.splice(isThere ? after : after + 1, isThere ? 1 : 0, candle);
@@ -65,10 +78,25 @@ export class CandleSeries {
     return (newest !== undefined && newest[0] >= boundaryMs) || nowMs - boundaryMs >= SETTLE_MS;
   }
 
-  /** Returns the newest candles that have ended, ascending, and the one in progress. */
-  newest(count: number, nowMs: number): { closed: Candle[]; forming: Candle | null } {
+  /** Returns the newest candles that have ended, ascending, the one in progress, and what was corrected of those shown before. */
+  newest(
+    count: number,
+    nowMs: number,
+  ): { closed: Candle[]; forming: Candle | null; corrections: readonly Correction[] } {
     const boundaryMs = nowMs - (nowMs % this.intervalMs);
     const closed = this.#rows.filter(([atMs]) => atMs < boundaryMs).slice(-count);
-    return { closed, forming: this.#rows.find(([atMs]) => atMs >= boundaryMs) ?? null };
+    this.#shownMs = Math.max(this.#shownMs, closed.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY);
+    const forming = this.#rows.find(([atMs]) => atMs >= boundaryMs) ?? null;
+    return { closed, forming, corrections: this.#corrections };
+  }
+
+  #noteCorrection(candle: Candle, nowMs: number): void {
+    const [openedAtMs] = candle;
+    if (openedAtMs > this.#shownMs) return;
+    const shown = this.#rows.findLast(([atMs]) => atMs === openedAtMs);
+    if (shown === undefined || shown.every((value, index) => value === candle[index])) return;
+    // The last time counts: until then it was not what it is.
+    const others = this.#corrections.filter(([atMs]) => atMs !== openedAtMs);
+    this.#corrections = [...others, [openedAtMs, nowMs] as const].slice(-CORRECTIONS_MAX);
   }
 }

@@ -86,7 +86,9 @@ export class MarketFeed implements ConnectionListener {
     if (event.kind === 'begun') this.#followed.get(keyOfStream(event.stream))?.series?.begin();
     else if (event.kind === 'candle') {
       const { coin, timeframe, candle } = event;
-      this.#followed.get(keyOfStream({ kind: 'candles', coin, timeframe }))?.series?.tell(candle);
+      this.#followed
+        .get(keyOfStream({ kind: 'candles', coin, timeframe }))
+        ?.series?.tell(candle, this.options.clock.nowMs());
     } else {
       const followed = this.#followed.get(keyOfStream({ kind: 'book', coin: event.coin }));
       if (followed !== undefined) followed.book = event.book;
@@ -160,9 +162,10 @@ export class MarketFeed implements ConnectionListener {
     timeframe: Timeframe,
     limit: number,
   ): Promise<void> {
+    const { history, clock } = this.options;
     try {
       await this.#takeReading();
-      series.addHistory(await this.options.history.candles(symbol, timeframe, limit), limit);
+      series.addHistory(await history.candles(symbol, timeframe, limit), limit, clock.nowMs());
     } catch (error) {
       throw new NoAnswer(`${symbol} ${timeframe}: its history can not be read: ${reasonOf(error)}`);
     } finally {

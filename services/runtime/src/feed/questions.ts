@@ -28,6 +28,8 @@ export const questions = {
       closed: z.array(row).readonly(),
       /** The one in progress, as far as it was told; null before its first trade. */
       forming: row.nullable(),
+      /** Candles that were told as closed and are other ones by now: when each began, and when the venue said so. The newest. */
+      corrections: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
     }),
   },
   /** A market's order book now. */

@@ -27,7 +27,7 @@ registerEnumType(ParityCause, {
     funding: { description: 'Funding was paid or received on one side alone.' },
     size: { description: 'It was of another amount.' },
     exit: { description: 'A price within a candle ended it on one side, and not on the other.' },
-    late_candle: { description: 'A candle was told to the deployment late.' },
+    late_candle: { description: 'A candle was told to the deployment late, or was corrected after it was told.' },
     feed_silent: { description: 'The feed gave the deployment no answer.' },
     not_running: { description: 'The deployment did not run.' },
     entries_blocked: { description: 'The deployment was to open nothing more.' },

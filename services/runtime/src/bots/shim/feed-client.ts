@@ -77,8 +77,8 @@ export class FeedClient {
     this.#incidents.noteAnswer('answer' in answer);
     if (name !== 'candles' || !('answer' in answer)) return;
     const { symbol, timeframe } = candlesAsked.parse(asked);
-    const { closed } = questions.candles.answer.parse(answer.answer);
-    this.#incidents.noteCandles(symbol, timeframe, closed.at(-1)?.[0]);
+    const { closed, corrections } = questions.candles.answer.parse(answer.answer);
+    this.#incidents.noteCandles(symbol, timeframe, closed.at(-1)?.[0], corrections);
   }
 
   /** Puts the venue's names in the place of a framework's aliases. */

@@ -47,3 +47,25 @@ test('a market without a candle for a while is late by no more than it was told'
   keeper.noteCandles('BTC', '1m', START_MS - MINUTE_MS);
   expect(keeper.newest).toEqual([]);
 });
+
+test('a candle that was corrected after the bot was told of it is an incident until its last correction', () => {
+  const { keeper, clock } = keeperAt(START_MS + 2_000);
+  const opened = START_MS - MINUTE_MS;
+  keeper.noteCandles('BTC', '1m', opened, [[opened - MINUTE_MS, START_MS - 1]]);
+  clock.nowMs += 20_000;
+  keeper.noteCandles('BTC', '1m', opened, [[opened, START_MS + 15_000]]);
+  clock.nowMs += 20_000;
+  keeper.noteCandles('BTC', '1m', opened, [[opened, START_MS + 40_000]]);
+  keeper.noteCandles('BTC', '1m', opened, [[opened, START_MS + 40_000]]);
+  expect(keeper.newest).toEqual([{ kind: 'late_candle', symbol: 'BTC', fromMs: START_MS, toMs: START_MS + 40_000 }]);
+});
+
+test('a candle that was corrected before the bot was told of it is none', () => {
+  const { keeper, clock } = keeperAt(START_MS + 2_000);
+  keeper.noteCandles('BTC', '1m', START_MS - 2 * MINUTE_MS);
+  clock.nowMs += 20_000;
+  keeper.noteCandles('BTC', '1m', START_MS - MINUTE_MS, [[START_MS - MINUTE_MS, START_MS + 15_000]]);
+  clock.nowMs += 20_000;
+  keeper.noteCandles('BTC', '1m', START_MS - MINUTE_MS, [[START_MS - MINUTE_MS, START_MS + 15_000]]);
+  expect(keeper.newest.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([[START_MS, START_MS + 22_000]]);
+});

@@ -1,15 +1,25 @@
 import { type Timeframe, tableKinds } from '@platform/venues/live-data';
+import type { Correction } from '../../feed/candle-series.js';
 import type { Incident } from '../observation.js';
 
 /** Shorter times change nothing: bots ask every few seconds. */
 const LENGTH_MS_MIN = 10_000;
 const KEPT_MAX = 50;
 
+/** What the bot was told of the candles of a market in one timeframe. */
+interface Told {
+  /** When the newest of them began. */
+  readonly newestMs: number;
+  /** The latest correction that is noted. */
+  readonly correctedAtMs: number;
+}
+
 /** Notes the times in which a bot wasn't told what its venue did: it may have missed a signal then. */
 export class IncidentKeeper {
   readonly #kept: Incident[] = [];
   /** Candles that have ended and were not told, by market and timeframe: when the oldest of them ended. */
   readonly #missingSinceMs = new Map<string, number>();
+  readonly #told = new Map<string, Told>();
   #silentSinceMs: number | null = null;
 
   constructor(private readonly nowMs: () => number) {}
@@ -34,12 +44,23 @@ export class IncidentKeeper {
     }
   }
 
-  /** Notes when the newest candle began that was told as closed; undefined: none was. */
-  noteCandles(symbol: string, timeframe: Timeframe, newestMs: number | undefined): void {
+  /** Notes when the newest candle began that was told as closed, undefined where none was, and which ones the venue has corrected. */
+  noteCandles(
+    symbol: string,
+    timeframe: Timeframe,
+    newestMs: number | undefined,
+    corrections: readonly Correction[] = [],
+  ): void {
     const { intervalMs } = tableKinds[`candles_${timeframe}`];
     const nowMs = this.nowMs();
     const endedAtMs = nowMs - (nowMs % intervalMs);
     const key = `${symbol} ${timeframe}`;
+    const told = this.#told.get(key);
+    if (told !== undefined) this.#noteCorrections(symbol, intervalMs, told, corrections);
+    this.#told.set(key, {
+      newestMs: Math.max(newestMs ?? Number.NEGATIVE_INFINITY, told?.newestMs ?? Number.NEGATIVE_INFINITY),
+      correctedAtMs: corrections.at(-1)?.[1] ?? told?.correctedAtMs ?? Number.NEGATIVE_INFINITY,
+    });
     const isMissing = newestMs === undefined || newestMs + intervalMs < endedAtMs;
     const sinceMs = this.#missingSinceMs.get(key);
     if (isMissing) this.#missingSinceMs.set(key, sinceMs ?? endedAtMs);
@@ -49,8 +70,20 @@ export class IncidentKeeper {
     }
   }
 
+  /** Those count that are new, of candles that the bot was told before. */
+  #noteCorrections(symbol: string, intervalMs: number, told: Told, corrections: readonly Correction[]): void {
+    for (const [openedAtMs, correctedAtMs] of corrections)
+      if (openedAtMs <= told.newestMs && correctedAtMs > told.correctedAtMs)
+        this.#keep({ kind: 'late_candle', symbol, fromMs: openedAtMs + intervalMs, toMs: correctedAtMs });
+  }
+
   #keep(incident: Incident): void {
     if (incident.toMs - incident.fromMs < LENGTH_MS_MIN) return;
+    const { kind, symbol, fromMs } = incident;
+    const known = this.#kept.findIndex(
+      (each) => each.kind === kind && each.symbol === symbol && each.fromMs === fromMs,
+    );
+    if (known !== -1) this.#kept.splice(known, 1);
     this.#kept.push(incident);
     if (this.#kept.length > KEPT_MAX) this.#kept.shift();
   }
