@@ -14,6 +14,8 @@ const USAGE = `usage: npm run sandbox -- <verb>
         kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal down
   fault ${networkNames.join('|')} <kind> [--method eth_…] [--message text] and the options above
         the same of a chain's node, and stale: it answers as one that lags (docs/sandbox.md)
+  fault <venue> late_candles [--seconds n]
+        its WebSocket tells candles late, by 30 seconds unless it says otherwise, until the faults are cleared
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 
@@ -30,6 +32,7 @@ const OPTIONS = {
   scope: { type: 'string' },
   method: { type: 'string' },
   message: { type: 'string' },
+  seconds: { type: 'string' },
 } as const;
 
 type Arguments = ReturnType<typeof parse>;
@@ -91,11 +94,12 @@ async function mail({ positionals: [address] }: Arguments, platform: Descriptor)
 
 async function fault({ positionals, values }: Arguments, platform: Descriptor): Promise<string> {
   const [venue, kind] = positionals;
-  const { count, when, scope, method, message } = values;
+  const { count, when, scope, method, message, seconds } = values;
   await callFaults(platform, 'POST', {
     venue,
     kind,
     ...(count !== undefined && { count: Number(count) }),
+    ...(seconds !== undefined && { seconds: Number(seconds) }),
     ...{ when, scope, method, message },
   });
   return `${venue} has the fault ${kind}`;

@@ -10,14 +10,19 @@ const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
  */
 const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', ...unsaid.options, 'down', 'stale']);
 
+/** The WebSocket tells candles late. It affects no call. */
+const LATE_CANDLES = 'late_candles';
+const LATE_SECONDS = 30;
+const LATE_SECONDS_MAX = 3_600;
+
 /** The names of the venues that are nodes of chains. */
 const NODES: readonly string[] = networkNames;
 
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
   venue: z.string().regex(/^[a-z]{1,32}$/, 'must be the name of a venue'),
-  kind,
-  /** How many calls it affects; absent: one, and for `down` all until it is cleared. */
+  kind: z.enum([...kind.options, LATE_CANDLES]),
+  /** How many calls it affects; absent: one, and for `down` all until it is cleared. `late_candles` lasts until it is cleared. */
   count: z.int().min(1).max(1_000_000).optional(),
   /** Whether the venue executes the call before the fault shows; `down` never does. */
   when: z.enum(['before_accept', 'after_accept']).default('before_accept'),
@@ -30,6 +35,8 @@ const fields = z.strictObject({
     .optional(),
   /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
+  /** Only `late_candles`: how late they are; absent: 30. */
+  seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
 });
 
 /** The request of a fault over HTTP. */
@@ -39,15 +46,19 @@ export const faultRequest = fields
       NODES.includes(venue) || (kind !== 'stale' && method === undefined && message === undefined),
     { path: ['venue'], message: 'must be a chain: venues have no method, no message and no node that lags' },
   )
-  .refine(({ venue, kind }) => !NODES.includes(venue) || !unsaid.safeParse(kind).success, {
+  .refine(({ venue, kind }) => !NODES.includes(venue) || (kind !== LATE_CANDLES && !unsaid.safeParse(kind).success), {
     path: ['kind'],
-    message: 'is an answer of venues alone: a node of a chain gives none of them',
+    message: 'is a fault of venues alone: a node of a chain has none of them',
+  })
+  .refine(({ kind, seconds }) => kind === LATE_CANDLES || seconds === undefined, {
+    path: ['seconds'],
+    message: 'is how late candles are: no other fault has it',
   });
 
 /** A kind of answer without a verdict. */
 export type UnsaidKind = z.output<typeof unsaid>;
 
-/** A kind of fault. */
+/** A kind of fault of a call. */
 export type FaultKind = z.output<typeof kind>;
 
 /** The fault of one call. */
@@ -75,13 +86,20 @@ export interface Faults {
   take(venue: string, changes: boolean, methods?: readonly string[]): Fault | undefined;
   /** Returns whether the venue is down, so that all connections are closed. */
   isDown(venue: string): boolean;
+  /** Returns how late a venue's WebSocket tells candles. */
+  candleDelayMs(venue: string): number;
 }
 
 /** Returns an empty list of faults. */
 export function createFaults(): Faults {
   let pending: Pending[] = [];
+  const candleDelaysMs = new Map<string, number>();
   return {
-    inject: ({ venue, kind, count, when, scope, method, message }) => {
+    inject: ({ venue, kind, count, when, scope, method, message, seconds = LATE_SECONDS }) => {
+      if (kind === LATE_CANDLES) {
+        candleDelaysMs.set(venue, seconds * 1_000);
+        return;
+      }
       const isDown = kind === 'down';
       pending.push({
         fault: { kind, when: isDown ? 'before_accept' : when, method, message },
@@ -92,6 +110,7 @@ export function createFaults(): Faults {
     },
     clear: () => {
       pending = [];
+      candleDelaysMs.clear();
     },
     take: (venue, changes, methods = []) => {
       const met = pending.find(
@@ -104,6 +123,16 @@ export function createFaults(): Faults {
       return met.fault;
     },
     isDown: (venue) => pending.some((each) => each.venue === venue && each.fault.kind === 'down'),
+    candleDelayMs: (venue) => candleDelaysMs.get(venue) ?? 0,
+  };
+}
+
+/** Returns the instant whose candles a venue's stream tells now: it stands still where they come later than before, and never goes back. */
+export function candleInstants(faults: Faults | undefined, venue: string): (nowMs: number) => number {
+  let toldMs = Number.NEGATIVE_INFINITY;
+  return (nowMs) => {
+    toldMs = Math.max(toldMs, nowMs - (faults?.candleDelayMs(venue) ?? 0));
+    return toldMs;
   };
 }
 

@@ -21,6 +21,8 @@ describe('the faults route', () => {
     ['no venue', { kind: 'down' }, 'venue'],
     ['a count of nothing', { venue: 'hyperliquid', kind: 'down', count: 0 }, 'count'],
     ['a node that lags where there is none', { venue: 'hyperliquid', kind: 'stale' }, 'venue'],
+    ['candles of a chain that come late', { venue: 'arbitrum', kind: 'late_candles' }, 'kind'],
+    ['another fault that has seconds', { venue: 'hyperliquid', kind: 'down', seconds: 9 }, 'seconds'],
     ['a field it does not know', { venue: 'hyperliquid', kind: 'down', after: 1 }, ''],
   ])('refuses %s', async (_what, payload, path) => {
     const response = await post(payload);
@@ -37,9 +39,17 @@ describe('the faults route', () => {
     });
   });
 
+  test('adds one that hits no call and makes candles late, by half a minute unless it says otherwise', async () => {
+    await post({ venue: 'lighter', kind: 'late_candles' });
+    expect(faults.candleDelayMs('lighter')).toBe(30_000);
+    expect((await post({ venue: 'lighter', kind: 'late_candles', seconds: 90 })).statusCode).toBe(204);
+    expect([faults.candleDelayMs('lighter'), faults.candleDelayMs('hyperliquid')]).toEqual([90_000, 0]);
+    expect(faults.take('lighter', true)).toBeUndefined();
+  });
+
   test('drops all of them', async () => {
     await post({ venue: 'hyperliquid', kind: 'down' });
     expect((await app.inject({ method: 'DELETE', url: FAULTS_PATH })).statusCode).toBe(204);
-    expect(faults.isDown('hyperliquid')).toBe(false);
+    expect([faults.isDown('hyperliquid'), faults.candleDelayMs('lighter')]).toEqual([false, 0]);
   });
 });

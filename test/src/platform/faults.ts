@@ -7,9 +7,11 @@ export interface Fault {
   readonly venue?: 'lighter' | 'polymarket' | 'arbitrum' | 'polygon';
   /** For a node: the method that fails. */
   readonly method?: string;
-  readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down';
-  /** How often. */
-  readonly count: number;
+  readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles';
+  /** How often; `late_candles` lasts until all faults end. */
+  readonly count?: number;
+  /** How late candles are. */
+  readonly seconds?: number;
   readonly when?: 'before_accept' | 'after_accept';
   /** `all` hits reads too. */
   readonly scope?: 'all';

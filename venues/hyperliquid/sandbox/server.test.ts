@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { WebSocket } from 'ws';
+import { createFaults } from '../../simulation/index.js';
 import { type RunningHyperliquid, startHyperliquid } from './server.js';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 17, 59);
 const HOUR_MS = 3_600_000;
 
 const clock = new ManualClock(NOW_MS);
+const faults = createFaults();
 const logged: string[] = [];
 let venue: RunningHyperliquid;
 let stateDirectory: string;
@@ -24,6 +26,7 @@ beforeAll(async () => {
     seed: 1,
     recordingsDirectory: undefined,
     stateDirectory,
+    faults,
     clock,
     logger,
   });
@@ -266,6 +269,23 @@ describe('the WebSocket', () => {
       req: { coin: 'BTC', interval: '1m', startTime: minute, endTime: minute },
     });
     expect(finished).toEqual(served);
+    client.close();
+  });
+
+  test('while candles come late, one that has ended is told after its delay, and served over HTTP at once', async () => {
+    const client = await connect();
+    client.send({ method: 'subscribe', subscription: { type: 'candle', coin: 'BTC', interval: '1m' } });
+    const { t: minute } = (await client.next('candle')) as { t: number };
+    faults.inject({ venue: 'hyperliquid', kind: 'late_candles', when: 'before_accept', scope: 'changes', seconds: 10 });
+    clock.advance(60_000);
+    const late = (await client.next('candle')) as { t: number };
+    const req = { coin: 'BTC', interval: '1m', startTime: minute, endTime: minute };
+    const [served] = await info<unknown[]>({ type: 'candleSnapshot', req });
+    expect(late.t).toBe(minute);
+    expect(late).not.toEqual(served);
+    clock.advance(10_000);
+    expect(await client.next('candle')).toEqual(served);
+    faults.clear();
     client.close();
   });
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@platform/observability/logging';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Fault, Faults } from '../../../simulation/index.js';
+import { candleInstants, type Fault, type Faults } from '../../../simulation/index.js';
 import { REJECTED, UNSAID, VENUE_NAME } from '../faults.js';
 import type { Venue } from '../venue.js';
 import { subscriptionSchema } from './channels.js';
@@ -88,7 +88,7 @@ export class Connection {
     const id = JSON.stringify(subscription.echo);
     const user = subscription.ofUser ? String(subscription.echo['user']) : undefined;
     const refusal = this.#feeds.has(id) ? `Already subscribed: ${id}` : this.#address.refusalOf(user);
-    const feed = refusal === undefined ? subscription.open(this.#venue) : undefined;
+    const feed = refusal === undefined ? this.#open(subscription) : undefined;
     if (feed === undefined) {
       this.#fail(refusal ?? `Invalid subscription ${id}`);
       return;
@@ -96,6 +96,13 @@ export class Connection {
     this.#feeds.set(id, { channel: subscription.channel, feed, user });
     this.#confirm('subscribe', subscription);
     this.#tell(subscription.channel, feed, this.#venue.clock.nowMs());
+  }
+
+  #open(subscription: Subscription): Feed | undefined {
+    const feed = subscription.open(this.#venue);
+    if (feed === undefined || subscription.channel !== 'candle') return feed;
+    const instantOf = candleInstants(this.#faults, VENUE_NAME);
+    return (nowMs) => feed(instantOf(nowMs));
   }
 
   #unsubscribe(subscription: Subscription): void {

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Fault, Faults } from '../../../simulation/index.js';
+import { candleInstants, type Fault, type Faults } from '../../../simulation/index.js';
 import type { Venue } from '../answers.js';
 import { VENUE_NAME } from '../faults.js';
 import type { Behaviour } from './behaviour.js';
@@ -123,11 +123,18 @@ export class Connection {
       this.#spoil(fault, {});
       return;
     }
-    const feed = channel.open();
+    const feed = this.#open(channel);
     const fields = feed.begin(this.#nowMs);
     this.#subscribed.set(channel.name, { channel, feed });
     if (fault === undefined) this.#tell('subscribed', channel, fields);
     else this.#spoil(fault, fields);
+  }
+
+  #open(channel: Channel): Feed {
+    const feed = channel.open();
+    if (channel.kind !== 'candle') return feed;
+    const instantOf = candleInstants(this.#parts.faults, VENUE_NAME);
+    return { begin: (nowMs) => feed.begin(instantOf(nowMs)), next: (nowMs) => feed.next(instantOf(nowMs)) };
   }
 
   #spoil({ kind }: Fault, fields: object): void {

@@ -93,6 +93,22 @@ test('a connection over which its client says nothing for two minutes is closed'
 describe('faults', () => {
   beforeEach(() => start('kind'));
 
+  test('late candles are those of a while ago, until the faults are cleared', async () => {
+    const client = await connect();
+    client.subscribe('candle/0/1m');
+    await client.next('subscribed/candle');
+    faults.inject({ venue: 'lighter', kind: 'late_candles', when: 'before_accept', scope: 'changes', seconds: 90 });
+    await pass(clock, 60);
+    expect(await client.rest()).toEqual([]);
+    await pass(clock, 60);
+    const openMs = Date.UTC(2026, 10, 21, 9, 17);
+    const times = async () => (await client.rest()).map(({ candles }) => candles.at(-1).t);
+    expect(new Set(await times())).toEqual(new Set([openMs]));
+    faults.clear();
+    await pass(clock, 1);
+    expect(await times()).toEqual([openMs + 120_000]);
+  });
+
   test('an outage closes every connection, and refuses new ones until it is over', async () => {
     const client = await connect();
     const closed = client.closed();
