@@ -5,11 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '@platform/kit/sampling';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { Caller, type Platform, until } from '../platform/index.js';
-import { botHolders, botProcesses } from './bot-processes.js';
+import { botHolders, botProcesses, processTree } from './bot-processes.js';
 import { traders } from './strategies.js';
 
 const DEPLOYMENTS = 12;
 const ACCOUNTS = 2;
+const VENUE_DOWN_MS = 5_000;
 const STEP_MS = { least: 1_000, more: 3_000 };
 /** Restarts of a bot wait up to half a minute after some kills in a row. */
 const SETTLED_MS_MAX = 240_000;
@@ -17,7 +18,14 @@ const SETTLED_MS_MAX = 240_000;
 const GAP_MS_MAX = 20_000;
 /** A bot that was just started, or is about to be ended, may be slower. */
 const EDGE_MS = 30_000;
-const KILLABLE = ['runtime', 'mongod', 'feed:hyperliquid'];
+const KILLABLE = ['runtime', 'mongod', 'feed:hyperliquid', 'feed:lighter'];
+const VENUES = ['hyperliquid', 'lighter'] as const;
+/** What a new deployment is, in turn. */
+const REQUESTS = [traders.freqtrade, traders.nautilus, traders.freqtrade, traders.lighter];
+/** Whose passwords a bot could have come by. */
+const DATABASE_USERS = ['admin', 'runtime', 'context'];
+/** Bots look at their markets every few seconds. */
+const HEARTBEAT_MS_MAX = 60_000;
 
 /** One deployment, and what a test wants of it. */
 interface Wanted {
@@ -36,7 +44,7 @@ export interface Aftermath {
   readonly steps: Readonly<Record<string, number>>;
   /** Deployments whose status, or whose process, is not what it should be. */
   readonly wrong: readonly string[];
-  /** Processes of bots that belong to no deployment that runs, or are not the only ones of theirs. */
+  /** Processes of bots that belong to no deployment that runs, and what deleted ones have left. */
   readonly strays: readonly string[];
   /** Gaps in logs of bots that ran undisturbed. */
   readonly gaps: readonly string[];
@@ -56,7 +64,7 @@ export async function soak(platform: Platform, durationMs: number, seed: number)
 class Soak {
   readonly #wanted: Wanted[] = [];
   readonly #steps: Record<string, number> = {};
-  readonly #keys: string[] = [];
+  readonly #credentials: string[] = [];
   readonly #callers: Caller[] = [];
   #made = 0;
 
@@ -69,7 +77,7 @@ class Soak {
     for (let index = 0; index < ACCOUNTS; index += 1) {
       const caller = await Caller.register(this.platform, `soak-${index}@example.com`);
       this.#callers.push(caller);
-      this.#keys.push(caller.apiKey);
+      this.#credentials.push(caller.apiKey, caller.sessionToken);
     }
     for (let index = 0; index < DEPLOYMENTS; index += 1) await this.#create();
     for (const each of this.#wanted) await this.#start(each);
@@ -122,14 +130,14 @@ class Soak {
   }
 
   async #create(): Promise<void> {
-    const framework = this.#made % 2 === 0 ? 'freqtrade' : 'nautilus';
+    const request = REQUESTS[this.#made % REQUESTS.length];
     const caller = this.#pick(this.#callers);
     const name = `soak-${this.#made}`;
     this.#made += 1;
     const key = { 'idempotency-key': name };
     const { id } = await until(
       `a deployment ${name}`,
-      async () => (await caller.send('POST', '/runtime/deployments', { ...traders[framework], name }, key)).body,
+      async () => (await caller.send('POST', '/runtime/deployments', { ...request, name }, key)).body,
       (body) => body.id !== undefined,
     );
     this.#wanted.push({ id, caller, runs: false, isDeleted: false, quietSinceMs: undefined, quiet: [] });
@@ -180,8 +188,8 @@ class Soak {
   }
 
   async #venueDown(): Promise<void> {
-    await injectFault(this.platform, { kind: 'down', count: 1_000, scope: 'all' });
-    await wait(5_000);
+    await injectFault(this.platform, { venue: this.#pick(VENUES), kind: 'down', scope: 'all' });
+    await wait(VENUE_DOWN_MS);
     await clearFaults(this.platform);
   }
 
@@ -214,27 +222,29 @@ class Soak {
   }
 
   async #wrong(): Promise<string[]> {
-    const { processes } = await this.platform.descriptor();
+    const processes = await botProcesses(this.platform.dataDirectory);
     const found = await Promise.all(
       this.#wanted.map(async (each) => {
-        const status = await this.#statusOf(each);
+        const { status, health } = (await each.caller.send('GET', `/runtime/deployments/${each.id}`)).body;
         const hoped = each.isDeleted ? ['deleted'] : each.runs ? ['running'] : ['stopped', 'created'];
-        const hasProcess = processes[`bot:${each.id}`] !== undefined;
-        const isRight = hoped.includes(status) && hasProcess === each.runs;
-        return isRight ? [] : [`${each.id} is ${status}, ${hasProcess ? 'with' : 'without'} a process`];
+        const count = processes.filter(({ deploymentId }) => deploymentId === each.id).length;
+        const isAlive = !each.runs || Date.now() - Date.parse(health.last_heartbeat) < HEARTBEAT_MS_MAX;
+        const isRight = hoped.includes(status) && count === (each.runs ? 1 : 0) && isAlive;
+        return isRight ? [] : [`${each.id} is ${status}, with ${count} processes, last heard ${health.last_heartbeat}`];
       }),
     );
     return found.flat();
   }
 
-  /** Every process that runs a bot and is not the one of a deployment that runs. */
+  /** Every process that runs a bot of no deployment that runs, and each file of a deployment that was deleted. */
   async #strays(): Promise<string[]> {
-    const { processes } = await this.platform.descriptor();
-    const known = new Set(this.#wanted.filter(({ runs }) => runs).map(({ id }) => processes[`bot:${id}`]));
-    const found = await botProcesses(this.platform.dataDirectory);
-    return found
-      .filter(({ pid }) => !known.has(pid))
+    const running = new Set(this.#wanted.filter(({ runs }) => runs).map(({ id }) => id));
+    const processes = (await botProcesses(this.platform.dataDirectory))
+      .filter(({ deploymentId }) => deploymentId === undefined || !running.has(deploymentId))
       .map(({ pid, deploymentId }) => `process ${pid} of ${deploymentId ?? 'nobody'}`);
+    const deleted = this.#wanted.filter(({ isDeleted }) => isDeleted);
+    const paths = await readdir(join(this.platform.dataDirectory, 'bots'), { recursive: true });
+    return [...processes, ...paths.filter((path) => deleted.some(({ id }) => path.includes(id)))];
   }
 
   async #gapsOf({ id, caller, isDeleted, quiet }: Wanted): Promise<string[]> {
@@ -257,12 +267,14 @@ class Soak {
   }
 
   async #secrets(): Promise<string[]> {
-    const uri = new URL(await this.platform.mongodbUri());
-    const secrets = [...this.#keys, decodeURIComponent(uri.password)].filter((secret) => secret.length > 8);
+    const uris = await Promise.all(DATABASE_USERS.map((user) => this.platform.mongodbUri(user)));
+    const passwords = uris.map((uri) => decodeURIComponent(new URL(uri).password));
+    const secrets = [...this.#credentials, ...passwords].filter((secret) => secret.length > 8);
     const folder = join(this.platform.dataDirectory, 'bots');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const environments = (await botHolders(this.platform.dataDirectory)).map((id) => `/proc/${id}/environ`);
+    const holders = await botHolders(this.platform.dataDirectory);
+    const environments = (await Promise.all(holders.map(processTree))).flat().map((id) => `/proc/${id}/environ`);
     const found = await Promise.all(
       [...files, ...environments].map(async (file) => {
         const text = await readFile(file, 'latin1').catch(() => '');

@@ -1,7 +1,7 @@
 /** Strategies that keep running, of both frameworks: they trade by the clock, so that every minute shows something. */
 
 /** Holds a position while it can: it opens one at each candle that finds none, and closes it two candles later. */
-export const FREQTRADE_TRADER = `from freqtrade.strategy import IStrategy
+const FREQTRADE_TRADER = `from freqtrade.strategy import IStrategy
 
 
 class Trader(IStrategy):
@@ -94,5 +94,13 @@ export const traders = {
     mode: 'paper',
     code: NAUTILUS_TRADER,
     config: { instrument_ids: ['BTC-PERP.HYPERLIQUID'] },
+  },
+  /** nautilus at another venue. */
+  lighter: {
+    framework: 'nautilus',
+    venue: 'lighter',
+    mode: 'paper',
+    code: NAUTILUS_TRADER,
+    config: { instrument_ids: ['BTC-PERP.LIGHTER'] },
   },
 } as const;

@@ -4,7 +4,7 @@ import type { Platform } from './platform.js';
 /** A fault of a venue of the sandbox, or of a node of its chains. */
 export interface Fault {
   /** Default: `hyperliquid`. */
-  readonly venue?: 'lighter' | 'polymarket' | 'arbitrum' | 'polygon';
+  readonly venue?: 'hyperliquid' | 'lighter' | 'polymarket' | 'arbitrum' | 'polygon';
   /** For a node: the method that fails. */
   readonly method?: string;
   readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles';
