@@ -12,6 +12,7 @@ const BENCHMARKS = [
   ['backtest nautilus', 'bare, imported'],
   ['backtest together', 'bare, two by two'],
   ['context', 'its reader to the faster of both, medians'],
+  ['deployments', 'fit into 24 GiB beside the platform'],
   ['limits', 'limits off'],
   ['read', 'facade (REST)'],
   ['scan', 'results shown'],
