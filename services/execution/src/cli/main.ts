@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@platform/kit/clock';
 import { readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { findRunningMongo } from '@platform/kit/descriptor';
+import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { ExecutionRecord } from '../executions/model.js';
@@ -20,8 +21,6 @@ const HELP = `Usage: npm run ops -- executions <verb> [options]
 Evidence is the proof, for example the venue's order id or the block explorer's page; it is stored with the execution.
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
-
-class UsageError extends Error {}
 
 const OPTIONS = { evidence: { type: 'string' }, by: { type: 'string' } } as const;
 const verdictSchema = z.enum(verdicts);
@@ -81,19 +80,4 @@ async function withSettlement(work: (settlement: Settlement) => Promise<number>)
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-const [first, ...others] = process.argv.slice(2);
-// The subject may be named, as in `npm run ops`.
-const args = first === 'executions' ? others : process.argv.slice(2);
-if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
-else
-  try {
-    process.exitCode = await run(args);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (error instanceof UsageError) process.stderr.write(HELP);
-    process.exitCode = 1;
-  }
+await runOperatorCommand({ subject: 'executions', help: HELP, run });

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@platform/kit/clock';
 import { readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { findRunningMongo } from '@platform/kit/descriptor';
+import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
@@ -20,16 +21,14 @@ const HELP = `Usage: npm run ops -- deployments halt --account <account id> --mo
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
 
-class UsageError extends Error {}
-
 const OPTIONS = { account: { type: 'string' }, mode: { type: 'string' } } as const;
 const MODES: ReadonlyMap<string, HaltMode> = new Map([
   ['stop', 'stop'],
   ['block-entries', 'block_entries'],
 ]);
 
-/** Runs one command. */
-async function run(args: readonly string[]): Promise<void> {
+/** Runs one command; returns the exit code. */
+async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   if (positionals.join(' ') !== 'halt') throw new UsageError(`there is no deployments ${positionals.join(' ')}`);
   const { account, mode = '' } = values;
@@ -50,24 +49,10 @@ async function run(args: readonly string[]): Promise<void> {
     for (const { deployment, outcome } of halted)
       say(`${deployment._id} ${JSON.stringify(deployment.name)}: ${outcome}, ${deployment.status}`);
     say(`${halted.length} deployments of ${account}`);
+    return 0;
   } finally {
     await connection.close();
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-const [first, ...others] = process.argv.slice(2);
-// The subject may be named, as `npm run ops` does.
-const args = first === 'deployments' ? others : process.argv.slice(2);
-if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
-else
-  try {
-    await run(args);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (error instanceof UsageError) process.stderr.write(HELP);
-    process.exitCode = 1;
-  }
+await runOperatorCommand({ subject: 'deployments', help: HELP, run });

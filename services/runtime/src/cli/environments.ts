@@ -1,5 +1,6 @@
 /** `npm run ops -- environments`: what the frameworks' environments take on this machine's disk. */
 import { inheritedEnvironment } from '@platform/kit/config';
+import { say } from '@platform/kit/operator';
 import { defaultCacheDirectory, listInstalled, removeUnused } from '@platform/kit/provisioning';
 import { environmentNames } from '../frameworks/python/environment.js';
 import { installerVariables } from '../settings.js';
@@ -33,10 +34,6 @@ async function removeAll(cacheDirectory: string): Promise<void> {
 
 function inMebibytes(bytes: number): string {
   return `${Math.round(bytes / MEBIBYTE)} MiB`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 const verbs = new Map([

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '@platform/kit/clock';
 import { readEnvironment, Secret, secretText, typedPath } from '@platform/kit/config';
 import { findRunningMongo } from '@platform/kit/descriptor';
+import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import { importLegacyBacktests } from '../legacy/import.js';
@@ -16,8 +17,6 @@ const HELP = `Usage: npm run ops -- backtests import <file>
 What a line holds is in docs/backtests.md. Repeating an import changes nothing.
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
-
-class UsageError extends Error {}
 
 /** Runs one command; returns the exit code. */
 async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
@@ -47,19 +46,4 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-const [first, ...others] = process.argv.slice(2);
-// The subject may be named, as `npm run ops` does.
-const args = first === 'backtests' ? others : process.argv.slice(2);
-if (args.length === 0 || args[0] === '--help' || args[0] === '-h') process.stdout.write(HELP);
-else
-  try {
-    process.exitCode = await run(args);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (error instanceof UsageError) process.stderr.write(HELP);
-    process.exitCode = 1;
-  }
+await runOperatorCommand({ subject: 'backtests', help: HELP, run });

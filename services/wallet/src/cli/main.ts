@@ -5,6 +5,7 @@ import { Seals } from '@platform/keys/seals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { formatUsd, parseUsd } from '@platform/kit/money';
 import { byNetwork, isNetwork, type Network, networkNames } from '@platform/kit/networks';
+import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
@@ -61,8 +62,6 @@ The platform must be running: it is found by $DATA_DIR/sandbox.json (default .da
 Wallets are proved and opened with WALLET_MASTER_KEY and OBJECT_STORE_URL; the sandbox's are found in $DATA_DIR.
 `;
 
-class UsageError extends Error {}
-
 /** The evidence for a decision, and the operator who makes it. */
 type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
 
@@ -115,7 +114,7 @@ const COMMANDS: Readonly<
     takes: 'block',
     run: async (parts, block, { network }) => {
       const { watcher } = (await openWallets(parts)).networks[network];
-      return rescanDeposits(watcher, { network, block }, systemClock, { print, progress: process.stderr });
+      return rescanDeposits(watcher, { network, block }, systemClock, { print: say, progress: process.stderr });
     },
   },
   'wallet add': {
@@ -176,10 +175,6 @@ const COMMANDS: Readonly<
   },
 };
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 function counted(found: readonly string[], noun: string): Outcome {
   return { lines: [...found, `${found.length} ${noun}`], isWell: found.length === 0 };
 }
@@ -208,7 +203,7 @@ async function run(args: readonly string[]): Promise<number> {
       network: networkOf(values.network ?? 'arbitrum'),
       by: { evidence: values.evidence ?? '', operator: values.by ?? '' },
     });
-    for (const line of lines) print(line);
+    for (const line of lines) say(line);
     return isWell ? 0 : 1;
   } finally {
     await parts.connection.close();
@@ -261,10 +256,4 @@ async function openWallets({ connection, objects, rpcUrls, ledger, ids }: Parts)
   return { connection, vault, seals, copies, wallets, networks };
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (error instanceof UsageError) process.stderr.write(HELP);
-  process.exitCode = 1;
-}
+await runOperatorCommand({ help: HELP, run });
