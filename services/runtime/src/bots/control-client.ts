@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestOverSocket } from '../feed/socket-request.js';
-import { type ClosedTrade, closedTrade } from './frames.js';
+import { botTrade, type ClosedTrade } from './frames.js';
 import { type Observation, observationSchema } from './observation.js';
 import type { Bot } from './placement.js';
 
@@ -28,6 +28,6 @@ export function controlOf(socketPath: string): Control {
     stop: async (deploymentId) => void (await call('/stop', { deploymentId })),
     remove: async (deploymentId) => void (await call('/remove', { deploymentId })),
     closedTrades: async (deploymentId, from) =>
-      z.array(closedTrade).parse(await call('/closed-trades', { deploymentId, from })),
+      z.array(botTrade).parse(await call('/closed-trades', { deploymentId, from })),
   };
 }

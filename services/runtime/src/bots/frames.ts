@@ -1,38 +1,19 @@
 import { z } from 'zod';
+import { closedTrade, count, number } from '../frameworks/python/worker/frames.js';
 
 /** What a bot says, a line of JSON each. A user's code shares its process, so each is checked as untrusted input. */
 
-const NUMBER_MAX = 1e300;
-const COUNT_MAX = 2 ** 31 - 1;
 const TEXT_CHARACTERS_MAX = 4_000;
 const POSITIONS_MAX = 500;
 const CLOSED_TRADES_MAX = 1_000;
-const TIME_MAX_MS = Date.UTC(10_000, 0) - 1;
 
-const count = z.int().nonnegative().max(COUNT_MAX);
-const number = z.number().min(-NUMBER_MAX).max(NUMBER_MAX);
 const symbol = z.string().min(1).max(100);
-const timeMs = z.int().nonnegative().max(TIME_MAX_MS);
 const text = z.string().max(TEXT_CHARACTERS_MAX);
 
 /** A trade that a bot has closed. */
-export const closedTrade = z.strictObject({
+export const botTrade = closedTrade.extend({
   /** Its own number among the bot's trades: the same trade may be told again. */
   number: count,
-  symbol,
-  side: z.enum(['long', 'short']),
-  opened_at_ms: timeMs,
-  closed_at_ms: timeMs,
-  open_rate: number,
-  close_rate: number,
-  amount: number,
-  stake_amount: number,
-  leverage: number,
-  fees_abs: number,
-  profit_abs: number,
-  profit_ratio: number,
-  entry_tag: z.string().max(1_000).nullable(),
-  exit_reason: z.string().max(1_000),
 });
 
 /** What a bot has; a figure that needs a price which there isn't is null. */
@@ -57,7 +38,7 @@ const frameSchema = z.discriminatedUnion('kind', [
     strategy_errors: count,
     last_strategy_error: text.nullable(),
     snapshot: snapshot.optional(),
-    closed_trades: z.array(closedTrade).max(CLOSED_TRADES_MAX),
+    closed_trades: z.array(botTrade).max(CLOSED_TRADES_MAX),
   }),
   /** A bot has stopped, since it was told to. */
   z.strictObject({ kind: z.literal('stopped') }),
@@ -66,14 +47,14 @@ const frameSchema = z.discriminatedUnion('kind', [
     kind: z.literal('failed'),
     code: z.string().regex(/^[a-z_]{1,40}$/),
     text,
-    line: z.int().positive().max(COUNT_MAX).nullable(),
+    line: count.positive().nullable(),
   }),
 ]);
 
 /** What a bot says. */
 export type BotFrame = z.output<typeof frameSchema>;
 /** A trade that a bot has closed. */
-export type ClosedTrade = z.output<typeof closedTrade>;
+export type ClosedTrade = z.output<typeof botTrade>;
 
 /** Returns a frame. Throws where it is none. */
 export function parseBotFrame(line: string): BotFrame {

@@ -14,10 +14,12 @@ const ROWS_MAX = 2_000;
 /** More than the longest that a timeframe names, in weeks of five digits. */
 const CANDLE_SECONDS_MAX = 10 ** 11;
 
-const count = z.int().nonnegative().max(COUNT_MAX);
+/** A number of things. */
+export const count = z.int().nonnegative().max(COUNT_MAX);
 const line = z.int().positive().max(COUNT_MAX).nullable();
 const timeMs = z.int().nonnegative().max(TIME_MAX_MS);
-const number = z.number().min(-NUMBER_MAX).max(NUMBER_MAX);
+/** A figure. */
+export const number = z.number().min(-NUMBER_MAX).max(NUMBER_MAX);
 const symbol = z.string().max(100);
 const timeframe = z.string().max(10);
 const tag = z.string().max(TAG_CHARACTERS_MAX);
@@ -28,7 +30,8 @@ function listOf<Item extends z.ZodType>(item: Item, maximum: number) {
   return z.array(z.unknown()).max(maximum).pipe(z.array(item));
 }
 
-const trade = z.strictObject({
+/** A closed trade, of a backtest or of a bot. */
+export const closedTrade = z.strictObject({
   symbol,
   side: z.enum(['long', 'short']),
   opened_at_ms: timeMs,
@@ -121,7 +124,7 @@ const frameSchema = z.discriminatedUnion('kind', [
   // Its progress, from time to time.
   z.strictObject({ kind: z.literal('progress'), fraction: z.number().min(0).max(1), simulated_ms: timeMs }),
   // Closed trades in their order, as many frames as it takes before the last one.
-  z.strictObject({ kind: z.literal('trades'), trades: listOf(trade, TRADES_A_FRAME_MAX) }),
+  z.strictObject({ kind: z.literal('trades'), trades: listOf(closedTrade, TRADES_A_FRAME_MAX) }),
   z.strictObject({ kind: z.literal('finished'), result }),
   // What a check of the strategy found: the last frame of a job that asks for one.
   z.strictObject({ kind: z.literal('checked'), check }),
@@ -164,7 +167,7 @@ export type ResultFrame = z.infer<typeof result>;
 export type CheckFrame = z.infer<typeof check>;
 
 /** A closed trade as a worker words it. */
-export type TradeFrame = z.infer<typeof trade>;
+export type TradeFrame = z.infer<typeof closedTrade>;
 
 /** The limits of a worker's output. */
 export interface FrameLimits {
