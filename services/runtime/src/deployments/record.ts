@@ -64,8 +64,6 @@ export interface DeploymentRecord extends FlowFields {
   readonly error?: DeploymentError;
   /** How often its process ended by itself and was started again, since it was created. */
   readonly restarts: number;
-  /** The latest of them, for the pause before the next. */
-  readonly restartedAt?: Date;
   /** Restarts that followed one another without a good run between them. */
   readonly restartsInARow: number;
   readonly heartbeatAt?: Date;
@@ -134,7 +132,6 @@ const recordSchema = new Schema<DeploymentRecord>(
     deletedAt: Date,
     error: errorSchema,
     restarts: { type: Number, required: true },
-    restartedAt: Date,
     restartsInARow: { type: Number, required: true },
     heartbeatAt: Date,
     strategyErrors: Number,

@@ -34,7 +34,12 @@ interface Change {
   readonly unset?: readonly (keyof Fields)[];
   /** Whether the mover held the deployment, and holds it no more. */
   readonly releases?: boolean;
+  /** The end that the mover saw: nothing moves where its owner has given it another one since. */
+  readonly ends?: End;
 }
+
+/** When a deployment's time is over, and what happens then. */
+type End = Pick<DeploymentRecord, 'aliveUntil' | 'onExpiry'>;
 
 /** The deployments of accounts. */
 export class DeploymentStore {
@@ -145,7 +150,7 @@ export class DeploymentStore {
   ): Promise<DeploymentRecord | undefined> {
     const { to } = deploymentTransitions.of(seen.status, event);
     const moved = await this.#records
-      .findOneAndUpdate({ _id: seen._id, status: seen.status, generation: seen.generation }, this.#update(to, change), {
+      .findOneAndUpdate({ ...asSeen(seen), ...(change.ends && withEnd(change.ends)) }, this.#update(to, change), {
         returnDocument: 'after',
         updatePipeline: true,
       })
@@ -172,7 +177,7 @@ export class DeploymentStore {
     throw new PlatformError('service_unavailable', { message: 'The deployment keeps changing. Repeat the request.' });
   }
 
-  /** Changes fields of an account's deployment that is in none of these states. Throws `name_taken`. */
+  /** Changes fields of a deployment as it was read; returns undefined where it has moved, or got another end, since. Throws `name_taken`. */
   async change(
     seen: DeploymentRecord,
     fields: Fields,
@@ -180,11 +185,10 @@ export class DeploymentStore {
   ): Promise<DeploymentRecord | undefined> {
     try {
       const changed = await this.#records
-        .findOneAndUpdate(
-          { _id: seen._id, status: seen.status, generation: seen.generation },
-          [...setStages(fields), ...unsetStages(unset)],
-          { returnDocument: 'after', updatePipeline: true },
-        )
+        .findOneAndUpdate({ ...asSeen(seen), ...withEnd(seen) }, [...setStages(fields), ...unsetStages(unset)], {
+          returnDocument: 'after',
+          updatePipeline: true,
+        })
         .lean<DeploymentRecord>();
       return changed ?? undefined;
     } catch (error) {
@@ -221,6 +225,14 @@ export class DeploymentStore {
     const state = { status: to, turns: 0, failures: 0, ...due };
     return [{ $set: state }, ...(releases ? [releaseLease()] : []), ...setStages(fields), ...unsetStages(unset)];
   }
+}
+
+function asSeen({ _id, status, generation }: Pick<DeploymentRecord, '_id' | 'status' | 'generation'>) {
+  return { _id, status, generation };
+}
+
+function withEnd({ aliveUntil, onExpiry }: End) {
+  return { aliveUntil: aliveUntil ?? { $exists: false }, onExpiry };
 }
 
 /** MongoDB must not read a text that starts with a dollar as an expression. */

@@ -219,6 +219,17 @@ describe('a deployment whose time is over', () => {
     expect(record.aliveUntil).toBeUndefined();
   });
 
+  test('goes on where its owner has given it another end since it was read', async () => {
+    const id = await running({ aliveUntil: new Date(NOW_MS + HOUR_MS) });
+    const seen = await get(id);
+    const later = new Date(NOW_MS + 2 * HOUR_MS);
+    await domain.deployments.lifecycle.patch(OWNER, id, { aliveUntil: later });
+    const { store } = domain.deployments;
+    expect(await store.move(seen, 'expired', { unset: ['aliveUntil'], ends: seen })).toBeUndefined();
+    expect(await store.change(seen, { stopsWhenFlat: true }, ['aliveUntil'])).toBeUndefined();
+    expect(await get(id)).toMatchObject({ status: 'running', aliveUntil: later, stopsWhenFlat: false });
+  });
+
   test('opens nothing more where it is to, and stops by itself once it holds nothing', async () => {
     const id = await running({ aliveUntil: new Date(NOW_MS + HOUR_MS), onExpiry: 'block_entries' });
     holdPosition(id, true);

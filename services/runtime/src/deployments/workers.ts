@@ -153,7 +153,7 @@ export class DeploymentWorkers implements Closeable {
       ...begun(record),
       ...notesOf(bot),
       dueAt: new Date(clock.nowMs() + pauseMs),
-      ...(isSuspended ? {} : { restarts: record.restarts + 1, restartsInARow: inARow, restartedAt: clock.now() }),
+      ...(isSuspended ? {} : { restarts: record.restarts + 1, restartsInARow: inARow }),
     });
   }
 
@@ -227,7 +227,7 @@ export class DeploymentWorkers implements Closeable {
     const { store, clock } = this.parts;
     if (record.aliveUntil === undefined || record.aliveUntil > clock.now()) return false;
     if (record.onExpiry === 'stop') {
-      await store.move(record, 'expired', { unset: ['aliveUntil'] });
+      await store.move(record, 'expired', { unset: ['aliveUntil'], ends: record });
       this.wake();
     } else {
       const { entriesBlockedSince = clock.now() } = record;

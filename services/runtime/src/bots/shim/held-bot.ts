@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/kit/clock';
+import { type Clock, monotonicMs } from '@platform/kit/clock';
 import { z } from 'zod';
 import { type BotFrame, type ClosedTrade, parseBotFrame } from '../frames.js';
 import type { BotState } from '../observation.js';
@@ -29,7 +29,8 @@ export interface HeldBotParts {
 export class HeldBot {
   readonly #trades: ClosedTrade[] = [];
   #state: Omit<BotState, 'feedSilentSinceMs' | 'incidents' | 'closedTrades'>;
-  #movedAtMs: number;
+  /** By the monotonic clock, as all that ends it: a wall clock that is set forward ends no bot. */
+  #movedAtMs = monotonicMs();
   #stoppingSinceMs: number | undefined;
   #waitToldAtMs = 0;
 
@@ -38,12 +39,10 @@ export class HeldBot {
     private readonly parts: HeldBotParts,
   ) {
     const { deploymentId, generation, entriesBlocked } = bot;
-    const nowMs = parts.clock.nowMs();
-    this.#movedAtMs = nowMs;
     this.#state = {
       ...{ deploymentId, generation, entriesBlocked },
       processId: null,
-      startedAtMs: nowMs,
+      startedAtMs: parts.clock.nowMs(),
       state: 'starting',
       failure: null,
       heartbeatAtMs: null,
@@ -82,13 +81,13 @@ export class HeldBot {
   /** Asks it to stop; it is ended where it doesn't in time. */
   stop(): void {
     if (this.#stoppingSinceMs !== undefined || this.hasEnded) return;
-    this.#stoppingSinceMs = this.parts.clock.nowMs();
+    this.#stoppingSinceMs = monotonicMs();
     this.parts.host.say(this.bot.deploymentId, { kind: 'stop' });
   }
 
   /** Ends it at once, as it was told to. */
   kill(): void {
-    this.#stoppingSinceMs ??= this.parts.clock.nowMs();
+    this.#stoppingSinceMs ??= monotonicMs();
     this.parts.host.endBot(this.bot.deploymentId);
   }
 
@@ -121,8 +120,8 @@ export class HeldBot {
   look(): void {
     if (this.hasEnded) return;
     const { startMs, stallMs, stopMs } = this.bot.limits;
-    const nowMs = this.parts.clock.nowMs();
-    this.#tellWait(nowMs);
+    this.#tellWait(this.parts.clock.nowMs());
+    const nowMs = monotonicMs();
     if (this.#stoppingSinceMs !== undefined) {
       if (nowMs - this.#stoppingSinceMs > stopMs) this.kill();
       return;
@@ -174,7 +173,7 @@ export class HeldBot {
 
   #noteRound(frame: Extract<BotFrame, { kind: 'round' }>): void {
     const atMs = this.parts.clock.nowMs();
-    this.#movedAtMs = atMs;
+    this.#movedAtMs = monotonicMs();
     const { snapshot, last_strategy_error: lastError } = frame;
     if (this.#trades.length + frame.closed_trades.length > CLOSED_TRADES_MAX)
       throw new Error('more trades than a bot can have');

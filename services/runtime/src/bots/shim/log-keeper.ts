@@ -55,8 +55,9 @@ export class LogKeeper {
       this.add(`(${this.#dropped} lines were dropped here: at most ${LINES_PER_SECOND} a second are kept)`);
       this.#dropped = 0;
     }
-    const cut = line.length <= LINE_CHARACTERS_MAX ? line : `${line.slice(0, LINE_CHARACTERS_MAX)} … (cut)`;
-    this.add(this.#show(cut));
+    // Cut afterwards: a part of a secret would not look like one.
+    const shown = this.#show(line);
+    this.add(shown.length <= LINE_CHARACTERS_MAX ? shown : `${shown.slice(0, LINE_CHARACTERS_MAX)} … (cut)`);
   }
 
   #stamp(): bigint {
