@@ -3,6 +3,7 @@ import { deploymentRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
+import { Deployments } from './deployments.js';
 
 /** One deployment through REST, on a whole platform: what users see of a bot that runs, dies with the services and comes back. */
 
@@ -31,34 +32,15 @@ class Holder(IStrategy):
 
 let platform: Platform;
 let caller: Caller;
+let deployments: Deployments;
 
 beforeAll(async () => {
   platform = await Platform.start('its runtime service is killed under a bot');
   caller = await Caller.register(platform, 'deployer@example.com');
+  deployments = await Deployments.of(caller);
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
-
-const pathOf = (id: string, rest = '') => `/runtime/deployments/${id}${rest}`;
-const read = async (id: string) => (await caller.send('GET', pathOf(id))).body;
-const metrics = async (id: string) => (await caller.send('GET', pathOf(id, '/metrics'))).body;
-const act = (id: string, body: object) => caller.send('PUT', pathOf(id, '/status'), body);
-
-async function untilStatus(id: string, status: string): Promise<void> {
-  await until(
-    `a deployment that is ${status}`,
-    () => read(id),
-    (deployment) => deployment.status === status,
-  );
-}
-
-async function untilOpen(id: string, trades: number): Promise<void> {
-  await until(
-    `${trades} open trades`,
-    () => metrics(id),
-    (told) => told.trades.open === trades,
-  );
-}
 
 test(
   'a bot outlives its service, stops with its position, resumes it, and is deleted with a warning',
@@ -72,41 +54,41 @@ test(
     const { id } = body;
     const again = await caller.send('POST', '/runtime/deployments', request);
     expect([again.status, again.body.error.code]).toEqual([409, 'name_taken']);
-    const early = await act(id, { action: 'stop' });
+    const early = await deployments.act(id, { action: 'stop' });
     expect([early.status, early.body.error]).toEqual([
       409,
       expect.objectContaining({ code: 'invalid_state', details: { status: 'created', action: 'stop' } }),
     ]);
 
-    expect((await act(id, { action: 'start' })).body.status).toBe('starting');
-    expect((await act(id, { action: 'start' })).status).toBe(200);
-    await untilStatus(id, 'running');
-    await untilOpen(id, 1);
+    expect((await deployments.act(id, { action: 'start' })).body.status).toBe('starting');
+    expect((await deployments.act(id, { action: 'start' })).status).toBe(200);
+    await deployments.untilStatus(id, 'running');
+    await deployments.untilOpen(id, 1);
 
     const bot = async () => (await platform.descriptor()).processes[`bot:${id}`];
     const before = await until('a bot that the descriptor names', bot, (pid) => pid !== undefined);
     await platform.kill('runtime');
-    await untilStatus(id, 'running');
-    const { last_heartbeat: heartbeat } = (await read(id)).health;
+    await deployments.untilStatus(id, 'running');
+    const { last_heartbeat: heartbeat } = (await deployments.read(id)).health;
     const isLater = ({ health }: { health: { last_heartbeat: string } }) => health.last_heartbeat > heartbeat;
-    await until('a bot that is looked after', () => read(id), isLater);
-    expect([await bot(), (await read(id)).health.restarts]).toEqual([before, 0]);
+    await deployments.until('a bot that is looked after', id, isLater);
+    expect([await bot(), (await deployments.read(id)).health.restarts]).toEqual([before, 0]);
 
-    expect((await act(id, { action: 'stop', mode: 'graceful' })).body.status).toBe('stopping');
-    await untilStatus(id, 'stopped');
-    expect((await metrics(id)).exposure.positions).toEqual([
+    expect((await deployments.act(id, { action: 'stop', mode: 'graceful' })).body.status).toBe('stopping');
+    await deployments.untilStatus(id, 'stopped');
+    expect((await deployments.metrics(id)).exposure.positions).toEqual([
       { symbol: 'BTC/USDC:USDC', side: 'long', size_usd: expect.any(Number) },
     ]);
-    await act(id, { action: 'start' });
-    await untilStatus(id, 'running');
-    await untilOpen(id, 1);
-    const logs = (await caller.send('GET', pathOf(id, '/logs?limit=5000'))).body.logs.join('\n');
+    await deployments.act(id, { action: 'start' });
+    await deployments.untilStatus(id, 'running');
+    await deployments.untilOpen(id, 1);
+    const logs = (await deployments.logs(id)).join('\n');
     expect(logs.match(/Starting worker/g)).toHaveLength(2);
     expect(logs).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z /);
 
-    const refused = await caller.send('DELETE', pathOf(id));
+    const refused = await deployments.send('DELETE', id);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'positions_open']);
-    const forced = await caller.send('DELETE', pathOf(id), { force: true, acknowledge_positions_open: true });
+    const forced = await deployments.send('DELETE', id, '', { force: true, acknowledge_positions_open: true });
     expect([forced.status, forced.body]).toEqual([
       202,
       expect.objectContaining({
@@ -116,8 +98,8 @@ test(
         }),
       }),
     ]);
-    await untilStatus(id, 'deleted');
-    expect((await caller.send('DELETE', pathOf(id))).status).toBe(202);
+    await deployments.untilStatus(id, 'deleted');
+    expect((await deployments.send('DELETE', id)).status).toBe(202);
     expect((await caller.send('GET', '/runtime/deployments')).body.deployments).toEqual([]);
     const deleted = (await caller.send('GET', '/runtime/deployments?status=deleted')).body.deployments;
     expect(deleted.map((each: { id: string }) => each.id)).toEqual([id]);
@@ -133,20 +115,18 @@ test(
       '        return dataframe\n\n    def populate_entry',
       '        raise ValueError("no")\n\n    def populate_entry',
     );
-    const { body } = await caller.send('POST', '/runtime/deployments', deploymentRequest('failing', { code: failing }));
-    await act(body.id, { action: 'start', alive_until: new Date(Date.now() + 3_600_000).toISOString() });
-    await until(
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const id = await deployments.started(deploymentRequest('failing', { code: failing }), { alive_until: inAnHour });
+    const { health } = await deployments.until(
       'errors that are shown',
-      () => read(body.id),
-      ({ status, health }) => status === 'running' && health.strategy_errors > 0,
+      id,
+      (shown) => shown.status === 'running' && shown.health.strategy_errors > 0,
     );
-    expect((await read(body.id)).health.last_strategy_error).toContain('ValueError');
+    expect(health.last_strategy_error).toContain('ValueError');
     const soon = new Date(Date.now() + 2_000).toISOString();
-    expect(
-      (await caller.send('PATCH', pathOf(body.id), { alive_until: soon, on_expiry: 'block_entries' })).status,
-    ).toBe(200);
-    await untilStatus(body.id, 'stopped');
-    expect(await read(body.id)).toMatchObject({ alive_until: null, entries_blocked: true });
+    const change = { alive_until: soon, on_expiry: 'block_entries' };
+    expect((await deployments.send('PATCH', id, '', change)).status).toBe(200);
+    expect(await deployments.untilStatus(id, 'stopped')).toMatchObject({ alive_until: null, entries_blocked: true });
   },
   TEST_MS_MAX,
 );
