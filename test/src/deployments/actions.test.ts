@@ -7,7 +7,7 @@ import { Caller } from '../platform/caller.js';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { operate, runCommand } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
-import { until } from '../platform/wait.js';
+import { Deployments } from './deployments.js';
 
 /** What an account does with its deployments besides starting and stopping one, on a whole platform. */
 
@@ -18,14 +18,14 @@ const BOTH = { allow_unscoped_credential: true, acknowledge_withdrawal_risk: tru
 
 let platform: Platform;
 let caller: Caller;
+let deployments: Deployments;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deployment-actions-'));
   platform = await Platform.start('its venue is down while deployments are halted');
   caller = await Caller.register(platform, 'halting@example.com');
-  const frameworks = async () => (await caller.send('GET', '/runtime/frameworks')).body.frameworks;
-  await until('a framework that is ready', frameworks, (all) => all[0].status === 'ready');
+  deployments = await Deployments.of(caller);
 }, 180_000);
 
 afterAll(async () => {
@@ -33,27 +33,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 180_000);
 
-const pathOf = (id: string, rest = '') => `/runtime/deployments/${id}${rest}`;
-const read = async (id: string) => (await caller.send('GET', pathOf(id))).body;
-
-async function created(name: string, overrides: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await caller.send('POST', '/runtime/deployments', deploymentRequest(name, overrides));
-  expect([status, body.id]).toEqual([201, expect.any(String)]);
-  return body.id;
-}
-
-async function untilStatus(id: string, status: string): Promise<void> {
-  await until(
-    `a deployment that is ${status}`,
-    () => read(id),
-    (deployment) => deployment.status === status,
-  );
-}
+const created = (name: string) => deployments.created(deploymentRequest(name));
 
 async function running(name: string): Promise<string> {
-  const id = await created(name);
-  await caller.send('PUT', pathOf(id, '/status'), { action: 'start' });
-  await untilStatus(id, 'running');
+  const id = await deployments.started(deploymentRequest(name));
+  await deployments.untilStatus(id, 'running');
   return id;
 }
 
@@ -69,11 +53,11 @@ async function halt(mode: string): Promise<Record<string, unknown>> {
 }
 
 describe('credentials', () => {
-  const attach = (id: string, body: object) => caller.send('PUT', pathOf(id, '/credentials'), body);
+  const attach = (id: string, body: object) => deployments.send('PUT', id, '/credentials', body);
 
   test('are not required on paper: the deployment stays as it is', async () => {
     const id = await created('without credentials');
-    const before = await read(id);
+    const before = await deployments.read(id);
     expect(before.credentials).toEqual({ attached: false, type: 'managed', status: 'not_required' });
     const scoped = { scope: 'withdraw', ...BOTH, acknowledge_not_recommended: true };
     for (const body of [{}, { type: 'managed', scope: 'trade' }, scoped]) {
@@ -97,7 +81,7 @@ describe('credentials', () => {
     const unknown = await attach('dpl_unknown', {});
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'deployment_not_found']);
     const id = await created('soon deleted');
-    await caller.send('DELETE', pathOf(id));
+    await deployments.send('DELETE', id);
     const deleted = await attach(id, {});
     expect([deleted.status, deleted.body.error]).toEqual([
       409,
@@ -135,20 +119,20 @@ test(
     expect(body.data.haltDeployments.deployments).toEqual([]);
     const stopped = await halt('stop');
     expect([stopped[first], stopped[second]]).toEqual(Array(2).fill(['stopped', 'stopping', true]));
-    for (const id of [first, second]) await untilStatus(id, 'stopped');
+    for (const id of [first, second]) await deployments.untilStatus(id, 'stopped');
     expect((await halt('stop'))[first]).toEqual(['already', 'stopped', true]);
     await clearFaults(platform);
 
-    await caller.send('PUT', pathOf(first, '/status'), { action: 'start' });
-    await untilStatus(first, 'running');
-    expect(await read(first)).toMatchObject({ entries_blocked: false });
+    await deployments.act(first, { action: 'start' });
+    await deployments.untilStatus(first, 'running');
+    expect(await deployments.read(first)).toMatchObject({ entries_blocked: false });
     const operated = await operate(platform, 'deployments', 'halt', '--account', caller.accountId, '--mode', 'stop');
     expect([operated.code, operated.output]).toEqual([
       0,
       expect.stringContaining(`${first} "first": stopped, stopping\n`),
     ]);
     expect(operated.output).toMatch(/^\d+ deployments of acc_/m);
-    await untilStatus(first, 'stopped');
+    await deployments.untilStatus(first, 'stopped');
     expect(await auditLines()).toHaveLength(5);
   },
   TEST_MS_MAX,
@@ -192,10 +176,14 @@ describe('npm run deploy', () => {
         expect.stringMatching(/^dpl_\w+ \(by command\): running, first heartbeat 20/m),
       ]);
       const [, id = ''] = /deployment (dpl_\w+) is running/.exec(output) ?? [];
-      expect(await read(id)).toMatchObject({ name: 'by command', status: 'running', on_expiry: 'block_entries' });
+      expect(await deployments.read(id)).toMatchObject({
+        name: 'by command',
+        status: 'running',
+        on_expiry: 'block_entries',
+      });
       expect(output).toContain(`stop it: curl -X PUT`);
       await halt('stop');
-      await untilStatus(id, 'stopped');
+      await deployments.untilStatus(id, 'stopped');
     },
     TEST_MS_MAX,
   );
