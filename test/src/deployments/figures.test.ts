@@ -8,6 +8,7 @@ import { provisionFreqtrade } from '@platform/runtime-service/freqtrade-environm
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
+import { Deployments } from './deployments.js';
 import { traders } from './strategies.js';
 
 /** The figures of deployments beside those of their frameworks: what freqtrade's own tool reads, and what nautilus's fills come to. */
@@ -16,42 +17,34 @@ const TEST_MS_MAX = 480_000;
 const CENT = 2;
 const run = promisify(execFile);
 let platform: Platform;
-let caller: Caller;
+let deployments: Deployments;
 
 beforeAll(async () => {
   platform = await Platform.start('its bots’ own files are read');
-  caller = await Caller.register(platform, 'figures@example.com');
+  deployments = await Deployments.of(await Caller.register(platform, 'figures@example.com'));
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
 /** A deployment that has closed a trade and stopped. */
 async function traded(request: object, name: string): Promise<string> {
-  const { id } = (await caller.send('POST', '/runtime/deployments', { ...request, name })).body;
-  const path = `/runtime/deployments/${id}`;
-  await caller.send('PUT', `${path}/status`, { action: 'start' });
-  const metrics = async () => (await caller.send('GET', `${path}/metrics`)).body;
+  const id = await deployments.started({ ...request, name });
   await until(
     'a closed trade and an open one',
-    metrics,
+    () => deployments.metrics(id),
     ({ trades }) => trades.total - trades.open >= 1 && trades.open === 1,
     { timeoutMs: TEST_MS_MAX },
   );
-  await caller.send('PUT', `${path}/status`, { action: 'stop' });
-  const read = async () => (await caller.send('GET', path)).body;
-  await until('a stopped deployment', read, ({ status }) => status === 'stopped');
+  await deployments.act(id, { action: 'stop' });
+  await deployments.untilStatus(id, 'stopped');
   return id;
-}
-
-async function metricsOf(id: string) {
-  return (await caller.send('GET', `/runtime/deployments/${id}/metrics`)).body;
 }
 
 test(
   'a freqtrade deployment shows the trades, the profit and the positions that freqtrade itself reports',
   async () => {
     const id = await traded(traders.freqtrade, 'freqtrade figures');
-    const shown = await metricsOf(id);
+    const shown = await deployments.metrics(id);
     const trades = await tradesByFreqtrade(id);
     const closed = trades.filter(({ is_open: isOpen }) => !isOpen);
     const realized = closed.reduce((total, { profit_abs: profit }) => total + profit, 0);
@@ -93,9 +86,8 @@ test(
   'a nautilus deployment shows what its fills come to',
   async () => {
     const id = await traded(traders.nautilus, 'nautilus figures');
-    const shown = await metricsOf(id);
-    const { logs } = (await caller.send('GET', `/runtime/deployments/${id}/logs?limit=5000`)).body;
-    const fills = (logs as string[]).flatMap((line) => fillOf(line) ?? []);
+    const shown = await deployments.metrics(id);
+    const fills = (await deployments.logs(id)).flatMap((line) => fillOf(line) ?? []);
     const { realized, held, closed } = booked(fills);
     expect(shown.trades).toMatchObject({ total: closed + 1, open: 1 });
     expect(shown.pnl.realized_usd).toBeCloseTo(realized, CENT);
