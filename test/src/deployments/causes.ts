@@ -232,8 +232,7 @@ async function withoutStore({ platform, caller }: Stage, ask: () => Promise<Answ
     await caller.send('GET', '/account');
     const before = await store();
     const goOn = platform.pauseSupervisor();
-    await platform.end('mongod');
-    const answer = await ask().finally(goOn);
+    const answer = await platform.end('mongod').then(ask).finally(goOn);
     await until('another store', store, (pid) => pid !== before);
     await untilWhole(caller);
     if (attempt === ATTEMPTS_MAX || !OF_OTHERS.has(answer.body.error?.code)) return answer;
