@@ -66,9 +66,11 @@ function causesOfExit(
 ): ParityCause[] {
   const firstMs = Math.min(deployed.closedAtMs, replayed.closedAtMs);
   const lastMs = Math.max(deployed.closedAtMs, replayed.closedAtMs);
-  if (lastMs - firstMs <= candleMs) return [];
-  const kinds = incidents.kinds(replayed.symbol, firstMs, lastMs);
+  // Within a candle a replay does not say when; what held the deployment up is known all the same.
+  const isHeldUp = deployed.closedAtMs - replayed.closedAtMs > DELAY_MS_MIN;
+  const kinds = isHeldUp || lastMs - firstMs > candleMs ? incidents.kinds(replayed.symbol, firstMs, lastMs) : [];
   if (kinds.length > 0) return kinds;
+  if (lastMs - firstMs <= candleMs) return [];
   return isOpenAtEnd(replayed, { candleMs, period }) || deployed.closedAtMs >= period.toMs ? ['open_at_end'] : ['exit'];
 }
 

@@ -80,6 +80,14 @@ describe('a trade of both', () => {
     expect(causesOf({ deployed: opened(9), replayed: [trade(5, 9)], incidents })).toEqual([[]]);
     expect(causesOf({ deployed: opened(15), replayed: [trade(5, 9)] })).toEqual([[]]);
   });
+
+  test('that ended late, within the same candle, names it too, but for some seconds', () => {
+    const incidents = [{ kind: 'late_candle', symbol: 'BTC', fromMs: at(9), toMs: at(9, 40) }] as const;
+    const closed = (seconds: number) => [trade(5, 9, { closedAtMs: at(9, seconds) })];
+    expect(causesOf({ deployed: closed(42), replayed: [trade(5, 9)], incidents })).toEqual([['late_candle']]);
+    expect(causesOf({ deployed: closed(9), replayed: [trade(5, 9)], incidents })).toEqual([[]]);
+    expect(causesOf({ deployed: closed(42), replayed: [trade(5, 9)] })).toEqual([[]]);
+  });
 });
 
 describe('a trade of the backtest alone', () => {
