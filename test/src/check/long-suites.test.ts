@@ -4,11 +4,12 @@ import { drawnSuites, longSuites } from './long-suites.js';
 
 const root = new URL('../../../', import.meta.url);
 
-test('every long suite is there, and is run for some seed', () => {
+test('every long suite is there, and is run for some seed, but for those in real time', () => {
   expect(longSuites.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   const seeds = Array.from({ length: 100 }, (_, index) => `seed ${index}`);
   const run = new Set(seeds.flatMap(drawnSuites));
-  expect([...run].toSorted()).toEqual(longSuites.toSorted());
+  const never = longSuites.filter((file) => !run.has(file));
+  expect(never).toEqual(['test/src/deployments/parity-run.test.ts']);
 });
 
 test('a sample has some of them, the same for the same seed, and a whole run has all', () => {

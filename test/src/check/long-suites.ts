@@ -4,7 +4,7 @@ import { draw } from '@platform/kit/sampling';
  * Test files that take a whole platform through one kind of hardship. Files that show that a capability works at all are excluded, as are
  * those with a sample of their own cases.
  */
-export const longSuites = [
+const drawable = [
   ...['account/storage', 'account/usage', 'allowance/allowance', 'bench/bench', 'canaries/canaries', 'canaries/inputs'],
   ...[
     'connections/connections',
@@ -17,12 +17,22 @@ export const longSuites = [
   ],
   ...['health/readiness', 'kills/kills', 'kills/supervisor-killed', 'limits/limits', 'money/money-run'],
   ...['money/reconciliation', 'restoration/restoration', 'thief/thief'],
-].map((name) => `test/src/${name}.test.ts`);
+].map(fileOf);
+
+/** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
+const inRealTime = ['deployments/parity-run'].map(fileOf);
+
+/** All of them. */
+export const longSuites = [...drawable, ...inRealTime];
 
 const DRAWN = 2;
 
-/** Returns the long suites to run: all of them where every case is tried, else those that the seed draws. */
+/** Returns the long suites to run: all of them where every case is tried, else those that the seed draws, none in real time. */
 export function drawnSuites(seed: string | undefined): readonly string[] {
   if (seed === undefined) return longSuites;
-  return draw(seed, { name: 'long suites', cases: longSuites, nameOf: (file) => file, count: DRAWN });
+  return draw(seed, { name: 'long suites', cases: drawable, nameOf: (file) => file, count: DRAWN });
+}
+
+function fileOf(name: string): string {
+  return `test/src/${name}.test.ts`;
 }

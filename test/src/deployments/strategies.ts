@@ -75,6 +75,86 @@ class Trader(Strategy):
         self.looks = int(state["looks"])
 `;
 
+/** Decides by the minute of each candle alone: it buys after an even one, and sells after an odd one. */
+const FREQTRADE_BY_MINUTE = `from freqtrade.strategy import IStrategy
+
+
+class ByMinute(IStrategy):
+    timeframe = "1m"
+    minimal_roi = {"0": 10}
+    stoploss = -0.9
+    startup_candle_count = 2
+    order_types = {"entry": "market", "exit": "market", "stoploss": "market", "stoploss_on_exchange": False}
+
+    def populate_indicators(self, dataframe, metadata):
+        return dataframe
+
+    def populate_entry_trend(self, dataframe, metadata):
+        dataframe.loc[dataframe["date"].dt.minute % 2 == 0, "enter_long"] = 1
+        return dataframe
+
+    def populate_exit_trend(self, dataframe, metadata):
+        dataframe.loc[dataframe["date"].dt.minute % 2 == 1, "exit_long"] = 1
+        return dataframe
+`;
+
+/** The same for nautilus. */
+const NAUTILUS_BY_MINUTE = `from nautilus_trader.config import StrategyConfig
+from nautilus_trader.model.data import BarType
+from nautilus_trader.model.enums import OrderSide
+from nautilus_trader.model.identifiers import InstrumentId
+from nautilus_trader.trading.strategy import Strategy
+
+MINUTE_NS = 60_000_000_000
+
+
+class ByMinuteConfig(StrategyConfig, frozen=True):
+    instrument_ids: list[InstrumentId]
+
+
+class ByMinute(Strategy):
+    def __init__(self, config: ByMinuteConfig) -> None:
+        super().__init__(config)
+
+    def on_start(self) -> None:
+        for instrument_id in self.config.instrument_ids:
+            self.subscribe_bars(BarType.from_str(f"{instrument_id}-1-MINUTE-LAST-EXTERNAL"))
+
+    def on_bar(self, bar) -> None:
+        instrument_id = bar.bar_type.instrument_id
+        held = self.cache.positions_open(instrument_id=instrument_id)
+        is_even = (bar.ts_event // MINUTE_NS - 1) % 2 == 0
+        if is_even and not held:
+            quantity = self.cache.instrument(instrument_id).make_qty(100 / float(bar.close))
+            self.submit_order(self.order_factory.market(instrument_id, OrderSide.BUY, quantity))
+        elif not is_even and held:
+            self.close_position(held[0])
+`;
+
+/** Requests of deployments that decide by the minute of each candle, by their framework. */
+export const minuteTraders = {
+  freqtrade: {
+    framework: 'freqtrade',
+    venue: 'hyperliquid',
+    mode: 'paper',
+    code: FREQTRADE_BY_MINUTE,
+    config: {
+      stake_amount: 100,
+      internals: { process_throttle_secs: 2 },
+      entry_pricing: { price_side: 'other', use_order_book: true },
+      exit_pricing: { price_side: 'other', use_order_book: true },
+      exchange: { pair_whitelist: ['BTC/USDC:USDC'] },
+    },
+  },
+  nautilus: {
+    framework: 'nautilus',
+    venue: 'hyperliquid',
+    mode: 'paper',
+    code: NAUTILUS_BY_MINUTE,
+    config: { instrument_ids: ['BTC-PERP.HYPERLIQUID'] },
+  },
+} as const;
+
 /** Requests of deployments that trade by the clock, by their framework. */
 export const traders = {
   freqtrade: {
