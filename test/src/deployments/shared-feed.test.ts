@@ -5,13 +5,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Clock, systemClock, systemRandom } from '@platform/kit/clock';
 import { freePort } from '@platform/kit/ports';
 import { createLogger } from '@platform/observability/logging';
+import { type FeedHistory, MarketFeed, NoAnswer } from '@platform/runtime-service/feed-testing';
 import type { LiveDataVenue } from '@platform/venues/live-data';
 import { VenueConnection, WeightBudget } from '@platform/venues/live-data';
 import { openVenue } from '@platform/venues/runtime';
 import { sandboxVenues } from '@platform/venues/sandbox';
 import { createFaults, faultRequest } from '@platform/venues/simulation';
-import type { FeedHistory } from './history.js';
-import { MarketFeed, NoAnswer } from './market-feed.js';
 
 const MARKETS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'AVAX', 'LINK', 'ARB', 'SUI', 'HYPE'];
 const BOTS_A_MARKET = 5;
