@@ -19,6 +19,9 @@ export type FeedAnswer = { readonly answer: unknown } | { readonly reason: strin
 /** The questions that bots may ask. */
 const ASKABLE: ReadonlySet<string> = new Set(['candles', 'book', 'funding', 'tickers'] satisfies QuestionName[]);
 
+/** Of these the feed knows what its venue says now: the others are answered from what is stored. */
+const LIVE: ReadonlySet<QuestionName> = new Set(['candles', 'book']);
+const marketAsked = z.object({ symbol: z.string() });
 const candlesAsked = z.object({ symbol: z.string(), timeframe: z.enum(timeframes) });
 
 /** Asks a venue's feed what bots ask, for the markets that they may ask about and no others. */
@@ -59,10 +62,11 @@ export class FeedClient {
     if ('reason' in translated) return translated;
     if (this.#askedAtMs.size >= UNDER_WAY_MAX) return { reason: 'too many questions at once' };
     const key = Symbol();
-    this.#askedAtMs.set(key, this.nowMs());
+    const askedAtMs = this.nowMs();
+    this.#askedAtMs.set(key, askedAtMs);
     try {
       const answer = await this.#ask(translated.name, translated.ask);
-      this.#note(asked, translated, answer);
+      if (LIVE.has(translated.name)) this.#note(asked, translated, answer, askedAtMs);
       return answer;
     } finally {
       this.#askedAtMs.delete(key);
@@ -73,8 +77,8 @@ export class FeedClient {
     this.#agent.destroy();
   }
 
-  #note(asked: unknown, { name }: { name: QuestionName }, answer: FeedAnswer): void {
-    this.#incidents.noteAnswer('answer' in answer);
+  #note(asked: unknown, { name }: { name: QuestionName }, answer: FeedAnswer, atMs: number): void {
+    this.#incidents.noteAnswer({ question: name, ...marketAsked.parse(asked), atMs }, 'answer' in answer);
     if (name !== 'candles' || !('answer' in answer)) return;
     const { symbol, timeframe } = candlesAsked.parse(asked);
     const { closed, corrections } = questions.candles.answer.parse(answer.answer);

@@ -10,23 +10,45 @@ function keeperAt(atMs: number) {
   return { keeper: new IncidentKeeper(() => clock.nowMs), clock };
 }
 
-test('a feed that gives no answer for long is an incident from its first silence to its first answer', () => {
+test('a question without an answer for long is an incident of its market, from when it was asked to its first answer', () => {
   const { keeper, clock } = keeperAt(START_MS);
-  keeper.noteAnswer(false);
+  clock.nowMs += 10_000;
+  keeper.noteAnswer({ question: 'book', symbol: 'BTC', atMs: START_MS }, false);
   clock.nowMs += 5_000;
-  keeper.noteAnswer(false);
+  keeper.noteAnswer({ question: 'book', symbol: 'BTC', atMs: clock.nowMs - 1_000 }, false);
   expect(keeper.silentSinceMs).toBe(START_MS);
-  clock.nowMs += 115_000;
-  keeper.noteAnswer(true);
+  clock.nowMs += 105_000;
+  keeper.noteAnswer({ question: 'book', symbol: 'BTC', atMs: clock.nowMs }, true);
   expect(keeper.silentSinceMs).toBeNull();
-  expect(keeper.newest).toEqual([{ kind: 'feed_silent', symbol: null, fromMs: START_MS, toMs: START_MS + 120_000 }]);
+  expect(keeper.newest).toEqual([{ kind: 'feed_silent', symbol: 'BTC', fromMs: START_MS, toMs: START_MS + 120_000 }]);
+});
+
+test('an answer to one question, or about one market, ends the silence of no other', () => {
+  const { keeper, clock } = keeperAt(START_MS);
+  const candles = { question: 'candles', symbol: 'BTC', atMs: START_MS };
+  keeper.noteAnswer(candles, false);
+  clock.nowMs += 20_000;
+  keeper.noteAnswer({ ...candles, question: 'book' }, true);
+  keeper.noteAnswer({ ...candles, symbol: 'ETH' }, true);
+  expect(keeper.silentSinceMs).toBe(START_MS);
+  keeper.noteAnswer(candles, true);
+  expect(keeper.newest).toEqual([{ kind: 'feed_silent', symbol: 'BTC', fromMs: START_MS, toMs: START_MS + 20_000 }]);
+});
+
+test('what is not asked any more is no silence', () => {
+  const { keeper, clock } = keeperAt(START_MS);
+  keeper.noteAnswer({ question: 'book', symbol: 'BTC', atMs: START_MS }, false);
+  clock.nowMs += 2 * MINUTE_MS;
+  expect(keeper.silentSinceMs).toBe(START_MS);
+  clock.nowMs += 1;
+  expect(keeper.silentSinceMs).toBeNull();
 });
 
 test('a silence of a few seconds is none', () => {
   const { keeper, clock } = keeperAt(START_MS);
-  keeper.noteAnswer(false);
+  keeper.noteAnswer({ question: 'book', symbol: 'BTC', atMs: START_MS }, false);
   clock.nowMs += 9_999;
-  keeper.noteAnswer(true);
+  keeper.noteAnswer({ question: 'book', symbol: 'BTC', atMs: clock.nowMs }, true);
   expect(keeper.newest).toEqual([]);
 });
 

@@ -4,6 +4,8 @@ import type { Incident } from '../observation.js';
 
 /** Shorter times change nothing: bots ask every few seconds. */
 const LENGTH_MS_MIN = 10_000;
+/** What a bot has not asked for as long, it does not want to know any more. */
+const ASKED_MS_MAX = 120_000;
 const KEPT_MAX = 50;
 
 /** What the bot was told of the candles of a market in one timeframe. */
@@ -14,19 +16,36 @@ interface Told {
   readonly correctedAtMs: number;
 }
 
+/** A question about the venue's live market. */
+export interface Asked {
+  readonly question: string;
+  readonly symbol: string;
+  readonly atMs: number;
+}
+
+/** A question that gets no answer. */
+interface Silence {
+  /** When it was asked first. */
+  readonly sinceMs: number;
+  readonly lastAskedAtMs: number;
+}
+
 /** Notes the times in which a bot wasn't told what its venue did: it may have missed a signal then. */
 export class IncidentKeeper {
   readonly #kept: Incident[] = [];
   /** Candles that have ended and were not told, by market and timeframe: when the oldest of them ended. */
   readonly #missingSinceMs = new Map<string, number>();
   readonly #told = new Map<string, Told>();
-  #silentSinceMs: number | null = null;
+  /** By question and market: an answer to one says nothing of another. */
+  readonly #silences = new Map<string, Silence>();
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** Since when the feed gives no answer; null where it does. */
+  /** Since when the feed gives no answer to something that the bot asks; null where it answers all of it. */
   get silentSinceMs(): number | null {
-    return this.#silentSinceMs;
+    const nowMs = this.nowMs();
+    const asked = [...this.#silences.values()].filter(({ lastAskedAtMs }) => nowMs - lastAskedAtMs <= ASKED_MS_MAX);
+    return asked.length === 0 ? null : Math.min(...asked.map(({ sinceMs }) => sinceMs));
   }
 
   /** The newest of them, ascending by their end. */
@@ -35,12 +54,13 @@ export class IncidentKeeper {
   }
 
   /** Notes whether the feed has answered a question. */
-  noteAnswer(hasAnswered: boolean): void {
-    const nowMs = this.nowMs();
-    if (!hasAnswered) this.#silentSinceMs ??= nowMs;
-    else if (this.#silentSinceMs !== null) {
-      this.#keep({ kind: 'feed_silent', symbol: null, fromMs: this.#silentSinceMs, toMs: nowMs });
-      this.#silentSinceMs = null;
+  noteAnswer({ question, symbol, atMs }: Asked, hasAnswered: boolean): void {
+    const key = `${question} ${symbol}`;
+    const silence = this.#silences.get(key);
+    if (!hasAnswered) this.#silences.set(key, { sinceMs: silence?.sinceMs ?? atMs, lastAskedAtMs: atMs });
+    else if (silence !== undefined) {
+      this.#silences.delete(key);
+      this.#keep({ kind: 'feed_silent', symbol, fromMs: silence.sinceMs, toMs: this.nowMs() });
     }
   }
 
