@@ -59,6 +59,8 @@ export const createApiKeyRequest = z.object({
     .refine((list) => new Set(list).size === list.length, 'must not name a permission twice'),
 });
 
+const decimalAmount = z.string().regex(/^\d{1,16}\.\d{2,6}$/, 'must be a decimal amount');
+
 /** The withdrawal that a code is sent for. */
 export const sendWithdrawalCodeRequest = z.object({
   accountId: identifier,
@@ -66,6 +68,9 @@ export const sendWithdrawalCodeRequest = z.object({
     .string()
     .regex(/^\d{6}$/, 'must be six digits')
     .pipe(secret),
-  amountUsd: z.string().regex(/^\d{1,16}\.\d{2,6}$/, 'must be a decimal amount'),
+  source: z.string().regex(/^[a-z]{1,32}$/, 'must name a source'),
+  amountUsd: decimalAmount,
+  feeUsd: decimalAmount,
+  arrivesUsd: decimalAmount,
   destinationWallet: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address'),
 });

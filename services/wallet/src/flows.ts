@@ -24,10 +24,15 @@ import type { WalletAddresses } from './wallets/wallet-addresses.js';
 import type { Wallets } from './wallets/wallets.js';
 import { Challenges } from './withdrawals/challenges/challenges.js';
 import { WithdrawalCodes } from './withdrawals/challenges/codes.js';
+import { EmailProofs } from './withdrawals/challenges/email-proofs.js';
 import { Destinations } from './withdrawals/destinations.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
 import type { AccountLogins } from './withdrawals/logins/account-logins.js';
+import { Authorizations } from './withdrawals/proofs/authorizations.js';
+import { Proofs } from './withdrawals/proofs/proofs.js';
 import { withdrawalStore } from './withdrawals/records.js';
+import { ArbitrumSource } from './withdrawals/sources/arbitrum.js';
+import { withdrawalSources } from './withdrawals/sources/sources.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
 
 /** The options of the flows that move money out of wallets. */
@@ -67,17 +72,24 @@ export async function openFlows(options: FlowsOptions) {
   const transfers = relays && openTransfers(relays);
   const setupRunners = transfers && byNetwork((network) => runSetups(transfers, network));
   const withdrawalRunners = transfers && byNetwork((network) => runWithdrawals(transfers, network));
-  const accepting = { connection, wallets, transfers, openVenues, payments, ids, clock };
-  const setups = new Setups({ ...accepting, onAccepted: ({ network }) => setupRunners?.[network].wake() });
+  const accepting = { connection, wallets, ids, clock };
+  const setups = new Setups({
+    ...{ ...accepting, transfers, openVenues, payments },
+    onAccepted: ({ network }) => setupRunners?.[network].wake(),
+  });
+  const authorizations = new Authorizations(connection, ids, clock);
+  const canPay = async () => relays?.arbitrum.solvency.canPay();
   const withdrawals = new Withdrawals({
     ...accepting,
-    challenges,
+    sources: withdrawalSources(new ArbitrumSource(transfers, canPay)),
+    proofs: new Proofs({ email_otp: new EmailProofs(challenges) }),
+    authorizations,
     cursors,
     onAccepted: ({ network }) => withdrawalRunners?.[network].wake(),
   });
-  for (const part of [challenges, setups, withdrawals]) await part.initialize();
+  for (const part of [challenges, authorizations, setups, withdrawals]) await part.initialize();
   const destinations = new Destinations(wallets, options.addresses, payments, relays?.arbitrum.relayer.address);
-  const codes = new WithdrawalCodes(challenges, logins, withdrawals);
+  const codes = new WithdrawalCodes(challenges, logins, withdrawals, authorizations);
   return { setups, withdrawals, transfers, destinations, challenges, logins, codes, setupRunners, withdrawalRunners };
 
   function openTransfers(relays: NonNullable<typeof options.relays>): Transfers {

@@ -42,6 +42,7 @@ const withdrawals = Array.from(
     network: 'arbitrum',
     asset: 'USDC',
     amountMicroUsdc: 1n,
+    feeMicroUsdc: 0n,
     destinationWallet: ADDRESS,
     // Records that would be carried out belong to another account.
     state: withdrawalStates[3 + (index % 2)] ?? 'confirmed',

@@ -28,7 +28,8 @@ export function anyKey(text: string): string {
   return normalizedUuid(text) ?? text;
 }
 
-function normalizedUuid(text: string): string | undefined {
+/** Returns a UUID in lower case with hyphens, whatever its spelling; undefined for other text. */
+export function normalizedUuid(text: string): string | undefined {
   const lower = text.toLowerCase();
   if (lower.startsWith('{') !== lower.endsWith('}')) return undefined;
   return UUID.exec(lower)?.slice(1).join('-');

@@ -25,9 +25,12 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   EndAgent: { users: 'none', workloads: ['venue-proxy'] },
   ApproveFee: { users: 'none', workloads: ['venue-proxy'] },
   SetUpVenue: { users: 'read' },
+  ListWithdrawalSources: { users: 'read' },
   GetWithdrawalPolicy: { users: 'read' },
   SendWithdrawalCode: { users: 'write' },
+  AuthorizeWithdrawal: { users: 'write' },
   CreateWithdrawal: { users: 'write' },
+  RecoverWithdrawal: { users: 'write' },
   GetWithdrawal: { users: 'read' },
   ListWithdrawals: { users: 'read' },
 };

@@ -30,7 +30,8 @@ const wallet = (overrides: Partial<WorkloadCaller> = {}): WorkloadCaller => ({
 
 async function send(caller = wallet(), amountUsd = '1234567.123456') {
   const destinationWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const request = { accountId, code: CODE, amountUsd, destinationWallet };
+  const amounts = { amountUsd, feeUsd: '1.00', arrivesUsd: '1234566.123456' };
+  const request = { accountId, code: CODE, source: 'hyperliquid', ...amounts, destinationWallet };
   return identity.client.sendWithdrawalCode(request, await identity.as(caller));
 }
 
@@ -120,7 +121,13 @@ describe('SendWithdrawalCode', () => {
   test('sends a message whose only word of six digits is the code, whatever the amount', async () => {
     await send();
     expect(identity.mailbox.newestCodeFor(EMAIL)).toBe(CODE);
-    expect(identity.mailbox.messages.at(-1)?.raw).toContain('0x52908400098527886E0F7030069857D2E4169EE7');
+    const raw = identity.mailbox.messages.at(-1)?.raw;
+    for (const shown of [
+      '0x52908400098527886E0F7030069857D2E4169EE7',
+      'from hyperliquid',
+      'Fee: $1.00. Arrives: $1,234,566.123 456.',
+    ])
+      expect(raw).toContain(shown);
   });
 
   test('says whether a message that failed may arrive all the same', async () => {

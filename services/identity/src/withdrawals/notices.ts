@@ -12,9 +12,13 @@ const VALID_MINUTES = 10;
 export interface WithdrawalNotice {
   readonly accountId: string;
   readonly code: Secret;
-  /** Decimal string of USD. */
+  /** Name of the balance that it spends. */
+  readonly source: string;
+  /** What leaves it, what it keeps of that, and what arrives: decimal strings of USD. */
   readonly amountUsd: string;
-  /** The address that receives the amount. */
+  readonly feeUsd: string;
+  readonly arrivesUsd: string;
+  /** The address that receives it. */
   readonly destinationWallet: string;
 }
 
@@ -110,7 +114,7 @@ function changeMessage(to: string): Message {
  */
 function withdrawalMessage(
   to: string,
-  { code, amountUsd, destinationWallet }: Omit<WithdrawalNotice, 'accountId'>,
+  { code, source, amountUsd, feeUsd, arrivesUsd, destinationWallet }: Omit<WithdrawalNotice, 'accountId'>,
 ): Message {
   return {
     to,
@@ -118,7 +122,9 @@ function withdrawalMessage(
     text: [
       `Your withdrawal code is ${code.reveal()}`,
       '',
-      `It authorizes one withdrawal of $${grouped(amountUsd)} to ${destinationWallet}`,
+      `It authorizes one withdrawal of $${grouped(amountUsd)} from ${source}`,
+      `to ${destinationWallet}`,
+      `Fee: $${grouped(feeUsd)}. Arrives: $${grouped(arrivesUsd)}.`,
       `It is valid for ${VALID_MINUTES} minutes and works once.`,
       'If you did not ask for it, do not pass it on: somebody may have your API key.',
       '',

@@ -4,6 +4,7 @@ import type { Address } from 'viem';
 import type {
   AccountLogin,
   AccountLogins,
+  CodedWithdrawal,
   LoginIdentity,
   WithdrawalCall,
 } from '../withdrawals/logins/account-logins.js';
@@ -50,13 +51,22 @@ export class TestLogins implements AccountLogins {
   /** The mailboxes of accounts that share one; every other account has its own. */
   readonly mailboxes = new Map<string, string>();
 
-  async of({ accountId }: WithdrawalCall): Promise<AccountLogin> {
+  /** The accounts that sign with their login wallet. */
+  readonly signing = new Set<string>();
+
+  async of(call: WithdrawalCall): Promise<AccountLogin> {
+    const { accountId } = call;
+    if (this.signing.has(accountId)) return { mode: 'wallet_signature', loginWallet: await this.loginWalletOf(call) };
     const { id, formerIds } = this.#idsOf(this.mailboxes.get(accountId) ?? `mailbox of ${accountId}`);
     return { mode: 'email_otp', maskedEmail: 'w***@example.com', mailboxId: id, formerMailboxIds: formerIds };
   }
 
-  async sendCode({ accountId }: WithdrawalCall, code: Secret): Promise<void> {
+  /** The withdrawals that messages told of, by code. */
+  readonly coded = new Map<string, CodedWithdrawal>();
+
+  async sendCode({ accountId }: WithdrawalCall, code: Secret, withdrawal: CodedWithdrawal): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
+    this.coded.set(code.reveal(), withdrawal);
     this.codes.set(accountId, [...(this.codes.get(accountId) ?? []), code.reveal()]);
   }
 

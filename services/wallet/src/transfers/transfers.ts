@@ -1,3 +1,4 @@
+import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
@@ -68,6 +69,28 @@ export class Transfers {
     );
     killPoint('transfer.after_accept');
     return result;
+  }
+
+  /**
+   * Returns what a wallet may spend of a token now, and whether that is fenced; undefined when the chain can't be read. To be shown: `accept`
+   * decides.
+   */
+  async spendable(
+    { _id: walletId, address }: WalletRecord,
+    token: Token,
+  ): Promise<{ readonly availableMicroUsdc: MicroUsdc; readonly isFenced: boolean } | undefined> {
+    const { ledger, networks } = this.parts;
+    const location = inWallet(walletId, token);
+    try {
+      const availableMicroUsdc = await ledger.spendable(
+        location,
+        await networks[token.network].chain.finalBalance(address),
+      );
+      return { availableMicroUsdc, isFenced: await ledger.books.isFenced(location) };
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
+      throw error;
+    }
   }
 
   /** Returns the seal of a transfer that is about to be accepted. */

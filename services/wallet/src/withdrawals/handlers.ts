@@ -2,32 +2,36 @@ import { PlatformError } from '@platform/errors';
 import { CODE_TTL_MS } from '@platform/keys/one-time-codes';
 import { formatUsd } from '@platform/kit/money';
 import type {
+  AuthorizeWithdrawalRequest,
   CreateWithdrawalRequest,
   SendWithdrawalCodeRequest,
   WalletServiceDefinition,
 } from '@platform/protos/wallet';
 import { type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
-import { tokenRow, usdcOn } from '../chains/token.js';
 import { anyKey, uuidKey } from '../requests.js';
 import type { WithdrawalCodes } from './challenges/codes.js';
 import type { Destinations } from './destinations.js';
 import { parseIntent } from './intent.js';
-import type { AccountLogins, WithdrawalCall } from './logins/account-logins.js';
-import { type WithdrawalRecord, withdrawalErrors } from './model.js';
-import { parseEmailProof, requireAmountAlone, requireEmailMode } from './request.js';
+import type { AccountLogin, AccountLogins, WithdrawalCall } from './logins/account-logins.js';
+import { arrivesOf, type WithdrawalRecord, withdrawalErrors } from './model.js';
+import { parseProof, WithdrawalRequests } from './request.js';
+import type { DescribedSource } from './sources/sources.js';
 import { statusOf } from './states.js';
-import type { WithdrawalRequest, Withdrawals } from './withdrawals.js';
+import type { Withdrawals } from './withdrawals.js';
 
-/** The fields that a body with only an amount implies. */
-const FROM_HELD_USDC = {
-  source: 'arbitrum',
-  chain: 'arbitrum',
-  assetAddress: tokenRow(usdcOn('arbitrum')).address,
-} as const;
+/** How long a signature is valid: a wallet makes one in a moment. */
+const SIGNATURE_TTL_SECONDS = 300;
 
 type WithdrawalHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'GetWithdrawalPolicy' | 'SendWithdrawalCode' | 'CreateWithdrawal' | 'GetWithdrawal' | 'ListWithdrawals'
+  | 'ListWithdrawalSources'
+  | 'GetWithdrawalPolicy'
+  | 'SendWithdrawalCode'
+  | 'AuthorizeWithdrawal'
+  | 'CreateWithdrawal'
+  | 'RecoverWithdrawal'
+  | 'GetWithdrawal'
+  | 'ListWithdrawals'
 >;
 
 /** The domain behind the handlers of withdrawals. */
@@ -43,22 +47,36 @@ export interface WithdrawalsDomain {
 /** Returns the handlers of `trading.wallet.v1` for withdrawals. */
 export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandlers {
   const { destinations, withdrawals, codes, logins } = domain;
+  const requests = new WithdrawalRequests(domain);
   return {
+    ListWithdrawalSources: async (_request, { caller }) => {
+      const sources = await withdrawals.describeSources(requireUser(caller).accountId);
+      return { sources: sources.map(toSourceMessage) };
+    },
     GetWithdrawalPolicy: async (_request, context) => {
       requireOn();
-      const { accountId } = requireUser(context.caller);
-      const { mode, maskedEmail } = await logins.of(callOf(context));
-      const authorizationTtlSeconds = CODE_TTL_MS / 1_000;
-      return { policy: { accountId, mode, maskedEmail, destinationMode: 'user_entered', authorizationTtlSeconds } };
+      const call = callOf(context);
+      return { policy: { accountId: call.accountId, ...policyOf(await logins.of(call)) } };
     },
     SendWithdrawalCode: async (fields, context) => {
       requireOn();
       const call = callOf(context);
       return withdrawals.turns.admit(call.accountId, () => sendCode(call, fields));
     },
+    AuthorizeWithdrawal: async (fields, context) => {
+      requireOn();
+      const call = callOf(context);
+      return withdrawals.turns.admit(call.accountId, () => authorize(call, fields));
+    },
     CreateWithdrawal: async (fields, context) => {
       const call = callOf(context);
       return withdrawals.turns.admit(call.accountId, () => create(call, fields));
+    },
+    RecoverWithdrawal: async ({ idempotencyKey }, { caller }) => {
+      const { accountId } = requireUser(caller);
+      const key = domain.withdrawalOtp ? uuidKey(idempotencyKey) : anyKey(idempotencyKey);
+      const found = await withdrawals.turns.admit(accountId, () => withdrawals.recover(accountId, key));
+      return { requestId: key, ...(found !== 'cancelled' && { withdrawal: toWithdrawalMessage(found) }) };
     },
     GetWithdrawal: async ({ id }, { caller }) => {
       const { accountId } = requireUser(caller);
@@ -77,7 +95,7 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
   async function sendCode(call: WithdrawalCall, { source = 'arbitrum', ...fields }: SendWithdrawalCodeRequest) {
     const key = uuidKey(fields.idempotencyKey);
     const intent = await parseIntent({ source, ...fields }, destinations);
-    const sent = await codes.send(call, key, intent);
+    const sent = await codes.send(call, { accountId: call.accountId, key, intent });
     return {
       challengeId: sent.challengeId,
       maskedEmail: sent.maskedEmail,
@@ -86,30 +104,22 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
     };
   }
 
+  async function authorize(call: WithdrawalCall, fields: AuthorizeWithdrawalRequest) {
+    const request = await requests.proved(call, fields);
+    const { _id, expiresAt } = await withdrawals.authorize(request, parseProof(fields));
+    const { amountMicroUsdc, destinationWallet } = request.intent;
+    const content = { amountUsd: formatUsd(amountMicroUsdc), destinationWallet };
+    return { authorizationId: _id, ...content, expiresAtMs: expiresAt.getTime() };
+  }
+
   async function create(call: WithdrawalCall, fields: CreateWithdrawalRequest) {
-    const request = domain.withdrawalOtp ? await provedRequest(call, fields) : await amountOnlyRequest(call, fields);
-    if (fields.replayOnly) return replay(await withdrawals.find(request));
-    const proof = domain.withdrawalOtp ? parseEmailProof(fields.authorization) : undefined;
+    const { withdrawalOtp } = domain;
+    const request = withdrawalOtp ? await requests.proved(call, fields) : await requests.amountOnly(call, fields);
+    if (fields.replayOnly)
+      return { withdrawal: toWithdrawalMessage(await withdrawals.replay(request)), replayed: true };
+    const proof = withdrawalOtp ? parseProof(fields) : undefined;
     const { withdrawal, replayed } = await withdrawals.accept(request, proof);
     return { withdrawal: toWithdrawalMessage(withdrawal), replayed };
-  }
-
-  async function provedRequest(
-    { accountId }: WithdrawalCall,
-    fields: CreateWithdrawalRequest,
-  ): Promise<WithdrawalRequest> {
-    const key = uuidKey(fields.idempotencyKey);
-    requireEmailMode(fields.authorization);
-    return { accountId, key, intent: await parseIntent(fields, destinations) };
-  }
-
-  async function amountOnlyRequest(call: WithdrawalCall, fields: CreateWithdrawalRequest): Promise<WithdrawalRequest> {
-    const key = anyKey(fields.idempotencyKey);
-    requireAmountAlone(fields);
-    const { accountId } = call;
-    const destinationWallet = await logins.loginWalletOf(call);
-    const meant = { ...FROM_HELD_USDC, amountUsd: fields.amountUsd, destinationWallet };
-    return { accountId, key, intent: await parseIntent(meant, destinations) };
   }
 
   function requireOn(): void {
@@ -121,9 +131,28 @@ function callOf({ caller, requestId }: CallContext): WithdrawalCall {
   return { accountId: requireUser(caller).accountId, requestId };
 }
 
-function replay(withdrawal: WithdrawalRecord | undefined) {
-  if (withdrawal === undefined) throw new PlatformError('withdrawal_replay_not_found');
-  return { withdrawal: toWithdrawalMessage(withdrawal), replayed: true };
+/** Returns the part of a policy that depends on the login. */
+function policyOf(login: AccountLogin) {
+  const { mode } = login;
+  if (mode === 'email_otp') {
+    const { maskedEmail } = login;
+    return { mode, maskedEmail, destinationMode: 'user_entered', authorizationTtlSeconds: CODE_TTL_MS / 1_000 };
+  }
+  const locked = { destinationMode: 'locked', destinationWallet: login.loginWallet };
+  return { mode, ...locked, authorizationTtlSeconds: SIGNATURE_TTL_SECONDS };
+}
+
+/** Returns a source as the account's owner sees it. */
+function toSourceMessage({ name, status, availableMicroUsdc, feeMicroUsdc, obstacle }: DescribedSource) {
+  return {
+    source: name,
+    status,
+    asset: 'USDC',
+    chain: 'arbitrum',
+    ...(availableMicroUsdc !== undefined && { availableUsd: formatUsd(availableMicroUsdc) }),
+    ...(feeMicroUsdc !== undefined && { feeUsd: formatUsd(feeMicroUsdc) }),
+    ...(obstacle !== undefined && { reason: obstacle }),
+  };
 }
 
 /** Returns a withdrawal as its owner sees it. */
@@ -131,9 +160,11 @@ function toWithdrawalMessage(record: WithdrawalRecord) {
   const {
     _id: id,
     state,
+    source,
     asset,
     network: chain,
     amountMicroUsdc,
+    feeMicroUsdc,
     destinationWallet,
     txHash,
     createdAt,
@@ -143,7 +174,10 @@ function toWithdrawalMessage(record: WithdrawalRecord) {
   return {
     id,
     status: statusOf(state),
+    source,
     amountUsd: formatUsd(amountMicroUsdc),
+    feeUsd: formatUsd(feeMicroUsdc),
+    arrivesUsd: formatUsd(arrivesOf(record)),
     asset,
     chain,
     destinationWallet,

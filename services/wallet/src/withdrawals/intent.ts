@@ -1,27 +1,31 @@
-import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { canonicalHash } from '@platform/store/mongo';
-import { hasRole } from '@platform/venues/registry';
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { badRequest, usdAmount } from '../requests.js';
 import type { Destinations } from './destinations.js';
+import { isSource, type SourceName, sourceNames } from './sources/names.js';
 
-/** Any amount at all. */
-export const withdrawalMinimum = { microUsdc: 1n, text: 'more than zero' };
-
-/** What a withdrawal spends: the balance that is held on Arbitrum. */
-export type WithdrawalSource = 'arbitrum';
+/** The least amount of a withdrawal. */
+export const withdrawalMinimum = { microUsdc: 10_000n, text: 'at least 0.01' };
 
 /** The content of a withdrawal: its proof is bound to it, and requests with the same content are the same. */
 export interface WithdrawalIntent {
-  readonly source: WithdrawalSource;
+  readonly source: SourceName;
   readonly amountMicroUsdc: MicroUsdc;
   /** Checksummed. */
   readonly destinationWallet: Address;
   readonly chain: 'arbitrum';
   /** Arbitrum's native USDC. */
   readonly assetAddress: Address;
+}
+
+/** A request for a withdrawal. */
+export interface WithdrawalRequest {
+  readonly accountId: string;
+  /** The caller's Idempotency-Key, normalized. */
+  readonly key: string;
+  readonly intent: WithdrawalIntent;
 }
 
 /** The fields of an intent in a caller's request. */
@@ -33,14 +37,10 @@ export interface IntentFields {
   readonly assetAddress?: string | undefined;
 }
 
-/** Reads an intent. Throws `bad_request`, or `feature_not_available` for a planned source. */
+/** Reads an intent. Throws `bad_request`. */
 export async function parseIntent(fields: IntentFields, destinations: Destinations): Promise<WithdrawalIntent> {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
-  if (source !== 'arbitrum') {
-    // Planned, so the error differs from that of an unknown source.
-    if (source !== undefined && hasRole(source, 'wallet')) throw new PlatformError('feature_not_available');
-    throw badRequest('source', 'must be arbitrum');
-  }
+  if (source === undefined || !isSource(source)) throw badRequest('source', `must be one of ${sourceNames.join(', ')}`);
   if (chain !== 'arbitrum') throw badRequest('chain', 'must be arbitrum');
   const { address: usdcAddress } = tokenRow(usdcOn(chain));
   if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))

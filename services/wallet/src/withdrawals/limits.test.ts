@@ -71,10 +71,11 @@ test('a transfer that can not be paid now is refused at once with the reason, ho
   await stage.fund('acc_f', 100_000_000n);
   const [accountId, key, intent] = ['acc_f', randomUUID(), intentOf()];
   const { challengeId, code } = await stage.domain.challenges.issue(
-    { accountId, key, intentHash: intentHash(intent) },
+    { accountId, key, intentHash: intentHash(intent), feeMicroUsdc: 0n },
     { mailboxId: 'mailbox of acc_f', formerMailboxIds: [] },
   );
-  const accept = () => stage.domain.withdrawals.accept({ accountId, key, intent }, { challengeId, code });
+  const accept = () =>
+    stage.domain.withdrawals.accept({ accountId, key, intent }, { type: 'email_otp', challengeId, code });
   const setUp = () =>
     stage.domain.setups.accept({ accountId, venue: 'hyperliquid', amountMicroUsdc: 60_000_000n, key: randomUUID() });
   const refused = (reason: string) => ({
@@ -105,14 +106,14 @@ test('a wrong code costs no gas', async () => {
   const domain = await openDomain(optionsWith({ accountGwei, totalGwei: accountGwei * 100n }));
   const [accountId, key, intent] = ['acc_e', randomUUID(), intentOf()];
   await stage.fund(accountId, 1_000_000n);
-  const binding = { accountId, key, intentHash: intentHash(intent) };
+  const binding = { accountId, key, intentHash: intentHash(intent), feeMicroUsdc: 0n };
   const { challengeId, code } = await domain.challenges.issue(binding, {
     mailboxId: 'mailbox of acc_e',
     formerMailboxIds: [],
   });
   const wrong = new Secret(code.reveal() === '000000' ? '000001' : '000000');
   const accept = (given: Secret) =>
-    outcome(domain.withdrawals.accept({ accountId, key, intent }, { challengeId, code: given }));
+    outcome(domain.withdrawals.accept({ accountId, key, intent }, { type: 'email_otp', challengeId, code: given }));
   expect([await accept(wrong), await accept(wrong), await accept(code)]).toEqual([
     'invalid_code',
     'invalid_code',

@@ -4,7 +4,7 @@ import type { Asset, Network } from '@platform/kit/networks';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash } from 'viem';
 import type { OutgoingTransfer } from '../transfers/accepted-transfer.js';
-import type { WithdrawalSource } from './intent.js';
+import type { SourceName } from './sources/names.js';
 import { type WithdrawalState, withdrawalStates } from './states.js';
 
 /** Why a withdrawal failed. */
@@ -25,10 +25,13 @@ export interface WithdrawalRecord extends FlowFields {
   /** Hash of the request; see `intentHash`. */
   readonly intentHash: string;
   /** The balance that it spends. */
-  readonly source: WithdrawalSource;
+  readonly source: SourceName;
   readonly network: Network;
   readonly asset: Asset;
+  /** What leaves the source. */
   readonly amountMicroUsdc: MicroUsdc;
+  /** What the source keeps of it; the destination receives the rest. */
+  readonly feeMicroUsdc: MicroUsdc;
   /** Checksummed. */
   readonly destinationWallet: Address;
   readonly state: WithdrawalState;
@@ -41,10 +44,19 @@ export interface WithdrawalRecord extends FlowFields {
   readonly updatedAt: Date;
 }
 
-/** Returns the transfer of a withdrawal. */
+/** Returns what arrives at the destination of a withdrawal. */
+export function arrivesOf({
+  amountMicroUsdc,
+  feeMicroUsdc,
+}: Pick<WithdrawalRecord, 'amountMicroUsdc' | 'feeMicroUsdc'>): MicroUsdc {
+  return amountMicroUsdc - feeMicroUsdc;
+}
+
+/** Returns the transfer of a withdrawal: of what arrives. */
 export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
   const { _id: id, accountId, walletId, network, asset, source, destinationWallet: to, seal } = withdrawal;
-  const { amountMicroUsdc, validBefore } = withdrawal;
+  const { validBefore } = withdrawal;
+  const amountMicroUsdc = arrivesOf(withdrawal);
   const leg = { operation: { kind: 'withdrawal', id }, leg: 'transfer' } as const;
   return { ...leg, accountId, walletId, token: { network, asset }, source, to, amountMicroUsdc, validBefore, seal };
 }
@@ -60,6 +72,7 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     network: { type: String, required: true },
     asset: { type: String, required: true },
     amountMicroUsdc: { type: BigInt, required: true },
+    feeMicroUsdc: { type: BigInt, required: true },
     destinationWallet: { type: String, required: true },
     state: { type: String, required: true, enum: withdrawalStates satisfies readonly WithdrawalState[] },
     validBefore: { type: Date, required: true },

@@ -52,6 +52,7 @@ async function strand(): Promise<void> {
         key: _id,
         intentHash: _id,
         amountMicroUsdc: AMOUNT_MICRO_USDC,
+        feeMicroUsdc: 0n,
         destinationWallet: to,
       },
       ...{ source: 'arbitrum', network: 'arbitrum', asset: 'USDC' },

@@ -40,6 +40,7 @@ export async function haltPolygon(service: LiveService, accountId: string, failu
     const withdrawal: WithdrawalRecord = {
       ...{ _id: id, key: id, intentHash: id, accountId, walletId: wallet._id, state: 'accepted', ...times },
       ...{ source: 'arbitrum', network: 'polygon', asset: 'USDC', amountMicroUsdc: CENT_MICRO_USDC },
+      feeMicroUsdc: 0n,
       destinationWallet: newAddress(),
     };
     const transfer = transferOf(withdrawal);

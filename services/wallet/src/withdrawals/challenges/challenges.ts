@@ -10,8 +10,10 @@ import {
 } from '@platform/keys/one-time-codes';
 import type { Clock, IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { Mailbox } from '../logins/account-logins.js';
+import type { EmailProof, ProofPurpose } from '../proofs/proof.js';
 import { COOLDOWN_MS, CodeMessages } from './code-messages.js';
 import { type ChallengeRecord, challengeModel } from './model.js';
 
@@ -26,6 +28,8 @@ export interface CodeBinding {
   readonly accountId: string;
   readonly key: string;
   readonly intentHash: string;
+  /** What the source keeps of the amount. */
+  readonly feeMicroUsdc: MicroUsdc;
 }
 
 /** A code that was issued and not sent yet. */
@@ -36,12 +40,6 @@ export interface IssuedCode {
   readonly resendAvailableAt: Date;
   /** Call it when it is certain that the code will not arrive: the code then counts towards no limit. */
   readonly takeBack: () => Promise<void>;
-}
-
-/** The code and challenge that a caller sends as proof. */
-export interface EmailProof {
-  readonly challengeId: string;
-  readonly code: Secret;
 }
 
 /** The codes that authorize withdrawals; every limit holds under any number of concurrent requests. */
@@ -72,7 +70,7 @@ export class Challenges {
    */
   async issue(binding: CodeBinding, { mailboxId, formerMailboxIds }: Mailbox): Promise<IssuedCode> {
     const now = this.clock.now();
-    if ((await this.#challenges.exists({ ...binding, state: 'spent' })) !== null)
+    if ((await this.#challenges.exists({ ...challengeOf(binding), state: 'spent' })) !== null)
       throw new PlatformError('withdrawal_state_conflict');
     const message = { id: this.ids.next('msg'), accountId: binding.accountId, mailboxId, formerMailboxIds };
     await this.#messages.take(message);
@@ -97,13 +95,19 @@ export class Challenges {
   }
 
   /**
-   * Checks a proof and spends its challenge, in the caller's transaction. Returns `false` for a wrong code; the transaction must then
-   * commit, since the attempt counts. Throws `challenge_not_available`, `withdrawal_challenge_mismatch`, `code_expired`,
-   * `attempt_limit_reached` or `rate_limited`.
+   * Checks a proof in the caller's transaction, and spends its challenge unless it is only authorized. Returns when the code expires;
+   * undefined for a wrong one: the transaction must then commit, since the attempt counts. Throws `challenge_not_available`,
+   * `withdrawal_challenge_mismatch`, `code_expired`, `attempt_limit_reached` or `rate_limited`.
    */
-  async spend({ challengeId, code }: EmailProof, binding: CodeBinding, session: ClientSession): Promise<boolean> {
+  async use(
+    { challengeId, code }: EmailProof,
+    binding: CodeBinding,
+    session: ClientSession,
+    purpose: ProofPurpose,
+  ): Promise<Date | undefined> {
     const challenge = await this.#find(challengeId, binding.accountId, session);
-    if (challenge.key !== binding.key || challenge.intentHash !== binding.intentHash)
+    const { key, feeMicroUsdc } = binding;
+    if (challenge.key !== key || challenge.intentHash !== binding.intentHash || challenge.feeMicroUsdc !== feeMicroUsdc)
       throw new PlatformError('withdrawal_challenge_mismatch');
     const now = this.clock.now();
     requireUnexpired(challenge.sentAt, now);
@@ -111,10 +115,10 @@ export class Challenges {
     await this.#guesses.count(binding.accountId);
     const isRight = this.hasher.matches(hashed(binding, challenge.sentAt), code, challenge.codeHash);
     if (isRight) await this.#guesses.forgive(binding.accountId);
-    const update = isRight ? { $set: { state: 'spent' } } : { $inc: { attempts: 1 } };
+    const right = { $set: { state: purpose === 'withdraw' ? 'spent' : 'open' } };
     // Of concurrent attempts the store commits one and retries the others, so each one counts.
-    await this.#challenges.updateOne({ _id: challengeId }, update, { session });
-    return isRight;
+    await this.#challenges.updateOne({ _id: challengeId }, isRight ? right : { $inc: { attempts: 1 } }, { session });
+    return isRight ? new Date(challenge.sentAt.getTime() + CODE_TTL_MS) : undefined;
   }
 
   /** Removes challenges that ended long ago. */
@@ -136,9 +140,9 @@ export class Challenges {
   async #rotate(binding: CodeBinding, codeHash: string, now: Date): Promise<ChallengeRecord> {
     return this.#challenges
       .findOneAndUpdate(
-        { ...binding, state: { $in: ['open', 'void'] } },
+        { ...challengeOf(binding), state: { $in: ['open', 'void'] } },
         {
-          $set: { codeHash, state: 'open', sentAt: now, attempts: 0 },
+          $set: { feeMicroUsdc: binding.feeMicroUsdc, codeHash, state: 'open', sentAt: now, attempts: 0 },
           $setOnInsert: { _id: this.ids.next('chl') },
         },
         { upsert: true, returnDocument: 'after' },
@@ -148,7 +152,12 @@ export class Challenges {
   }
 }
 
+/** Returns what there is one challenge for: a changed fee needs another code of the same one. */
+function challengeOf({ accountId, key, intentHash }: CodeBinding) {
+  return { accountId, key, intentHash };
+}
+
 /** Returns the values that a code's hash is bound to, in their order: also when it was sent, so that nobody prolongs its life. */
-function hashed({ accountId, key, intentHash }: CodeBinding, sentAt: Date): readonly string[] {
-  return [accountId, key, intentHash, sentAt.toISOString()];
+function hashed({ accountId, key, intentHash, feeMicroUsdc }: CodeBinding, sentAt: Date): readonly string[] {
+  return [accountId, key, intentHash, formatUsd(feeMicroUsdc), sentAt.toISOString()];
 }

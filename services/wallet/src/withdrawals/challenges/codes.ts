@@ -1,8 +1,10 @@
 import { PlatformError } from '@platform/errors';
-import { intentHash, type WithdrawalIntent } from '../intent.js';
+import type { WithdrawalRequest } from '../intent.js';
 import type { AccountLogins, WithdrawalCall } from '../logins/account-logins.js';
+import type { Authorizations } from '../proofs/authorizations.js';
 import type { Withdrawals } from '../withdrawals.js';
 import type { Challenges } from './challenges.js';
+import { codeBinding } from './email-proofs.js';
 
 /** A code that was sent. */
 export interface SentCode {
@@ -18,22 +20,26 @@ export class WithdrawalCodes {
     private readonly challenges: Challenges,
     private readonly logins: AccountLogins,
     private readonly withdrawals: Withdrawals,
+    private readonly authorizations: Authorizations,
   ) {}
 
   /**
-   * Sends a code for a withdrawal under a key; a repeated call after the cooldown sends another code, which is then the only valid one.
-   * Throws `idempotency_key_conflict` or `withdrawal_state_conflict` when the key has its withdrawal already, and what `Challenges.issue`
-   * and `AccountLogins` throw.
+   * Sends a code for a withdrawal; a repeated call after the cooldown sends another code, which is then the only valid one. Throws
+   * `idempotency_key_conflict` or `withdrawal_state_conflict` when the key has its withdrawal already, `withdrawal_request_cancelled` when it
+   * is fenced, `feature_not_available` for a planned source, `withdrawal_authorization_mismatch` for an account that signs, and what
+   * `Challenges.issue` and `AccountLogins` throw.
    */
-  async send(call: WithdrawalCall, key: string, intent: WithdrawalIntent): Promise<SentCode> {
-    const { accountId } = call;
-    if ((await this.withdrawals.find({ accountId, key, intent })) !== undefined)
-      throw new PlatformError('withdrawal_state_conflict');
+  async send(call: WithdrawalCall, request: WithdrawalRequest): Promise<SentCode> {
+    if ((await this.withdrawals.find(request)) !== undefined) throw new PlatformError('withdrawal_state_conflict');
+    const { feeMicroUsdc, arrivesMicroUsdc } = this.withdrawals.quote(request.intent);
     const login = await this.logins.of(call);
-    const binding = { accountId, key, intentHash: intentHash(intent) };
+    if (login.mode !== 'email_otp') throw new PlatformError('withdrawal_authorization_mismatch');
+    const binding = codeBinding({ ...request, feeMicroUsdc });
     const { challengeId, code, expiresAt, resendAvailableAt, takeBack } = await this.challenges.issue(binding, login);
+    // It was by the code that is void now.
+    await this.authorizations.end(request);
     try {
-      await this.logins.sendCode(call, code, intent);
+      await this.logins.sendCode(call, code, { ...request.intent, feeMicroUsdc, arrivesMicroUsdc });
     } catch (error) {
       if (isProvenUnsent(error)) await takeBack();
       throw error;

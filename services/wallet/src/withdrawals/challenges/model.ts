@@ -1,3 +1,4 @@
+import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, Schema } from 'mongoose';
 
 /** `open`: its code is valid; `void`: its code was never delivered; `spent`: it has authorized a withdrawal. */
@@ -11,6 +12,8 @@ export interface ChallengeRecord {
   /** The Idempotency-Key of the withdrawal. */
   readonly key: string;
   readonly intentHash: string;
+  /** What the source keeps of the amount, as the message says. */
+  readonly feeMicroUsdc: MicroUsdc;
   readonly state: ChallengeState;
   /** See `CodeHasher`; only the message holds the code itself. */
   readonly codeHash: string;
@@ -25,6 +28,7 @@ const challengeSchema = new Schema<ChallengeRecord>(
     accountId: { type: String, required: true },
     key: { type: String, required: true },
     intentHash: { type: String, required: true },
+    feeMicroUsdc: { type: BigInt, required: true },
     state: { type: String, required: true },
     codeHash: { type: String, required: true },
     sentAt: { type: Date, required: true, index: true },

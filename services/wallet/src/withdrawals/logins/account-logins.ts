@@ -6,6 +6,7 @@ import type { IdentityServiceDefinition } from '@platform/protos/identity';
 import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import { type Address, getAddress } from 'viem';
 import type { WithdrawalIntent } from '../intent.js';
+import type { Quote } from '../sources/source.js';
 
 /** The mail provider has eight seconds to accept a message. */
 const SEND_TIMEOUT_MS = 9_000;
@@ -23,12 +24,25 @@ export interface Mailbox {
   readonly formerMailboxIds: readonly string[];
 }
 
-/** How an account authorizes a withdrawal. */
-export interface AccountLogin extends Mailbox {
+/** An account that authorizes withdrawals by codes. */
+export interface EmailLogin extends Mailbox {
   readonly mode: 'email_otp';
   /** Enough of the address for its owner to recognise it. */
   readonly maskedEmail: string;
 }
+
+/** An account that authorizes withdrawals by signatures, and withdraws to the wallet that signs. */
+export interface WalletLogin {
+  readonly mode: 'wallet_signature';
+  /** Checksummed. */
+  readonly loginWallet: Address;
+}
+
+/** How an account authorizes a withdrawal: the server chooses by the login's type. */
+export type AccountLogin = EmailLogin | WalletLogin;
+
+/** A withdrawal as the message with its code shows it. */
+export interface CodedWithdrawal extends WithdrawalIntent, Quote {}
 
 /** What identifies a login, without telling it. */
 export interface LoginIdentity {
@@ -43,8 +57,8 @@ export interface LoginIdentity {
 /** How accounts sign in, and how to reach their owners. */
 export interface AccountLogins {
   /**
-   * Returns how the account authorizes a withdrawal. Throws `withdrawal_identity_unavailable`, `withdrawal_email_unavailable`, or
-   * `withdrawal_authorization_unavailable` when it can't be determined.
+   * Returns how the account authorizes a withdrawal. Throws `withdrawal_identity_unavailable`, `withdrawal_email_unavailable`,
+   * `withdrawal_wallet_unavailable`, or `withdrawal_authorization_unavailable` when it can't be determined.
    */
   of(call: WithdrawalCall): Promise<AccountLogin>;
   /** Returns what identifies the account's login. Throws `withdrawal_identity_unavailable` or `withdrawal_authorization_unavailable`. */
@@ -63,7 +77,7 @@ export interface AccountLogins {
    * Sends a code to the account's verified address. Throws `email_delivery_failed`, whose `details.may_arrive` says whether the message may
    * still arrive, or `withdrawal_otp_unavailable`, after which it may arrive too.
    */
-  sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void>;
+  sendCode(call: WithdrawalCall, code: Secret, withdrawal: CodedWithdrawal): Promise<void>;
 }
 
 /** The identity service's data about the accounts that withdraw. */
@@ -74,7 +88,8 @@ export class IdentityLogins implements AccountLogins {
   ) {}
 
   async of(call: WithdrawalCall): Promise<AccountLogin> {
-    const { loginType, maskedEmail, mailboxId, formerMailboxIds } = await this.#login(call);
+    const { loginType, loginWallet, maskedEmail, mailboxId, formerMailboxIds } = await this.#login(call);
+    if (loginType === 'wallet') return { mode: 'wallet_signature', loginWallet: lockedWallet(loginWallet) };
     if (loginType !== 'email') throw new PlatformError('withdrawal_identity_unavailable');
     if (maskedEmail === undefined || mailboxId === undefined) throw new PlatformError('withdrawal_email_unavailable');
     return { mode: 'email_otp', maskedEmail, mailboxId, formerMailboxIds };
@@ -82,8 +97,7 @@ export class IdentityLogins implements AccountLogins {
 
   async loginWalletOf(call: WithdrawalCall): Promise<Address> {
     const { loginWallet } = await this.#login(call);
-    if (loginWallet === undefined) throw new PlatformError('withdrawal_wallet_unavailable');
-    return getAddress(loginWallet);
+    return lockedWallet(loginWallet);
   }
 
   async identityOf(call: WithdrawalCall): Promise<LoginIdentity> {
@@ -101,10 +115,14 @@ export class IdentityLogins implements AccountLogins {
       });
   }
 
-  async sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {
-    const { amountMicroUsdc, destinationWallet } = intent;
-    const { accountId } = call;
-    const request = { accountId, code: code.reveal(), amountUsd: formatUsd(amountMicroUsdc), destinationWallet };
+  async sendCode(call: WithdrawalCall, code: Secret, withdrawal: CodedWithdrawal): Promise<void> {
+    const { source, amountMicroUsdc, feeMicroUsdc, arrivesMicroUsdc, destinationWallet } = withdrawal;
+    const amounts = {
+      amountUsd: formatUsd(amountMicroUsdc),
+      feeUsd: formatUsd(feeMicroUsdc),
+      arrivesUsd: formatUsd(arrivesMicroUsdc),
+    };
+    const request = { accountId: call.accountId, code: code.reveal(), source, ...amounts, destinationWallet };
     const options = { ...(await this.#options(call)), timeoutMs: SEND_TIMEOUT_MS };
     await this.identity.sendWithdrawalCode(request, options).catch((error: unknown) => {
       if (error instanceof PlatformError && error.code === 'email_delivery_failed') throw error;
@@ -126,4 +144,9 @@ export class IdentityLogins implements AccountLogins {
     const caller = { kind: 'workload', workload: 'wallet', accountId, cause: `request ${requestId}` } as const;
     return { token: await this.minter.mint(caller, 'identity'), requestId };
   }
+}
+
+function lockedWallet(loginWallet: string | undefined): Address {
+  if (loginWallet === undefined) throw new PlatformError('withdrawal_wallet_unavailable');
+  return getAddress(loginWallet);
 }

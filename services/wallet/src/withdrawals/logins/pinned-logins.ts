@@ -6,8 +6,7 @@ import type { Secret } from '@platform/kit/config';
 import type { Logger } from '@platform/observability/logging';
 import { type Connection, Schema } from 'mongoose';
 import type { Address } from 'viem';
-import type { WithdrawalIntent } from '../intent.js';
-import type { AccountLogin, AccountLogins, LoginIdentity, WithdrawalCall } from './account-logins.js';
+import type { AccountLogin, AccountLogins, CodedWithdrawal, LoginIdentity, WithdrawalCall } from './account-logins.js';
 
 /** How long withdrawals wait after a change of the login. */
 const WAIT_MS = 24 * 3_600_000;
@@ -74,8 +73,8 @@ export class PinnedLogins implements AccountLogins {
     return this.parts.logins.identityOf(call);
   }
 
-  sendCode(call: WithdrawalCall, code: Secret, intent: WithdrawalIntent): Promise<void> {
-    return this.parts.logins.sendCode(call, code, intent);
+  sendCode(call: WithdrawalCall, code: Secret, withdrawal: CodedWithdrawal): Promise<void> {
+    return this.parts.logins.sendCode(call, code, withdrawal);
   }
 
   tellFormer(call: WithdrawalCall, contact: string): Promise<void> {
