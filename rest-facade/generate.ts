@@ -20,6 +20,7 @@ const NULL_BESIDE_AN_ERROR = new Set([
   'Wallet.balance',
   'Wallet.venues',
   'Wallet.withdrawalPolicy',
+  'Wallet.withdrawalSources',
 ]);
 
 /** The graph as the facade meets it: it takes no answer with an error, so what is null beside an error alone is never null. */

@@ -496,6 +496,22 @@ export type WithdrawalStatus =
   /** It did not happen; the amount is available again. */
   | 'failed';
 
+/** A balance that withdrawals can spend, or will: the USDC held on Arbitrum, or what is at a venue. */
+export type WithdrawalSourceName =
+  | 'arbitrum'
+  | 'hyperliquid'
+  | 'polymarket'
+  | 'lighter';
+
+/** Whether a source can be spent. */
+export type WithdrawalSourceStatus =
+  /** It can be spent now. */
+  | 'available'
+  /** It can not be spent now; the reason says why. */
+  | 'unavailable'
+  /** It is planned. */
+  | 'coming_soon';
+
 /** How a withdrawal is proved; the server chooses. */
 export type WithdrawalProofType =
   /** A code sent to the account's verified address. */
@@ -524,7 +540,7 @@ export type SetUpVenueInput = {
 export type SendWithdrawalCodeInput = {
   /** UUID: the idempotency key of the withdrawal that the code is for. */
   idempotencyKey: string;
-  /** Where the money is held: arbitrum, the default. */
+  /** Name of the source; arbitrum is the default. */
   source?: string | null | undefined;
   /** Decimal string of USD, at most six fractional digits. */
   amountUsd: string;
@@ -536,15 +552,15 @@ export type SendWithdrawalCodeInput = {
   assetAddress: string;
 };
 
-/** A withdrawal to make. */
-export type CreateWithdrawalInput = {
-  /** UUID; any key while withdrawal authorization is off. */
+/** A withdrawal to authorize. */
+export type AuthorizeWithdrawalInput = {
+  /** UUID: the idempotency key of the withdrawal. */
   idempotencyKey: string;
-  /** Where the money is held: arbitrum. */
+  /** Name of the source. */
   source?: string | null | undefined;
   /** Decimal string of USD, at most six fractional digits. */
   amountUsd: string;
-  /** EVM address outside the platform. */
+  /** EVM address outside the platform; none in wallet mode. */
   destinationWallet?: string | null | undefined;
   /** The network: arbitrum. */
   chain?: string | null | undefined;
@@ -552,8 +568,6 @@ export type CreateWithdrawalInput = {
   assetAddress?: string | null | undefined;
   /** The proof. */
   authorization?: WithdrawalProofInput | null | undefined;
-  /** Only look up an earlier withdrawal with the key; nothing is authorized, created or moved. */
-  replayOnly?: boolean;
 };
 
 /** Proof that the caller authorizes a withdrawal. */
@@ -564,6 +578,38 @@ export type WithdrawalProofInput = {
   challengeId?: string | number | null | undefined;
   /** For email_otp: the six digits. */
   code?: string | null | undefined;
+  /** For wallet_signature: the login wallet's signature over the typed data, 0x and hexadecimal digits. */
+  signature?: string | null | undefined;
+  /** For wallet_signature: the UUID that it names. */
+  nonce?: string | null | undefined;
+  /** For wallet_signature: when it expires, as signed: ISO 8601 UTC with milliseconds. */
+  expiresAt?: string | null | undefined;
+};
+
+/** A request whose outcome is not known. */
+export type RecoverWithdrawalInput = {
+  /** The idempotency key of the request. */
+  idempotencyKey: string;
+};
+
+/** A withdrawal to make. */
+export type CreateWithdrawalInput = {
+  /** UUID; any key while withdrawal authorization is off. */
+  idempotencyKey: string;
+  /** Name of the source. */
+  source?: string | null | undefined;
+  /** Decimal string of USD, at most six fractional digits. */
+  amountUsd: string;
+  /** EVM address outside the platform; none in wallet mode. */
+  destinationWallet?: string | null | undefined;
+  /** The network: arbitrum. */
+  chain?: string | null | undefined;
+  /** Contract of native USDC on the network. */
+  assetAddress?: string | null | undefined;
+  /** The proof. */
+  authorization?: WithdrawalProofInput | null | undefined;
+  /** Only look up an earlier withdrawal with the key; nothing is authorized, created or moved. */
+  replayOnly?: boolean;
 };
 
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
@@ -903,6 +949,13 @@ export type GetWalletQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
 
+export type AuthorizeWithdrawalMutationVariables = Exact<{
+  input: AuthorizeWithdrawalInput;
+}>;
+
+
+export type AuthorizeWithdrawalMutation = { authorizeWithdrawal: { authorizationId: string, amountUsd: string, destinationWallet: string, expiresAt: string } };
+
 export type CreateWithdrawalMutationVariables = Exact<{
   input: CreateWithdrawalInput;
 }>;
@@ -922,14 +975,26 @@ export type GetWithdrawalPolicyQueryVariables = Exact<{ [key: string]: never; }>
 
 export type GetWithdrawalPolicyQuery = { wallet: { withdrawalPolicy: { accountId: string, mode: WithdrawalProofType, maskedEmail: string | null, destinationMode: DestinationMode, destinationWallet: string | null, authorizationTtlSeconds: number } } };
 
-export type WithdrawalFieldsFragment = { id: string, status: WithdrawalStatus, amountUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null };
+export type RecoverWithdrawalMutationVariables = Exact<{
+  input: RecoverWithdrawalInput;
+}>;
+
+
+export type RecoverWithdrawalMutation = { recoverWithdrawal: { requestId: string, withdrawal: { id: string, status: WithdrawalStatus, source: WithdrawalSourceName, amountUsd: string, feeUsd: string, arrivesUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } | null } };
+
+export type ListWithdrawalSourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListWithdrawalSourcesQuery = { wallet: { withdrawalSources: Array<{ source: WithdrawalSourceName, status: WithdrawalSourceStatus, asset: Asset, chain: Network, availableUsd: string | null, feeUsd: string | null, reason: string | null }> } };
+
+export type WithdrawalFieldsFragment = { id: string, status: WithdrawalStatus, source: WithdrawalSourceName, amountUsd: string, feeUsd: string, arrivesUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null };
 
 export type GetWithdrawalQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetWithdrawalQuery = { withdrawal: { id: string, status: WithdrawalStatus, amountUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } };
+export type GetWithdrawalQuery = { withdrawal: { id: string, status: WithdrawalStatus, source: WithdrawalSourceName, amountUsd: string, feeUsd: string, arrivesUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } };
 
 export type ListWithdrawalsQueryVariables = Exact<{
   first: number;
@@ -937,7 +1002,7 @@ export type ListWithdrawalsQueryVariables = Exact<{
 }>;
 
 
-export type ListWithdrawalsQuery = { wallet: { withdrawals: { edges: Array<{ node: { id: string, status: WithdrawalStatus, amountUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ListWithdrawalsQuery = { wallet: { withdrawals: { edges: Array<{ node: { id: string, status: WithdrawalStatus, source: WithdrawalSourceName, amountUsd: string, feeUsd: string, arrivesUsd: string, asset: Asset, chain: Network, destinationWallet: string, txHash: string | null, createdAt: string, updatedAt: string, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1399,7 +1464,10 @@ export const WithdrawalFieldsFragmentDoc = new TypedDocumentString(`
     fragment WithdrawalFields on Withdrawal {
   id
   status
+  source
   amountUsd
+  feeUsd
+  arrivesUsd
   asset
   chain
   destinationWallet
@@ -2861,6 +2929,16 @@ fragment VenueSummaryFields on VenueSummary {
     ...SetupOperationFields
   }
 }`) as unknown as TypedDocumentString<GetWalletQuery, GetWalletQueryVariables>;
+export const AuthorizeWithdrawalDocument = new TypedDocumentString(`
+    mutation AuthorizeWithdrawal($input: AuthorizeWithdrawalInput!) {
+  authorizeWithdrawal(input: $input) {
+    authorizationId
+    amountUsd
+    destinationWallet
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<AuthorizeWithdrawalMutation, AuthorizeWithdrawalMutationVariables>;
 export const CreateWithdrawalDocument = new TypedDocumentString(`
     mutation CreateWithdrawal($input: CreateWithdrawalInput!) {
   createWithdrawal(input: $input) {
@@ -2899,6 +2977,48 @@ export const GetWithdrawalPolicyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetWithdrawalPolicyQuery, GetWithdrawalPolicyQueryVariables>;
+export const RecoverWithdrawalDocument = new TypedDocumentString(`
+    mutation RecoverWithdrawal($input: RecoverWithdrawalInput!) {
+  recoverWithdrawal(input: $input) {
+    requestId
+    withdrawal {
+      ...WithdrawalFields
+    }
+  }
+}
+    fragment WithdrawalFields on Withdrawal {
+  id
+  status
+  source
+  amountUsd
+  feeUsd
+  arrivesUsd
+  asset
+  chain
+  destinationWallet
+  txHash
+  createdAt
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<RecoverWithdrawalMutation, RecoverWithdrawalMutationVariables>;
+export const ListWithdrawalSourcesDocument = new TypedDocumentString(`
+    query ListWithdrawalSources {
+  wallet {
+    withdrawalSources {
+      source
+      status
+      asset
+      chain
+      availableUsd
+      feeUsd
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListWithdrawalSourcesQuery, ListWithdrawalSourcesQueryVariables>;
 export const GetWithdrawalDocument = new TypedDocumentString(`
     query GetWithdrawal($id: ID!) {
   withdrawal(id: $id) {
@@ -2908,7 +3028,10 @@ export const GetWithdrawalDocument = new TypedDocumentString(`
     fragment WithdrawalFields on Withdrawal {
   id
   status
+  source
   amountUsd
+  feeUsd
+  arrivesUsd
   asset
   chain
   destinationWallet
@@ -2939,7 +3062,10 @@ export const ListWithdrawalsDocument = new TypedDocumentString(`
     fragment WithdrawalFields on Withdrawal {
   id
   status
+  source
   amountUsd
+  feeUsd
+  arrivesUsd
   asset
   chain
   destinationWallet

@@ -40,9 +40,12 @@ import { listFrameworks } from './runtime/frameworks-list.js';
 import { listDeposits } from './wallet/deposits-list.js';
 import { setUpVenue } from './wallet/venues-setup.js';
 import { getWallet } from './wallet/wallet-get.js';
+import { authorizeWithdrawal } from './wallet/withdraw-authorize.js';
 import { createWithdrawal } from './wallet/withdraw-create.js';
 import { sendWithdrawalCode } from './wallet/withdraw-otp.js';
 import { getWithdrawalPolicy } from './wallet/withdraw-policy.js';
+import { recoverWithdrawal } from './wallet/withdraw-recover.js';
+import { listWithdrawalSources } from './wallet/withdraw-sources.js';
 import { getWithdrawal } from './wallet/withdrawals-get.js';
 import { listWithdrawals } from './wallet/withdrawals-list.js';
 
@@ -62,9 +65,12 @@ export const routes: readonly Route[] = [
   getWallet,
   listDeposits,
   setUpVenue,
+  listWithdrawalSources,
   getWithdrawalPolicy,
   sendWithdrawalCode,
+  authorizeWithdrawal,
   createWithdrawal,
+  recoverWithdrawal,
   getWithdrawal,
   listWithdrawals,
   listMarkets,

@@ -87,7 +87,10 @@ test(
     expect(withdrawal).toEqual({
       id,
       status: 'confirmed',
+      source: 'arbitrum',
       amount_usd: 30,
+      fee_usd: 0,
+      arrives_usd: 30,
       asset: 'USDC',
       chain: 'arbitrum',
       destination_wallet: destination,
@@ -112,12 +115,12 @@ test(
 
 describe('withdrawals at once', () => {
   test(
-    '100 identical ones are one, and one transfer',
+    '200 identical ones are one, and one transfer',
     async () => {
-      const customer = await funded('a-hundred');
+      const customer = await funded('two-hundred');
       const destination = freshAddress();
       const authorized = await customer.authorize('60', destination);
-      const answers = await Promise.all(Array.from({ length: 100 }, () => customer.requestWithdrawal(authorized)));
+      const answers = await Promise.all(Array.from({ length: 200 }, () => customer.requestWithdrawal(authorized)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
       expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
@@ -175,7 +178,9 @@ test('in the store money and gas are 64-bit integers, and nothing else is', asyn
     'wallet.reservations.amountMicroUsdc',
     'wallet.setups.amountMicroUsdc',
     'wallet.setups.creditedMicroUsdc',
+    'wallet.withdrawal_challenges.feeMicroUsdc',
     'wallet.withdrawals.amountMicroUsdc',
+    'wallet.withdrawals.feeMicroUsdc',
   ]);
   expect([...other].filter((path) => path.endsWith('MicroUsdc'))).toEqual([]);
 });

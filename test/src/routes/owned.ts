@@ -53,7 +53,7 @@ function withdrawalOf(accountId: string, destinationWallet: string): object {
   return {
     ...{ _id: `wd_${randomUUID()}`, accountId, destinationWallet, key: randomUUID(), intentHash: '', state: 'failed' },
     ...{ source: 'arbitrum', network: 'arbitrum', asset: 'USDC' },
-    ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, error: 'transfer_not_made' },
+    ...{ amountMicroUsdc: AMOUNT_MICRO_USDC, feeMicroUsdc: mongoose.mongo.Long.ZERO, error: 'transfer_not_made' },
     ...{ validBefore: new Date(), createdAt: new Date(), updatedAt: new Date() },
   };
 }

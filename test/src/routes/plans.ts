@@ -79,16 +79,26 @@ export const plans: Readonly<Record<string, Plan>> = {
     foreign: OWN,
     replay: { heldBy: 'services/wallet/src/setups/setups.test.ts' },
   },
+  'GET /wallet/withdraw/sources': { foreign: { reason: 'its numbers name nobody' }, replay: READ },
   'GET /wallet/withdraw/authorization': { foreign: { shown: ({ accountId }) => accountId }, replay: READ },
   'POST /wallet/withdraw/otp': {
     body: intent,
     foreign: OWN,
     replay: { heldBy: 'services/wallet/src/withdrawals/withdrawals.test.ts' },
   },
+  'POST /wallet/withdraw/authorize': {
+    body: { ...intent, authorization: { type: 'email_otp', challenge_id: 'x', code: '000000' } },
+    foreign: { heldBy: 'services/wallet/src/withdrawals/authorize.test.ts' },
+    replay: { heldBy: 'services/wallet/src/withdrawals/authorize.test.ts' },
+  },
   'POST /wallet/withdraw': {
     body: { ...intent, authorization: { type: 'email_otp', challenge_id: 'x', code: '000000' } },
     foreign: { heldBy: 'services/wallet/src/withdrawals/withdrawals.test.ts' },
     replay: { heldBy: 'services/wallet/src/withdrawals/withdrawals.test.ts' },
+  },
+  'POST /wallet/withdraw/recover': {
+    foreign: { heldBy: 'services/wallet/src/withdrawals/recover.test.ts' },
+    replay: { heldBy: 'services/wallet/src/withdrawals/recover.test.ts' },
   },
   'GET /wallet/withdrawals/{id}': {
     foreign: { id: ({ withdrawalId }) => withdrawalId, code: 'withdrawal_not_found' },

@@ -73,13 +73,13 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   'limits/limits.test.ts': ['invalid_code', 'rate_limited', 'attempt_limit_reached'],
   'money/money-run.test.ts': ['insufficient_held_balance'],
+  'money/withdrawal-claims.test.ts': ['withdrawal_replay_requires_resume', 'withdrawal_request_cancelled'],
   'money/reconciliation.test.ts': ['venue_setup_in_progress'],
   'routes/plans.ts': ['withdrawal_not_found', 'api_key_not_found'],
 };
 
 const LIVE_DEPLOYMENTS = 'deployments do not trade with real money yet';
 const WALLET_PROOFS = 'withdrawals are not proved by a wallet yet';
-const RECOVERY = 'withdrawals are not recovered yet';
 
 /** Codes of features that are not built yet. */
 const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -89,8 +89,6 @@ const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
   symbols_in_use: LIVE_DEPLOYMENTS,
   withdrawal_signature_invalid: WALLET_PROOFS,
   withdrawal_signature_expired: WALLET_PROOFS,
-  withdrawal_replay_requires_resume: RECOVERY,
-  withdrawal_request_cancelled: RECOVERY,
   trading_account_not_found: 'trading accounts have no routes yet',
 };
 

@@ -51,9 +51,9 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
   Wallet: {
     proto: ['accountId'],
-    graph: ['deposits', 'id', 'openOrders', 'positions', 'withdrawalPolicy', 'withdrawals'],
+    graph: ['deposits', 'id', 'openOrders', 'positions', 'withdrawalPolicy', 'withdrawalSources', 'withdrawals'],
     reason:
-      'an id serves caches; the graph reaches a wallet from its account, and from the wallet what came, what left, how that is proved, and what it holds and has ordered',
+      'an id serves caches; the graph reaches a wallet from its account, and from the wallet what came, what left, from where and how that is proved, and what it holds and has ordered',
   },
 };
 

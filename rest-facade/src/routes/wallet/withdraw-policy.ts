@@ -31,6 +31,7 @@ export const getWithdrawalPolicy = defineRoute({
     'not_found',
     'withdrawal_identity_unavailable',
     'withdrawal_email_unavailable',
+    'withdrawal_wallet_unavailable',
     'withdrawal_authorization_unavailable',
   ],
   operation: GetWithdrawalPolicyDocument,

@@ -1,3 +1,4 @@
+import { venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { WithdrawalFieldsFragment } from '../../generated/operations.js';
 import { text, timestamp, usd } from '../fields.js';
@@ -6,12 +7,20 @@ import { address, amount, asset, chain, operationError } from './fields.js';
 /** The status of a withdrawal. */
 export const withdrawalStatus = z.enum(['processing', 'broadcast', 'confirmed', 'failed']).describe('Its status');
 
+/** Name of a balance that withdrawals can spend. */
+export const sourceName = z
+  .enum(['arbitrum', ...venuesOf('wallet')])
+  .describe('The balance that is spent: the USDC held on Arbitrum, or what is at a venue');
+
 /** A withdrawal. */
 export const withdrawal = z
   .object({
     id: text('The withdrawal', 'wd_01'),
     status: withdrawalStatus,
-    amount_usd: usd,
+    source: sourceName,
+    amount_usd: usd.describe('What leaves the source'),
+    fee_usd: usd.describe('What the source keeps of it'),
+    arrives_usd: usd.describe('What arrives at the destination'),
     asset,
     chain,
     destination_wallet: address('Where it goes'),
@@ -24,10 +33,12 @@ export const withdrawal = z
 
 /** Returns a withdrawal in its REST form. */
 export function toWithdrawal(fields: WithdrawalFieldsFragment): z.input<typeof withdrawal> {
-  const { amountUsd, destinationWallet, txHash, createdAt, updatedAt, error, ...same } = fields;
+  const { amountUsd, feeUsd, arrivesUsd, destinationWallet, txHash, createdAt, updatedAt, error, ...same } = fields;
   return {
     ...same,
     amount_usd: amountUsd,
+    fee_usd: feeUsd,
+    arrives_usd: arrivesUsd,
     destination_wallet: destinationWallet,
     ...(txHash !== null && { tx_hash: txHash }),
     created_at: createdAt,
@@ -37,7 +48,10 @@ export function toWithdrawal(fields: WithdrawalFieldsFragment): z.input<typeof w
 }
 
 /** What is debited. */
-export const source = text('The balance to debit; the default, arbitrum, debits held_usd', 'arbitrum');
+export const source = text(
+  'The balance to debit: a name from GET /wallet/withdraw/sources; arbitrum debits held_usd',
+  'arbitrum',
+);
 
 /** What a withdrawal does, as a body names it. */
 export const intentFields = {

@@ -5,13 +5,18 @@ import type { WalletContext } from '../context.js';
 import { toWithdrawal } from '../mapping.js';
 import { Wallet } from '../schema/wallet.js';
 import {
+  AuthorizeWithdrawalInput,
+  AuthorizeWithdrawalPayload,
   CreateWithdrawalInput,
   CreateWithdrawalPayload,
+  RecoverWithdrawalInput,
+  RecoverWithdrawalPayload,
   SendWithdrawalCodeInput,
   SendWithdrawalCodePayload,
   Withdrawal,
   WithdrawalConnection,
   WithdrawalPolicy,
+  WithdrawalSource,
   WithdrawalsArguments,
 } from '../schema/withdrawal.js';
 
@@ -41,6 +46,14 @@ export class WithdrawalResolver {
     return toConnection({ nodes: withdrawals.map(toWithdrawal), cursors, nextCursor }, page);
   }
 
+  @FieldResolver(() => [WithdrawalSource], {
+    nullable: true,
+    description: 'The balances that can be withdrawn from, planned ones included.',
+  })
+  async withdrawalSources(@Ctx() { client, call }: WalletContext): Promise<WithdrawalSource[]> {
+    return (await client.listWithdrawalSources({}, call)).sources;
+  }
+
   @FieldResolver(() => WithdrawalPolicy, {
     nullable: true,
     description: 'How its owner proves a withdrawal; null, with an error, while authorization is off.',
@@ -64,6 +77,32 @@ export class WithdrawalResolver {
     const { challengeId, maskedEmail, expiresAtMs, resendAvailableAtMs } = sent;
     const resendAvailableAt = new Date(resendAvailableAtMs);
     return { challengeId, maskedEmail, expiresAt: new Date(expiresAtMs), resendAvailableAt };
+  }
+
+  @Mutation(() => AuthorizeWithdrawalPayload, {
+    nullable: true,
+    description: 'Verifies the proof of a withdrawal. Nothing moves; the withdrawal that follows sends the same proof.',
+  })
+  async authorizeWithdrawal(
+    @Arg('input', () => AuthorizeWithdrawalInput, { description: 'The withdrawal and its proof.' })
+    input: AuthorizeWithdrawalInput,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<AuthorizeWithdrawalPayload> {
+    const { expiresAtMs, ...same } = await client.authorizeWithdrawal(input, call);
+    return { ...same, expiresAt: new Date(expiresAtMs) };
+  }
+
+  @Mutation(() => RecoverWithdrawalPayload, {
+    nullable: true,
+    description:
+      'Returns the withdrawal under a key, without a proof. A key that has none is cancelled for good: no request with it is ever accepted.',
+  })
+  async recoverWithdrawal(
+    @Arg('input', () => RecoverWithdrawalInput, { description: 'The request.' }) input: RecoverWithdrawalInput,
+    @Ctx() { client, call }: WalletContext,
+  ): Promise<RecoverWithdrawalPayload> {
+    const { requestId, withdrawal } = await client.recoverWithdrawal(input, call);
+    return { requestId, withdrawal: withdrawal ? toWithdrawal(withdrawal) : null };
   }
 
   @Mutation(() => CreateWithdrawalPayload, {

@@ -1,4 +1,5 @@
 import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/rpc/subgraph';
+import { venuesOf } from '@platform/venues/registry';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { OperationError } from './venues.js';
 import { Asset, Network } from './wallet.js';
@@ -20,6 +21,50 @@ registerEnumType(WithdrawalStatus, {
   },
 });
 
+const WithdrawalSourceName = {
+  arbitrum: 'arbitrum',
+  ...Object.fromEntries(venuesOf('wallet').map((venue) => [venue, venue])),
+};
+registerEnumType(WithdrawalSourceName, {
+  name: 'WithdrawalSourceName',
+  description: 'A balance that withdrawals can spend, or will: the USDC held on Arbitrum, or what is at a venue.',
+});
+
+const WithdrawalSourceStatus = { available: 'available', unavailable: 'unavailable', coming_soon: 'coming_soon' };
+registerEnumType(WithdrawalSourceStatus, {
+  name: 'WithdrawalSourceStatus',
+  description: 'Whether a source can be spent.',
+  valuesConfig: {
+    available: { description: 'It can be spent now.' },
+    unavailable: { description: 'It can not be spent now; the reason says why.' },
+    coming_soon: { description: 'It is planned.' },
+  },
+});
+
+@ObjectType({ description: 'A balance that withdrawals can spend, or will.' })
+export class WithdrawalSource {
+  @Field(() => WithdrawalSourceName, { description: 'Its name.' })
+  source!: string;
+
+  @Field(() => WithdrawalSourceStatus, { description: 'Whether it can be spent.' })
+  status!: string;
+
+  @Field(() => Asset, { description: 'The asset: USDC.' })
+  asset!: string;
+
+  @Field(() => Network, { description: 'The network on which it arrives: arbitrum.' })
+  chain!: string;
+
+  @Field(() => Usd, { nullable: true, description: 'What can be withdrawn from it now; null while it is not known.' })
+  availableUsd?: string | undefined;
+
+  @Field(() => Usd, { nullable: true, description: 'What it keeps of each withdrawal; null while it is not known.' })
+  feeUsd?: string | undefined;
+
+  @Field(() => String, { nullable: true, description: 'Why it is unavailable; null unless it is.' })
+  reason?: string | undefined;
+}
+
 @ObjectType({ description: 'USDC that leaves a wallet for an address outside the platform.' })
 export class Withdrawal {
   @Field(() => ID, { description: 'Its id.' })
@@ -28,8 +73,17 @@ export class Withdrawal {
   @Field(() => WithdrawalStatus, { description: 'Its status.' })
   status!: string;
 
-  @Field(() => Usd, { description: 'The amount withdrawn.' })
+  @Field(() => WithdrawalSourceName, { description: 'The balance that it spends.' })
+  source!: string;
+
+  @Field(() => Usd, { description: 'The amount withdrawn: what leaves the source.' })
   amountUsd!: string;
+
+  @Field(() => Usd, { description: 'What the source keeps of the amount.' })
+  feeUsd!: string;
+
+  @Field(() => Usd, { description: 'What arrives at the destination.' })
+  arrivesUsd!: string;
 
   @Field(() => Asset, { description: 'The asset: USDC.' })
   asset!: string;
@@ -109,7 +163,7 @@ export class SendWithdrawalCodeInput {
   @Field(() => String, { description: 'UUID: the idempotency key of the withdrawal that the code is for.' })
   idempotencyKey!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the money is held: arbitrum, the default.' })
+  @Field(() => String, { nullable: true, description: 'Name of the source; arbitrum is the default.' })
   source?: string;
 
   @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
@@ -150,6 +204,78 @@ export class WithdrawalProofInput {
 
   @Field(() => String, { nullable: true, description: 'For email_otp: the six digits.' })
   code?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "For wallet_signature: the login wallet's signature over the typed data, 0x and hexadecimal digits.",
+  })
+  signature?: string;
+
+  @Field(() => String, { nullable: true, description: 'For wallet_signature: the UUID that it names.' })
+  nonce?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'For wallet_signature: when it expires, as signed: ISO 8601 UTC with milliseconds.',
+  })
+  expiresAt?: string;
+}
+
+@InputType({ description: 'A withdrawal to authorize.' })
+export class AuthorizeWithdrawalInput {
+  @Field(() => String, { description: 'UUID: the idempotency key of the withdrawal.' })
+  idempotencyKey!: string;
+
+  @Field(() => String, { nullable: true, description: 'Name of the source.' })
+  source?: string;
+
+  @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
+  amountUsd!: string;
+
+  @Field(() => String, { nullable: true, description: 'EVM address outside the platform; none in wallet mode.' })
+  destinationWallet?: string;
+
+  @Field(() => String, { nullable: true, description: 'The network: arbitrum.' })
+  chain?: string;
+
+  @Field(() => String, { nullable: true, description: 'Contract of native USDC on the network.' })
+  assetAddress?: string;
+
+  @Field(() => WithdrawalProofInput, { nullable: true, description: 'The proof.' })
+  authorization?: WithdrawalProofInput;
+}
+
+@ObjectType({ description: 'A withdrawal that is authorized, and not made yet.' })
+export class AuthorizeWithdrawalPayload {
+  @Field(() => ID, { description: 'Id of the authorization.' })
+  authorizationId!: string;
+
+  @Field(() => Usd, { description: 'The amount that may be withdrawn.' })
+  amountUsd!: string;
+
+  @Field(() => String, { description: 'Checksummed EVM address that receives it.' })
+  destinationWallet!: string;
+
+  @Field(() => DateTime, { description: 'When the proof expires; the withdrawal must be accepted before.' })
+  expiresAt!: Date;
+}
+
+@InputType({ description: 'A request whose outcome is not known.' })
+export class RecoverWithdrawalInput {
+  @Field(() => String, { description: 'The idempotency key of the request.' })
+  idempotencyKey!: string;
+}
+
+@ObjectType({ description: 'What became of a request.' })
+export class RecoverWithdrawalPayload {
+  @Field(() => String, { description: 'The idempotency key; a UUID in lower case with hyphens.' })
+  requestId!: string;
+
+  @Field(() => Withdrawal, {
+    nullable: true,
+    description: 'The withdrawal under the key; null when no request with the key will ever be accepted.',
+  })
+  withdrawal?: Withdrawal | null;
 }
 
 @InputType({ description: 'A withdrawal to make.' })
@@ -157,13 +283,13 @@ export class CreateWithdrawalInput {
   @Field(() => String, { description: 'UUID; any key while withdrawal authorization is off.' })
   idempotencyKey!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the money is held: arbitrum.' })
+  @Field(() => String, { nullable: true, description: 'Name of the source.' })
   source?: string;
 
   @Field(() => String, { description: 'Decimal string of USD, at most six fractional digits.' })
   amountUsd!: string;
 
-  @Field(() => String, { nullable: true, description: 'EVM address outside the platform.' })
+  @Field(() => String, { nullable: true, description: 'EVM address outside the platform; none in wallet mode.' })
   destinationWallet?: string;
 
   @Field(() => String, { nullable: true, description: 'The network: arbitrum.' })

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { RecoverWithdrawalDocument } from '../../generated/operations.js';
+import { anyIdempotencyKey, text } from '../fields.js';
+import { defineRoute, noFields } from '../route.js';
+import { toWithdrawal, withdrawal } from './withdrawal.js';
+
+const requestId = text(
+  'The key of the request; a UUID in lower case with hyphens',
+  '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21',
+);
+
+/** `POST /wallet/withdraw/recover` */
+export const recoverWithdrawal = defineRoute({
+  method: 'POST',
+  path: '/wallet/withdraw/recover',
+  effect: 'changes',
+  tool: 'wallet.withdrawal_recover',
+  summary: 'Returns what became of a withdrawal by its key alone; a key without one is cancelled for good',
+  authentication: 'key',
+  invalidRequest: 'bad_request',
+  request: z.object({
+    ...noFields,
+    headers: z.object({
+      'idempotency-key': anyIdempotencyKey.describe(
+        'The key of the request: a UUID; any text while FEATURE_WITHDRAWAL_OTP is off',
+      ),
+    }),
+  }),
+  response: {
+    200: z.discriminatedUnion('status', [
+      z
+        .object({ status: z.literal('existing'), request_id: requestId, withdrawal })
+        .meta({ title: 'RecoveredWithdrawal' }),
+      z
+        .object({
+          status: z.literal('cancelled'),
+          request_id: requestId,
+          safe_to_reauthorize: z.literal(true).describe('Nothing moved under the key, and nothing will'),
+        })
+        .meta({ title: 'CancelledWithdrawal' }),
+    ]),
+  },
+  refusals: ['wallet_repository_unavailable'],
+  operation: RecoverWithdrawalDocument,
+  variables: ({ headers }) => ({ input: { idempotencyKey: headers['idempotency-key'] } }),
+  respond: ({ recoverWithdrawal: { requestId: request_id, withdrawal: found } }) => ({
+    status: 200,
+    body:
+      found === null
+        ? { status: 'cancelled' as const, request_id, safe_to_reauthorize: true as const }
+        : { status: 'existing' as const, request_id, withdrawal: toWithdrawal(found) },
+  }),
+});
