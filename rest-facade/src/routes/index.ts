@@ -40,14 +40,14 @@ import { listFrameworks } from './runtime/frameworks-list.js';
 import { listDeposits } from './wallet/deposits-list.js';
 import { setUpVenue } from './wallet/venues-setup.js';
 import { getWallet } from './wallet/wallet-get.js';
-import { authorizeWithdrawal } from './wallet/withdraw-authorize.js';
-import { createWithdrawal } from './wallet/withdraw-create.js';
-import { sendWithdrawalCode } from './wallet/withdraw-otp.js';
-import { getWithdrawalPolicy } from './wallet/withdraw-policy.js';
-import { recoverWithdrawal } from './wallet/withdraw-recover.js';
-import { listWithdrawalSources } from './wallet/withdraw-sources.js';
-import { getWithdrawal } from './wallet/withdrawals-get.js';
-import { listWithdrawals } from './wallet/withdrawals-list.js';
+import { authorizeWithdrawal } from './wallet/withdrawals/withdraw-authorize.js';
+import { createWithdrawal } from './wallet/withdrawals/withdraw-create.js';
+import { sendWithdrawalCode } from './wallet/withdrawals/withdraw-otp.js';
+import { getWithdrawalPolicy } from './wallet/withdrawals/withdraw-policy.js';
+import { recoverWithdrawal } from './wallet/withdrawals/withdraw-recover.js';
+import { listWithdrawalSources } from './wallet/withdrawals/withdraw-sources.js';
+import { getWithdrawal } from './wallet/withdrawals/withdrawals-get.js';
+import { listWithdrawals } from './wallet/withdrawals/withdrawals-list.js';
 
 /**
  * Every route of the REST surface that is a GraphQL operation, area by area. To add one: write the operation in

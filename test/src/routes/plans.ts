@@ -88,8 +88,8 @@ export const plans: Readonly<Record<string, Plan>> = {
   },
   'POST /wallet/withdraw/authorize': {
     body: { ...intent, authorization: { type: 'email_otp', challenge_id: 'x', code: '000000' } },
-    foreign: { heldBy: 'services/wallet/src/withdrawals/authorize.test.ts' },
-    replay: { heldBy: 'services/wallet/src/withdrawals/authorize.test.ts' },
+    foreign: { heldBy: 'services/wallet/src/withdrawals/proofs/authorize.test.ts' },
+    replay: { heldBy: 'services/wallet/src/withdrawals/proofs/authorize.test.ts' },
   },
   'POST /wallet/withdraw': {
     body: { ...intent, authorization: { type: 'email_otp', challenge_id: 'x', code: '000000' } },
@@ -97,8 +97,8 @@ export const plans: Readonly<Record<string, Plan>> = {
     replay: { heldBy: 'services/wallet/src/withdrawals/withdrawals.test.ts' },
   },
   'POST /wallet/withdraw/recover': {
-    foreign: { heldBy: 'services/wallet/src/withdrawals/recover.test.ts' },
-    replay: { heldBy: 'services/wallet/src/withdrawals/recover.test.ts' },
+    foreign: { heldBy: 'services/wallet/src/withdrawals/claims/recover.test.ts' },
+    replay: { heldBy: 'services/wallet/src/withdrawals/claims/recover.test.ts' },
   },
   'GET /wallet/withdrawals/{id}': {
     foreign: { id: ({ withdrawalId }) => withdrawalId, code: 'withdrawal_not_found' },

@@ -110,6 +110,11 @@ export const restDiffers: Readonly<Record<string, Difference>> = {
     graph: ['replayed'],
     reason: 'REST says it by the header Idempotency-Replayed',
   },
+  'POST /wallet/withdraw/authorize': { rest: ['status'], reason: "the interface's word; it has one value" },
+  'POST /wallet/withdraw/recover': {
+    rest: ['safeToReauthorize'],
+    reason: "the interface's words: the graph says it by a null withdrawal",
+  },
   'POST /wallet/withdraw': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
   'POST /runtime/backtests': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },
   'POST /runtime/deployments': { graph: ['replayed'], reason: 'REST says it by the header Idempotency-Replayed' },

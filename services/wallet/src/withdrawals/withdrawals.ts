@@ -118,7 +118,7 @@ export class Withdrawals {
 
   /**
    * Verifies the proof of a withdrawal and notes that it is authorized; moves nothing and holds nothing. Throws `withdrawal_state_conflict`
-   * when the key has its withdrawal, and what `accept` throws about keys and proofs.
+   * when the key has its withdrawal, and what `Withdrawals.accept` throws about keys and proofs.
    */
   async authorize(request: WithdrawalRequest, proof: WithdrawalProof): Promise<AuthorizationRecord> {
     const proved = this.#proved(request);
@@ -147,7 +147,7 @@ export class Withdrawals {
 
   /**
    * Returns an earlier request's withdrawal; changes nothing. Throws `withdrawal_state_conflict` while the request is being decided,
-   * `withdrawal_replay_requires_resume` where it is authorized and was never made, `withdrawal_replay_not_found`, and what `find` throws.
+   * `withdrawal_replay_requires_resume` where it is authorized and was never made, `withdrawal_replay_not_found`, and what `Withdrawals.find` throws.
    */
   async replay(request: WithdrawalRequest): Promise<WithdrawalRecord> {
     const isUnderWay = this.turns.underWay(request.accountId, request.key) !== undefined;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@platform/errors';
 import { z } from 'zod';
-import { text } from '../fields.js';
+import { text } from '../../fields.js';
 import { intentFields, source } from './withdrawal.js';
 
 const proof = z.discriminatedUnion('type', [
@@ -37,8 +37,6 @@ export const proofRefusals = [
   'feature_not_available',
   'invalid_code',
   'withdrawal_otp_identity_invalid',
-  'withdrawal_signature_invalid',
-  'withdrawal_signature_expired',
   'challenge_not_available',
   'idempotency_key_conflict',
   'withdrawal_request_cancelled',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ListWithdrawalSourcesDocument } from '../../generated/operations.js';
-import { text, usd } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
-import { asset, chain } from './fields.js';
+import { ListWithdrawalSourcesDocument } from '../../../generated/operations.js';
+import { text, usd } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
+import { asset, chain } from '../fields.js';
 import { sourceName } from './withdrawal.js';
 
 const withdrawalSource = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ListWithdrawalsDocument } from '../../generated/operations.js';
-import { cursor, nextCursor, unboundedLimit } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
+import { ListWithdrawalsDocument } from '../../../generated/operations.js';
+import { cursor, nextCursor, unboundedLimit } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
 import { toWithdrawal, withdrawal } from './withdrawal.js';
 
 /** `GET /wallet/withdrawals` */

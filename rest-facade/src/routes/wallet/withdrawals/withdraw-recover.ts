@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { RecoverWithdrawalDocument } from '../../generated/operations.js';
-import { anyIdempotencyKey, text } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
+import { RecoverWithdrawalDocument } from '../../../generated/operations.js';
+import { anyIdempotencyKey, text } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
 import { toWithdrawal, withdrawal } from './withdrawal.js';
-
-const requestId = text(
-  'The key of the request; a UUID in lower case with hyphens',
-  '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21',
-);
 
 /** `POST /wallet/withdraw/recover` */
 export const recoverWithdrawal = defineRoute({
@@ -27,18 +22,17 @@ export const recoverWithdrawal = defineRoute({
     }),
   }),
   response: {
-    200: z.discriminatedUnion('status', [
-      z
-        .object({ status: z.literal('existing'), request_id: requestId, withdrawal })
-        .meta({ title: 'RecoveredWithdrawal' }),
-      z
-        .object({
-          status: z.literal('cancelled'),
-          request_id: requestId,
-          safe_to_reauthorize: z.literal(true).describe('Nothing moved under the key, and nothing will'),
-        })
-        .meta({ title: 'CancelledWithdrawal' }),
-    ]),
+    200: z.object({
+      status: z
+        .enum(['existing', 'cancelled'])
+        .describe('`existing`: the key has its withdrawal; `cancelled`: nothing moved under it, and nothing will'),
+      request_id: text('The key; a UUID in lower case with hyphens', '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'),
+      withdrawal: withdrawal.exactOptional().describe('Only when it is `existing`'),
+      safe_to_reauthorize: z
+        .literal(true)
+        .exactOptional()
+        .describe('Only when it is `cancelled`: another withdrawal may be authorized, under a new key'),
+    }),
   },
   refusals: ['wallet_repository_unavailable'],
   operation: RecoverWithdrawalDocument,

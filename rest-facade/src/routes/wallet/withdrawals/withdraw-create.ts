@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CreateWithdrawalDocument } from '../../generated/operations.js';
-import { anyIdempotencyKey, replayHeaders, text, timestamp, usd } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
-import { address } from './fields.js';
+import { CreateWithdrawalDocument } from '../../../generated/operations.js';
+import { anyIdempotencyKey, replayHeaders, text, timestamp, usd } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
+import { address } from '../fields.js';
 import { withdrawalStatus } from './withdrawal.js';
 import { proofRefusals, toWanted, withdrawalBody } from './withdrawal-body.js';
 

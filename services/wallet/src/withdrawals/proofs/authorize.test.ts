@@ -1,8 +1,8 @@
 /** A proof that is verified before its withdrawal is asked for. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { StageCustomer, wrongCode } from '../testing/customer.js';
-import { openStage, type Stage } from '../testing/stage.js';
+import { StageCustomer, wrongCode } from '../../testing/customer.js';
+import { openStage, type Stage } from '../../testing/stage.js';
 
 const CODE_TTL_MS = 600_000;
 const COOLDOWN_MS = 60_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SendWithdrawalCodeDocument } from '../../generated/operations.js';
-import { idempotencyKey, text, timestamp } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
+import { SendWithdrawalCodeDocument } from '../../../generated/operations.js';
+import { idempotencyKey, text, timestamp } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
 import { intentFields, source } from './withdrawal.js';
 
 /** `POST /wallet/withdraw/otp` */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AuthorizeWithdrawalDocument } from '../../generated/operations.js';
-import { idempotencyKey, text, timestamp, usd } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
-import { address } from './fields.js';
+import { AuthorizeWithdrawalDocument } from '../../../generated/operations.js';
+import { idempotencyKey, text, timestamp, usd } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
+import { address } from '../fields.js';
 import { proofRefusals, toWanted, withdrawalBody } from './withdrawal-body.js';
 
 /** `POST /wallet/withdraw/authorize` */

@@ -1,8 +1,8 @@
 import { venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
-import type { WithdrawalFieldsFragment } from '../../generated/operations.js';
-import { text, timestamp, usd } from '../fields.js';
-import { address, amount, asset, chain, operationError } from './fields.js';
+import type { WithdrawalFieldsFragment } from '../../../generated/operations.js';
+import { text, timestamp, usd } from '../../fields.js';
+import { address, amount, asset, chain, operationError } from '../fields.js';
 
 /** The status of a withdrawal. */
 export const withdrawalStatus = z.enum(['processing', 'broadcast', 'confirmed', 'failed']).describe('Its status');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { GetWithdrawalPolicyDocument } from '../../generated/operations.js';
-import { count, text } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
-import { address } from './fields.js';
+import { GetWithdrawalPolicyDocument } from '../../../generated/operations.js';
+import { count, text } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
+import { address } from '../fields.js';
 
 const policy = z
   .object({

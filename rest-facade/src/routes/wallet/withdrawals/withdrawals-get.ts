@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GetWithdrawalDocument } from '../../generated/operations.js';
-import { text } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
+import { GetWithdrawalDocument } from '../../../generated/operations.js';
+import { text } from '../../fields.js';
+import { defineRoute, noFields } from '../../route.js';
 import { toWithdrawal, withdrawal } from './withdrawal.js';
 
 /** `GET /wallet/withdrawals/{id}` */
