@@ -496,11 +496,15 @@ export type WithdrawalStatus =
   /** It did not happen; the amount is available again. */
   | 'failed';
 
-/** A balance that withdrawals can spend, or will: the USDC held on Arbitrum, or what is at a venue. */
+/** A balance that withdrawals can spend, or will. */
 export type WithdrawalSourceName =
+  /** The USDC that the wallet holds on Arbitrum. */
   | 'arbitrum'
+  /** What the wallet has at hyperliquid. */
   | 'hyperliquid'
+  /** What the wallet has at polymarket. */
   | 'polymarket'
+  /** What the wallet has at lighter. */
   | 'lighter';
 
 /** Whether a source can be spent. */

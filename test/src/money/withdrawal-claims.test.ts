@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalogue, type ErrorCode } from '@platform/errors';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { Answer } from '../platform/caller.js';
@@ -23,6 +23,8 @@ beforeAll(async () => {
   customer = await Customer.register(platform, `claims-${randomUUID()}`);
   await Customer.fund(platform, [customer], HELD_USD);
 }, 180_000);
+
+afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
 type Body = Record<string, unknown>;
 

@@ -27,7 +27,13 @@ const WithdrawalSourceName = {
 };
 registerEnumType(WithdrawalSourceName, {
   name: 'WithdrawalSourceName',
-  description: 'A balance that withdrawals can spend, or will: the USDC held on Arbitrum, or what is at a venue.',
+  description: 'A balance that withdrawals can spend, or will.',
+  valuesConfig: {
+    arbitrum: { description: 'The USDC that the wallet holds on Arbitrum.' },
+    ...Object.fromEntries(
+      venuesOf('wallet').map((venue) => [venue, { description: `What the wallet has at ${venue}.` }]),
+    ),
+  },
 });
 
 const WithdrawalSourceStatus = { available: 'available', unavailable: 'unavailable', coming_soon: 'coming_soon' };

@@ -26,7 +26,7 @@ function claimModel(connection: Connection) {
   return connection.model('WithdrawalClaim', claimSchema);
 }
 
-/** The claims of keys. Each is written once and never changed: whoever comes second finds the first one. */
+/** The claims of keys. Each is written once and never changed: the second request for a key finds the first one's. */
 export class Claims {
   readonly #claims: ReturnType<typeof claimModel>;
 
