@@ -26,7 +26,6 @@ export interface WalletProof {
 
 /** The proof of a withdrawal. Its type is the mode that the server chose for the account. */
 export type WithdrawalProof = EmailProof | WalletProof;
-export type ProofMode = WithdrawalProof['type'];
 
 /** The withdrawal that a proof is for: what it is bound to. */
 export interface ProvedRequest extends WithdrawalRequest {
