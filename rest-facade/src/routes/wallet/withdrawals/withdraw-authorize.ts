@@ -9,7 +9,7 @@ import { proofRefusals, toWanted, withdrawalBody } from './withdrawal-body.js';
 export const authorizeWithdrawal = defineRoute({
   method: 'POST',
   path: '/wallet/withdraw/authorize',
-  effect: 'changes',
+  effect: 'adds',
   tool: 'wallet.withdrawal_authorize',
   summary:
     'Verifies the proof of a withdrawal without moving anything; the withdrawal that follows sends the same proof',

@@ -29,9 +29,9 @@ export const recoverWithdrawal = defineRoute({
       request_id: text('The key; a UUID in lower case with hyphens', '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21'),
       withdrawal: withdrawal.exactOptional().describe('Only when it is `existing`'),
       safe_to_reauthorize: z
-        .literal(true)
+        .boolean()
         .exactOptional()
-        .describe('Only when it is `cancelled`: another withdrawal may be authorized, under a new key'),
+        .describe('Only when it is `cancelled`, and then true: another withdrawal may be authorized, under a new key'),
     }),
   },
   refusals: ['wallet_repository_unavailable'],
@@ -41,7 +41,7 @@ export const recoverWithdrawal = defineRoute({
     status: 200,
     body:
       found === null
-        ? { status: 'cancelled' as const, request_id, safe_to_reauthorize: true as const }
+        ? { status: 'cancelled' as const, request_id, safe_to_reauthorize: true }
         : { status: 'existing' as const, request_id, withdrawal: toWithdrawal(found) },
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ListWithdrawalSourcesDocument } from '../../../generated/operations.js';
-import { text, usd } from '../../fields.js';
+import { nextCursor, text, usd } from '../../fields.js';
 import { defineRoute, noFields } from '../../route.js';
 import { asset, chain } from '../fields.js';
 import { sourceName } from './withdrawal.js';
@@ -29,7 +29,7 @@ export const listWithdrawalSources = defineRoute({
   response: {
     200: z.object({
       sources: z.array(withdrawalSource),
-      next_cursor: z.null().describe('The list has one page'),
+      next_cursor: nextCursor,
     }),
   },
   refusals: ['wallet_repository_unavailable'],
