@@ -96,7 +96,7 @@ describe('annotations are true to the effect', () => {
       'account.keys.revoke': removes,
       'wallet.venue.setup': moves,
       'wallet.withdrawal_otp': { ...adds, openWorldHint: true },
-      'wallet.withdrawal_authorize': adds,
+      'wallet.withdrawal_authorize': { ...adds, idempotentHint: true },
       'wallet.withdraw': moves,
       'wallet.withdrawal_recover': removes,
       'runtime.backtests.create': adds,
