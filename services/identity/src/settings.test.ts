@@ -6,7 +6,11 @@ const IDENTITY_PROVIDER_AUDIENCE = 'trading-platform';
 
 function providerAt(IDENTITY_PROVIDER_JWKS_URL: string, ALLOW_PROVIDERS_WITHOUT_TLS = false) {
   const named = { IDENTITY_PROVIDER_JWKS_URL, IDENTITY_PROVIDER_ISSUER, IDENTITY_PROVIDER_AUDIENCE };
-  return identityProviderOf({ ...named, ALLOW_PROVIDERS_WITHOUT_TLS });
+  return identityProviderOf({
+    ...named,
+    ALLOW_PROVIDERS_WITHOUT_TLS,
+    IDENTITY_PROVIDER_WALLET_CLAIM: 'wallet_address',
+  });
 }
 
 describe('the keys of the identity provider', () => {

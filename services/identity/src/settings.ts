@@ -13,6 +13,7 @@ import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { IdentityProviderOptions } from './logins/identity-provider.js';
+import { type WalletClaim, walletClaims } from './logins/wallet-claims.js';
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).pipe(secretText);
 
@@ -42,6 +43,12 @@ export const settings = {
     .describe('public keys of the identity provider of embedded wallets; unset: wallet logins are off'),
   IDENTITY_PROVIDER_ISSUER: z.string().optional().describe('issuer that its tokens must name'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
+  IDENTITY_PROVIDER_WALLET_CLAIM: z
+    .enum(walletClaims)
+    .default('wallet_address')
+    .describe(
+      'where its tokens name the wallet: `wallet_address`, `linked_accounts` (as Privy), or `verified_credentials` (as Dynamic)',
+    ),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(600).describe('requests that each key may make per minute'),
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: integer(1, 1_000_000)
     .default(120)
@@ -65,11 +72,13 @@ export function identityProviderOf(environment: {
   readonly IDENTITY_PROVIDER_JWKS_URL?: string | undefined;
   readonly IDENTITY_PROVIDER_ISSUER?: string | undefined;
   readonly IDENTITY_PROVIDER_AUDIENCE?: string | undefined;
+  readonly IDENTITY_PROVIDER_WALLET_CLAIM: WalletClaim;
 }): IdentityProviderOptions | undefined {
   const {
     IDENTITY_PROVIDER_JWKS_URL: jwksUrl,
     IDENTITY_PROVIDER_ISSUER: issuer,
     IDENTITY_PROVIDER_AUDIENCE: audience,
+    IDENTITY_PROVIDER_WALLET_CLAIM: walletClaim,
   } = environment;
   if (jwksUrl === undefined && issuer === undefined && audience === undefined) return undefined;
   if (jwksUrl === undefined) throw new ConfigurationError('IDENTITY_PROVIDER_JWKS_URL: must be set with the others');
@@ -80,5 +89,5 @@ export function identityProviderOf(environment: {
     throw new ConfigurationError(
       'IDENTITY_PROVIDER_JWKS_URL: names another machine and must be https, or set ALLOW_PROVIDERS_WITHOUT_TLS=true',
     );
-  return { jwksUrl, issuer, audience };
+  return { jwksUrl, issuer, audience, walletClaim };
 }

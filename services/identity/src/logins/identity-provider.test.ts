@@ -39,7 +39,10 @@ beforeEach(async () => {
   key = await publishKey();
   const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`;
   await identity?.close();
-  identity = await startIdentity('test_identity_provider', { jwksUrl, issuer: ISSUER, audience: AUDIENCE });
+  identity = await startIdentity('test_identity_provider', {
+    ...{ jwksUrl, issuer: ISSUER, audience: AUDIENCE },
+    walletClaim: 'wallet_address',
+  });
 });
 
 afterAll(async () => {

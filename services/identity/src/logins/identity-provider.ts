@@ -3,6 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { type LoginClaims, readLoginClaims, type WalletClaim } from './wallet-claims.js';
 
 /** Asymmetric algorithms only: with a symmetric one, anyone who knows the public key could sign. */
 const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
@@ -12,26 +13,13 @@ const KEYS_KEPT_MS = 10 * 60_000;
 /** Less than the gateway's time-out. */
 const KEYS_TIMEOUT_MS = 2_000;
 
-/** The claims in the tokens of an identity provider of embedded wallets. */
-const claims = z.object({
-  iss: z.string().min(1),
-  sub: z.string().min(1).max(255),
-  wallet_address: z
-    .string()
-    .regex(/^0x[\da-f]{40}$/i)
-    .toLowerCase(),
-  email: z.string().max(254).optional(),
-  email_verified: z.boolean().default(false),
-});
+/** The claims that name the user, in the tokens of every provider. */
+const subjectClaims = z.object({ iss: z.string().min(1), sub: z.string().min(1).max(255) });
 
 /** A user whom an identity provider knows: one account per issuer and subject. */
-export interface WalletLogin {
+export interface WalletLogin extends LoginClaims {
   readonly issuer: string;
   readonly subject: string;
-  /** EVM address in lower case. */
-  readonly walletAddress: string;
-  /** Absent where the provider has verified no address. */
-  readonly email?: string;
 }
 
 /** Where a provider's keys are, and the required claims of its tokens. */
@@ -39,6 +27,8 @@ export interface IdentityProviderOptions {
   readonly jwksUrl: string;
   readonly issuer: string;
   readonly audience: string;
+  /** Where its tokens name the wallet. */
+  readonly walletClaim: WalletClaim;
 }
 
 /** Verifies the tokens of an identity provider of embedded wallets. */
@@ -60,7 +50,7 @@ export class IdentityProvider {
    * Returns the wallet login that a token names. Throws `unauthorized`, or `service_unavailable` when the provider's keys can't be read.
    */
   async verify(token: Secret): Promise<WalletLogin> {
-    const { issuer, audience } = this.options;
+    const { issuer, audience, walletClaim } = this.options;
     try {
       const { payload } = await jwtVerify(token.reveal(), this.#keys, {
         algorithms: ALGORITHMS,
@@ -69,9 +59,8 @@ export class IdentityProvider {
         requiredClaims: ['exp', 'sub'],
         currentDate: this.clock.now(),
       });
-      const { iss, sub, wallet_address, email, email_verified } = claims.parse(payload);
-      const verified = email !== undefined && email_verified ? { email: email.toLowerCase() } : {};
-      return { issuer: iss, subject: sub, walletAddress: wallet_address, ...verified };
+      const { iss, sub } = subjectClaims.parse(payload);
+      return { issuer: iss, subject: sub, ...readLoginClaims(walletClaim, payload) };
     } catch (error) {
       throw new PlatformError(isUnreadable(error) ? 'service_unavailable' : 'unauthorized', { cause: error });
     }
