@@ -1,9 +1,9 @@
 import type { MicroUsdc } from '@platform/kit/money';
-import { type Address, BaseError, erc20Abi, type PublicClient } from 'viem';
+import { type Address, erc20Abi, type PublicClient } from 'viem';
 import type { Chain } from './chain.js';
 import type { EvmNode } from './evm-node.js';
 import { type Token, tokenRow, usdcOn } from './token.js';
-import { untilKnown } from './until-known.js';
+import { isUnknownBlock, untilKnown } from './until-known.js';
 
 /** The USDC of an EVM network, read over its node. */
 export class EvmChain implements Chain {
@@ -50,9 +50,4 @@ export class EvmChain implements Chain {
       ...(blockNumber !== undefined && { blockNumber }),
     });
   }
-}
-
-/** Returns whether an error is a node's answer about an unknown block. */
-function isUnknownBlock(error: unknown): boolean {
-  return error instanceof BaseError && /header not found|unknown block|missing trie node/i.test(error.message);
 }

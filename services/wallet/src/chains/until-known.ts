@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlatformError } from '@platform/errors';
 import type { Network } from '@platform/kit/networks';
+import { BaseError } from 'viem';
 
 /** The next answer may come from a node that has the block. */
 const TRIES = 10;
@@ -23,4 +24,9 @@ export async function untilKnown<Answer>(
     details: { network },
     cause: new Error(`a final block was unknown in ${TRIES} answers`),
   });
+}
+
+/** Returns whether an error is a node's answer about an unknown block. */
+export function isUnknownBlock(error: unknown): boolean {
+  return error instanceof BaseError && /header not found|unknown block|missing trie node/i.test(error.message);
 }

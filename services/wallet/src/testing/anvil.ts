@@ -32,7 +32,7 @@ import {
   walletActions,
 } from 'viem';
 import { tokenRow, usdcOn } from '../chains/token.js';
-import { testUsdcCode } from './test-usdc.js';
+import { testContractCode } from './contracts.js';
 
 /** How nodes of a world behave. */
 export { behaviourOf } from '@platform/sandbox/node';
@@ -100,7 +100,7 @@ export async function startTestChain(
   const parts = { behaviour, random: seededRandom(1), faults, clock: systemClock, logger };
   const node = await startNode({ host: '127.0.0.1', port: 0, chain: network, upstreamUrl, ...parts });
   const { address: usdcAddress } = tokenRow(usdcOn(network));
-  await client.setCode({ address: usdcAddress, bytecode: await testUsdcCode() });
+  await client.setCode({ address: usdcAddress, bytecode: await testContractCode('TestUsdc') });
   const setUsdc = (address: Address, microUsdc: bigint) =>
     client.setStorageAt({ address: usdcAddress, index: pad(address), value: numberToHex(microUsdc, { size: 32 }) });
   return {
