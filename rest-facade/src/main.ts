@@ -6,6 +6,7 @@ import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { errorPages } from './documents/error-pages.js';
 import { openPages } from './documents/serve-pages.js';
+import { withdrawalAuthorizationRoute } from './documents/withdrawal-authorization.js';
 import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
@@ -26,7 +27,8 @@ await runProcess(logger, async () => {
   const gateway = new Gateway(opened.executor);
   const baseUrl = () => publicUrl ?? '';
   const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check));
-  const localRoutes = [...livenessRoutes(systemClock), readiness, ...errorPages(), mcpManifest(routes, baseUrl)];
+  const documents = [...errorPages(), mcpManifest(routes, baseUrl), withdrawalAuthorizationRoute()];
+  const localRoutes = [...livenessRoutes(systemClock), readiness, ...documents];
   const server = buildServer({
     routes,
     localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],

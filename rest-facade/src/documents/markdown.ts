@@ -2,7 +2,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const DIRECTORY = fileURLToPath(new URL('../../../docs/', import.meta.url));
+/** The folder of documents. */
+export const DOCUMENTS = fileURLToPath(new URL('../../../docs/', import.meta.url));
 /** Documents for users of the platform; the rest of the folder is for those who build and run it. */
 const FILES = ['interface.md', 'guides/*.md'];
 
@@ -16,7 +17,7 @@ export interface MarkdownDocument {
 }
 
 /** The interface and every guide, by name. */
-export async function markdownDocuments(directory = DIRECTORY): Promise<readonly MarkdownDocument[]> {
+export async function markdownDocuments(directory = DOCUMENTS): Promise<readonly MarkdownDocument[]> {
   const files: string[] = [];
   for await (const file of glob(FILES, { cwd: directory })) files.push(file);
   return Promise.all(

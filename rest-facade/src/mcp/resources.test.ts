@@ -20,6 +20,12 @@ test('every guide that stands in the folder is a resource by its name and headin
   expect(await listResources(directory)).toEqual([
     { uri: 'docs://guides/own-data', name: 'guides/own-data', title: 'Your own data', mimeType },
     { uri: 'docs://errors', name: 'errors', title: 'Errors', mimeType },
+    {
+      uri: 'docs://withdrawal-authorization',
+      name: 'withdrawal-authorization',
+      title: 'How a login wallet signs a withdrawal (EIP-712)',
+      mimeType: 'application/json',
+    },
   ]);
   expect(await readResource('docs://guides/own-data', directory)).toEqual({
     contents: [{ uri: 'docs://guides/own-data', mimeType, text: '# Your own data\n\nText.\n' }],
@@ -33,6 +39,12 @@ test('the interface and the error codes are resources', async () => {
   expect(await textOf('docs://errors/invalid_code')).toMatch(
     /^# invalid_code\n\n.+\n\n- Status: 400\n- When: .+\n- What to do: .+\n$/,
   );
+});
+
+test('what a login wallet signs is a resource, as JSON', async () => {
+  const [content] = (await readResource('docs://withdrawal-authorization'))?.contents ?? [];
+  expect(content?.mimeType).toBe('application/json');
+  expect(JSON.parse(content?.text ?? '')).toMatchObject({ primaryType: 'WithdrawalAuthorization' });
 });
 
 test.each([

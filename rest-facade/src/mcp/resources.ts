@@ -1,9 +1,12 @@
 import { type CatalogueEntry, catalogue, isErrorCode } from '@platform/errors';
 import { markdownDocuments } from '../documents/markdown.js';
+import { WITHDRAWAL_AUTHORIZATION, withdrawalAuthorization } from '../documents/withdrawal-authorization.js';
 
 const SCHEME = 'docs://';
 const ERRORS = `${SCHEME}errors`;
+const TYPED_DATA = SCHEME + WITHDRAWAL_AUTHORIZATION;
 const mimeType = 'text/markdown';
+const jsonType = 'application/json';
 
 /** A document as lists of resources show it. */
 interface Resource {
@@ -13,12 +16,16 @@ interface Resource {
   readonly mimeType: string;
 }
 
-/** The documents: the interface, every guide, and all error codes in one. */
+/** The documents: the interface, every guide, all error codes in one, and what a login wallet signs. */
 export async function listResources(directory?: string): Promise<Resource[]> {
   const documents = await markdownDocuments(directory);
   return [
     ...documents.map(({ name, title }) => ({ uri: SCHEME + name, name, title, mimeType })),
     { uri: ERRORS, name: 'errors', title: 'Errors', mimeType },
+    {
+      ...{ uri: TYPED_DATA, name: WITHDRAWAL_AUTHORIZATION },
+      ...{ title: 'How a login wallet signs a withdrawal (EIP-712)', mimeType: jsonType },
+    },
   ];
 }
 
@@ -29,6 +36,7 @@ export const RESOURCE_TEMPLATES = [
 
 /** Returns a document's text as a response; undefined if there is none. */
 export async function readResource(uri: string, directory?: string) {
+  if (uri === TYPED_DATA) return { contents: [{ uri, mimeType: jsonType, text: withdrawalAuthorization() }] };
   const text = await textOf(uri, directory);
   return text === undefined ? undefined : { contents: [{ uri, mimeType, text }] };
 }

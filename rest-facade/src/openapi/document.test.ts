@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { z } from 'zod';
 import { errorPages } from '../documents/error-pages.js';
+import { withdrawalAuthorizationRoute } from '../documents/withdrawal-authorization.js';
 import { livenessRoutes } from '../health/liveness.js';
 import { readinessRoute } from '../health/readiness.js';
 import { envelope } from '../http/envelope.js';
@@ -17,7 +18,8 @@ import { refusalsOf } from './refusals.js';
 
 const now = systemClock.now();
 const BASE = 'https://api.example';
-const others = [...livenessRoutes(systemClock), readinessRoute(async () => true), ...errorPages()];
+const documents = [...errorPages(), withdrawalAuthorizationRoute()];
+const others = [...livenessRoutes(systemClock), readinessRoute(async () => true), ...documents];
 const document = openapiDocument(routes, others, BASE);
 
 const content = z.record(
@@ -178,6 +180,13 @@ test('its example of a backtest lies within the history of a platform that was s
   const days = [body.range.from, body.range.to].map((day: string) => (Date.parse(day) - now.getTime()) / 86_400_000);
   expect(days[0]).toBeGreaterThan(-33);
   expect(days[1]).toBeLessThan(0);
+});
+
+test('holds what a login wallet signs, with its test vectors', () => {
+  const path = Object(document.paths['/withdrawal-authorization.json']?.['get']);
+  const { example } = path.responses[200].content['application/json'];
+  expect(example).toMatchObject({ domain: { version: '2', chainId: 42_161 }, primaryType: 'WithdrawalAuthorization' });
+  expect(example.vectors).toHaveLength(3);
 });
 
 test('is made once, as text', async () => {

@@ -128,10 +128,11 @@ describe('the official client with an API key', () => {
     expect(client.getInstructions()).toContain('Poll runtime.backtests.get');
     expect(client.getInstructions()).toContain(`POST ${caller.baseUrl}/account/register`);
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(expect.arrayContaining(['docs://interface', 'docs://errors']));
+    const named = ['docs://interface', 'docs://errors', 'docs://withdrawal-authorization'];
+    expect(resources.map(({ uri }) => uri)).toEqual(expect.arrayContaining(named));
     for (const { uri, mimeType } of resources)
       expect((await client.readResource({ uri })).contents).toEqual([
-        { uri, mimeType, text: expect.stringMatching(/^# /) },
+        { uri, mimeType, text: expect.stringMatching(mimeType === 'application/json' ? /^\{/ : /^# /) },
       ]);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['docs://errors/{code}']);
