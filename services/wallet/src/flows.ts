@@ -7,6 +7,7 @@ import { byNetwork, type Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import type { WalletVenues } from '@platform/venues/wallet';
+import { ContractSignatures } from './chains/contract-signatures.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { OpenNetwork } from './networks/open-network.js';
 import type { Relay } from './relayer/relay.js';
@@ -31,6 +32,8 @@ import type { AccountLogins } from './withdrawals/logins/account-logins.js';
 import { Authorizations } from './withdrawals/proofs/authorizations.js';
 import { Proofs } from './withdrawals/proofs/proofs.js';
 import { withdrawalStore } from './withdrawals/records.js';
+import { UsedNonces } from './withdrawals/signatures/used-nonces.js';
+import { WalletProofs } from './withdrawals/signatures/wallet-proofs.js';
 import { ArbitrumSource } from './withdrawals/sources/arbitrum.js';
 import { withdrawalSources } from './withdrawals/sources/sources.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
@@ -77,20 +80,26 @@ export async function openFlows(options: FlowsOptions) {
     ...{ ...accepting, transfers, openVenues, payments },
     onAccepted: ({ network }) => setupRunners?.[network].wake(),
   });
+  const nonces = new UsedNonces(connection, clock);
+  const contracts = new ContractSignatures(networks.arbitrum.node);
   const authorizations = new Authorizations(connection, ids, clock);
   const canPay = async () => relays?.arbitrum.solvency.canPay();
   const withdrawals = new Withdrawals({
     ...accepting,
     sources: withdrawalSources(new ArbitrumSource(transfers, canPay)),
-    proofs: new Proofs({ email_otp: new EmailProofs(challenges) }),
+    proofs: new Proofs({
+      email_otp: new EmailProofs(challenges),
+      wallet_signature: new WalletProofs({ contracts, nonces, clock }),
+    }),
     authorizations,
     cursors,
     onAccepted: ({ network }) => withdrawalRunners?.[network].wake(),
   });
-  for (const part of [challenges, authorizations, setups, withdrawals]) await part.initialize();
+  for (const part of [challenges, nonces, authorizations, setups, withdrawals]) await part.initialize();
   const destinations = new Destinations(wallets, options.addresses, payments, relays?.arbitrum.relayer.address);
   const codes = new WithdrawalCodes(challenges, logins, withdrawals, authorizations);
-  return { setups, withdrawals, transfers, destinations, challenges, logins, codes, setupRunners, withdrawalRunners };
+  const proving = { destinations, challenges, nonces, logins, codes };
+  return { setups, withdrawals, transfers, ...proving, setupRunners, withdrawalRunners };
 
   function openTransfers(relays: NonNullable<typeof options.relays>): Transfers {
     const carrying = byNetwork((network) => ({ ...networks[network], relay: relays[network] }));

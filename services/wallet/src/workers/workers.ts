@@ -7,6 +7,7 @@ import type { LedgerChecker } from '../checker/checker.js';
 import type { OpenNetwork } from '../networks/open-network.js';
 import type { Relay } from '../relayer/relay.js';
 import type { Challenges } from '../withdrawals/challenges/challenges.js';
+import type { UsedNonces } from '../withdrawals/signatures/used-nonces.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;
 const REBROADCASTS_INTERVAL_MS = 2_000;
@@ -23,6 +24,7 @@ interface Works {
   readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'network' | 'watcher' | 'comparison'>>>;
   readonly checker: LedgerChecker;
   readonly challenges: Challenges;
+  readonly nonces: Pick<UsedNonces, 'sweep'>;
   readonly relays: Readonly<Record<Network, Pick<Relay, 'runner' | 'rebroadcasts'>>> | undefined;
   readonly setupRunners: Readonly<Record<Network, Runner>> | undefined;
   readonly withdrawalRunners: Readonly<Record<Network, Runner>> | undefined;
@@ -30,7 +32,7 @@ interface Works {
 
 /** Starts the background work of the wallet service. Each part is safe in several processes at once. */
 export async function startWorkers(works: Works, clock: Clock, logger: Logger): Promise<Closeable[]> {
-  const { networks, checker, challenges, relays, setupRunners, withdrawalRunners } = works;
+  const { networks, checker, challenges, nonces, relays, setupRunners, withdrawalRunners } = works;
   const runners: Runner[] = [
     ...Object.values(relays ?? {}).map(({ runner }) => runner),
     ...Object.values(setupRunners ?? {}),
@@ -49,6 +51,7 @@ export async function startWorkers(works: Works, clock: Clock, logger: Logger): 
     })),
     { name: 'ledger-check', intervalMs: CHECK_INTERVAL_MS, run: () => checker.check() },
     { name: 'challenges', intervalMs: SWEEP_INTERVAL_MS, run: () => challenges.sweep() },
+    { name: 'nonces', intervalMs: SWEEP_INTERVAL_MS, run: () => nonces.sweep() },
   ];
   return [...runners, ...periodic.map((work) => startPeriodic(work, clock, logger))];
 }

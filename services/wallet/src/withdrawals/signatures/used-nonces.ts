@@ -53,7 +53,7 @@ export class UsedNonces {
    */
   async use(
     { nonce, expiresAt }: { readonly nonce: string; readonly expiresAt: Date },
-    { accountId, key, intentHash }: CodeBinding,
+    { accountId, key, intentHash }: Omit<CodeBinding, 'feeMicroUsdc'>,
     session: ClientSession,
   ): Promise<void> {
     const used = await this.#nonces

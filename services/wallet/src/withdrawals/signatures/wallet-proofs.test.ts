@@ -12,9 +12,10 @@ import { EvmNode } from '../../chains/evm-node.js';
 import { startTestChain, type TestChain } from '../../testing/anvil.js';
 import { testContractCode } from '../../testing/contracts.js';
 import type { WithdrawalIntent } from '../intent.js';
+import type { WalletProof } from '../proofs/proof.js';
 import { type WithdrawalMessage, withdrawalTypedData } from './typed-data.js';
 import { UsedNonces } from './used-nonces.js';
-import { type WalletProof, WalletProofs } from './wallet-proofs.js';
+import { WalletProofs } from './wallet-proofs.js';
 
 const USDC: Address = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -50,7 +51,7 @@ function withdrawal(changes: Partial<WithdrawalIntent> = {}) {
   const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: USDC } as const;
   const paid = { amountMicroUsdc: 30_000_000n, destinationWallet: owner.address };
   const intent: WithdrawalIntent = { ...route, ...paid, ...changes };
-  return { accountId: 'acc_1', key: randomUUID(), intent };
+  return { accountId: 'acc_1', key: randomUUID(), intent, feeMicroUsdc: 0n };
 }
 type Withdrawal = ReturnType<typeof withdrawal>;
 

@@ -1,11 +1,11 @@
 // Why: docs/decisions/wallet/wallet-proofs.md
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
-import type { Secret } from '@platform/kit/config';
 import type { ClientSession } from '@platform/store/mongo';
 import { type Address, type Hash, type Hex, isAddressEqual, isHex, recoverAddress, size, slice } from 'viem';
 import type { ContractSignatures } from '../../chains/contract-signatures.js';
-import { intentHash, type WithdrawalIntent } from '../intent.js';
+import { intentHash } from '../intent.js';
+import type { ProofVerifier, ProvedRequest, WalletProof } from '../proofs/proof.js';
 import { withdrawalDigest } from './typed-data.js';
 import type { UsedNonces } from './used-nonces.js';
 
@@ -16,28 +16,8 @@ const KEY_SIGNATURE_BYTES = 65;
 /** Half of the order of secp256k1: a greater s is the same signature written in the other way (EIP-2). */
 const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-/** A signature of the locked login wallet over the withdrawal's typed data. Nothing of it is stored but the nonce and the time. */
-export interface WalletProof {
-  readonly type: 'wallet_signature';
-  readonly signature: Secret;
-  /** A UUID in lower case with hyphens. */
-  readonly nonce: string;
-  /** As sent and as signed: ISO 8601 UTC with milliseconds. */
-  readonly expiresAt: string;
-  /** The amount as sent and as signed. */
-  readonly amountUsd: string;
-}
-
-/** The withdrawal that a login wallet signs. */
-interface ProvedRequest {
-  readonly accountId: string;
-  readonly key: string;
-  /** Goes to the login wallet. */
-  readonly intent: WithdrawalIntent;
-}
-
 /** Verifies the signatures of accounts that sign in with a wallet. */
-export class WalletProofs {
+export class WalletProofs implements ProofVerifier<WalletProof> {
   constructor(
     private readonly parts: {
       readonly contracts: Pick<ContractSignatures, 'accepts'>;
