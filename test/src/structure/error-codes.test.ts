@@ -76,10 +76,10 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   'money/withdrawal-claims.test.ts': ['withdrawal_replay_requires_resume', 'withdrawal_request_cancelled'],
   'money/reconciliation.test.ts': ['venue_setup_in_progress'],
   'routes/plans.ts': ['withdrawal_not_found', 'api_key_not_found'],
+  'wallet-proofs/wallet-proofs.test.ts': ['withdrawal_signature_invalid', 'withdrawal_signature_expired'],
 };
 
 const LIVE_DEPLOYMENTS = 'deployments do not trade with real money yet';
-const WALLET_PROOFS = 'withdrawals are not proved by a wallet yet';
 
 /** Codes of features that are not built yet. */
 const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -87,8 +87,6 @@ const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
   account_not_funded: LIVE_DEPLOYMENTS,
   venue_not_ready: LIVE_DEPLOYMENTS,
   symbols_in_use: LIVE_DEPLOYMENTS,
-  withdrawal_signature_invalid: WALLET_PROOFS,
-  withdrawal_signature_expired: WALLET_PROOFS,
   trading_account_not_found: 'trading accounts have no routes yet',
 };
 

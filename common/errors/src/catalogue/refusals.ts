@@ -126,8 +126,8 @@ export const refusals = {
     401,
     status.UNAUTHENTICATED,
     'The signature is not valid.',
-    'The wallet proof was not made by the locked login wallet over this withdrawal.',
-    'Sign the exact withdrawal again with the login wallet.',
+    'The wallet proof was not made by the locked login wallet over this withdrawal, or its nonce was used for another one.',
+    'Sign the exact withdrawal again with the login wallet and a new nonce; /withdrawal-authorization.json says what is signed.',
   ),
   withdrawal_signature_expired: entry(
     401,
