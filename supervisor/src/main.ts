@@ -75,8 +75,7 @@ async function decide(settings: SupervisorSettings, report: Report): Promise<Pla
     secrets,
     relayerKey:
       settings.RELAYER_PRIVATE_KEY?.reveal() ?? (settings.outside === undefined ? secrets.relayerKey : undefined),
-    walletMasterKey:
-      settings.WALLET_MASTER_KEY?.reveal().toString('base64') ?? (await sandboxMasterKey(dataDirectory, systemRandom)),
+    walletMasterKey: settings.WALLET_MASTER_KEY?.reveal() ?? (await sandboxMasterKey(dataDirectory, systemRandom)),
     mongodBinary:
       settings.MONGODB_URI === undefined
         ? await locateMongod({

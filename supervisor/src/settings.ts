@@ -7,10 +7,10 @@ import {
   httpUrl,
   integer,
   logLevel,
+  masterKeySetting,
   port,
   readEnvironment,
   Secret,
-  secretBytes,
   secretText,
 } from '@platform/kit/config';
 import { networkSettings } from '@platform/kit/networks';
@@ -84,7 +84,16 @@ export const settings = {
   IDENTITY_PROVIDER_JWKS_URL: httpUrl.optional().describe('unset: the sandbox identity provider, with sandbox chains'),
   IDENTITY_PROVIDER_ISSUER: z.string().optional().describe('issuer that its tokens must name'),
   IDENTITY_PROVIDER_AUDIENCE: z.string().optional().describe('audience that its tokens must name'),
-  WALLET_MASTER_KEY: secretBytes(32).optional().describe('unset: generated, with sandbox chains only'),
+  // The wallet service opens it; here it is only known to be one.
+  WALLET_MASTER_KEY: z
+    .string()
+    .superRefine((text, context) => {
+      const [issue] = masterKeySetting.safeParse(text).error?.issues ?? [];
+      if (issue !== undefined) context.addIssue(issue.message);
+    })
+    .pipe(secretText)
+    .optional()
+    .describe('unset: generated, with sandbox chains only'),
   RELAYER_PRIVATE_KEY: privateKey.optional().describe('pays for gas; unset: generated with sandbox chains, else none'),
   ALLOW_UNISOLATED_STRATEGIES: flag.default(false).describe("run users' strategies even where they can't be isolated"),
   SANDBOX_SEED: sandboxSeed.describe(

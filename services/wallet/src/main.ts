@@ -15,8 +15,7 @@ import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { networkOptionsOf, settings } from './settings.js';
 import { nonceStores } from './signing/nonces.js';
-import { Keyring } from './vault/keyring.js';
-import { LocalMasterKey } from './vault/local-master-key.js';
+import { openKeyring } from './vault/open-keyring.js';
 import { IdentityLogins } from './withdrawals/logins/account-logins.js';
 import { exposeQueues } from './workers/queue-metrics.js';
 import { startWorkers } from './workers/workers.js';
@@ -38,9 +37,11 @@ await runProcess(logger, async () => {
   const domain = await openDomain({
     connection,
     objects: openObjectStore(environment.OBJECT_STORE_URL),
-    keyring: new Keyring(
-      new LocalMasterKey(environment.WALLET_MASTER_KEY, systemRandom),
-      environment.WALLET_FORMER_MASTER_KEYS.map((key) => new LocalMasterKey(key, systemRandom)),
+    keyring: openKeyring(
+      environment.WALLET_MASTER_KEY,
+      environment.WALLET_FORMER_MASTER_KEYS,
+      environment,
+      systemRandom,
     ),
     codeSecret: environment.WALLET_CODE_SECRET,
     relayerKey: environment.RELAYER_PRIVATE_KEY,

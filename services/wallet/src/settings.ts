@@ -1,4 +1,13 @@
-import { address, httpUrl, integer, Secret, secretByteList, secretBytes } from '@platform/kit/config';
+import {
+  address,
+  httpUrl,
+  integer,
+  masterKeySetting,
+  masterKeySettings,
+  Secret,
+  secretBytes,
+  secretText,
+} from '@platform/kit/config';
 import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
@@ -21,16 +30,27 @@ const switchedOn = z
   .default('false')
   .transform((text) => ({ isOn: text === 'true', isValid: ['true', 'false', ''].includes(text.trim()) }));
 
+/** How AWS KMS is reached, where a master key is there. */
+export const kmsSettings = {
+  AWS_ENDPOINT_URL_KMS: httpUrl.optional().describe("address of AWS KMS; unset: that of the key's region"),
+  AWS_ACCESS_KEY_ID: z.string().optional().describe("who asks AWS KMS; unset: the machine's or the container's role"),
+  AWS_SECRET_ACCESS_KEY: secretText.optional().describe('secret of AWS_ACCESS_KEY_ID'),
+  AWS_SESSION_TOKEN: secretText.optional().describe('session of AWS_ACCESS_KEY_ID, where it has one'),
+};
+
 /** The environment of the wallet service. */
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('wallet'),
   OBJECT_STORE_URL: z.string().describe('where the sealed copies of keys are, file:///path'),
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
-  WALLET_MASTER_KEY: secretBytes(32).describe('master key that seals every wallet key; 32 bytes in base64'),
-  WALLET_FORMER_MASTER_KEYS: secretByteList(32).describe(
+  WALLET_MASTER_KEY: masterKeySetting.describe(
+    'master key that seals every wallet key: 32 bytes in base64, or `aws-kms:` and the ARN of a key in AWS KMS',
+  ),
+  WALLET_FORMER_MASTER_KEYS: masterKeySettings.describe(
     'former master keys that still open what they sealed, separated by commas; `npm run ops -- keys rewrap` ends the need',
   ),
+  ...kmsSettings,
   WALLET_CODE_SECRET: secretBytes(32).describe('key that codes of withdrawals are hashed with; 32 bytes in base64'),
   RELAYER_PRIVATE_KEY: privateKey
     .optional()

@@ -19,4 +19,5 @@ export {
   secretText,
   typedPath,
 } from './environment.js';
+export { type MasterKeySetting, masterKeySetting, masterKeySettings } from './master-key.js';
 export { Secret } from './secret.js';

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { systemRandom } from '@platform/kit/clock';
-import { httpUrl, readEnvironment, Secret, secretText } from '@platform/kit/config';
+import { httpUrl, type MasterKeySetting, readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { readMongodbUri } from '@platform/kit/descriptor';
 import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { z } from 'zod';
-import { settings } from '../settings.js';
-import { Keyring } from '../vault/keyring.js';
-import { LocalMasterKey } from '../vault/local-master-key.js';
+import { kmsSettings, settings } from '../settings.js';
+import type { Keyring } from '../vault/keyring.js';
+import { openKeyring } from '../vault/open-keyring.js';
 
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
@@ -60,17 +60,17 @@ export async function findPlatform(): Promise<Platform> {
 
 /** Returns the keys that seal wallets' keys: from the environment, else the key that a platform on sandbox chains has generated. */
 export async function findKeyring(): Promise<Keyring> {
-  const { DATA_DIR, WALLET_MASTER_KEY, WALLET_FORMER_MASTER_KEYS } = readEnvironment({
+  const { DATA_DIR, WALLET_MASTER_KEY, WALLET_FORMER_MASTER_KEYS, ...access } = readEnvironment({
     DATA_DIR: dataDirectory,
     WALLET_MASTER_KEY: settings.WALLET_MASTER_KEY.optional(),
     WALLET_FORMER_MASTER_KEYS: settings.WALLET_FORMER_MASTER_KEYS,
+    ...kmsSettings,
   });
-  const local = (key: Secret<Buffer>) => new LocalMasterKey(key, systemRandom);
   const current = WALLET_MASTER_KEY ?? (await generatedMasterKey(DATA_DIR));
-  return new Keyring(local(current), WALLET_FORMER_MASTER_KEYS.map(local));
+  return openKeyring(current, WALLET_FORMER_MASTER_KEYS, access, systemRandom);
 }
 
-async function generatedMasterKey(directory: string): Promise<Secret<Buffer>> {
+async function generatedMasterKey(directory: string): Promise<MasterKeySetting> {
   const file = join(resolve(directory), 'keys', 'wallet-master-key');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`no master key is known: set WALLET_MASTER_KEY (${file} is missing)`, { cause });

@@ -1,4 +1,5 @@
 // Why: docs/decisions/wallet/seals-and-master-keys.md
+import { PlatformError } from '@platform/errors';
 import type { Random } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { decrypt, encrypt, erase, KEY_BYTES } from './aes-gcm.js';
@@ -36,7 +37,7 @@ export class Envelopes {
 
   /**
    * Opens what was sealed for a context, passes it to `use` and erases it once that has ended. Rejects with `VaultError` for what was
-   * changed, sealed for another context or by a master key that isn't held.
+   * changed, sealed for another context or by a master key that isn't held, and with what the master key throws when it can't be asked.
    */
   async use<Result>(
     sealed: SealedKey,
@@ -63,6 +64,8 @@ export class Envelopes {
         erase(dataKey);
       }
     } catch (error) {
+      // Where the master key can't be asked, nothing is known of the envelope.
+      if (error instanceof PlatformError) throw error;
       throw new VaultError(`what is sealed for ${context} does not open`, { cause: error });
     }
   }

@@ -4,8 +4,8 @@ import type { Secret } from '@platform/kit/config';
 export interface MasterKey {
   /** Identifies the master key; reveals nothing of the key. */
   readonly id: string;
-  /** Wraps a data key, bound to `context`. */
+  /** Wraps a data key, bound to `context`. Throws `wallet_upstream_unavailable` when the master key can't be asked. */
   wrap(dataKey: Secret<Buffer>, context: string): Promise<Buffer>;
-  /** Unwraps the result of `wrap` for the same context; rejects for anything else. */
+  /** Unwraps the result of `wrap` for the same context; rejects for anything else, or as `wrap` does. */
   unwrap(wrapped: Buffer, context: string): Promise<Secret<Buffer>>;
 }
