@@ -37,6 +37,8 @@ export const proofRefusals = [
   'feature_not_available',
   'invalid_code',
   'withdrawal_otp_identity_invalid',
+  'withdrawal_signature_invalid',
+  'withdrawal_signature_expired',
   'challenge_not_available',
   'idempotency_key_conflict',
   'withdrawal_request_cancelled',
