@@ -10,7 +10,7 @@ const member = z.object({ name: z.string(), type: z.string() });
 const documentSchema = z.object({
   domain: z.object({ name: z.string(), version: z.string(), chainId: z.number(), verifyingContract: hex }),
   primaryType: z.literal('WithdrawalAuthorization'),
-  types: z.object({ EIP712Domain: z.array(member), WithdrawalAuthorization: z.array(member) }),
+  types: z.record(z.string(), z.array(member)),
   vectors: z.array(z.object({ private_key: hex, signature: hex, message: z.record(z.string(), z.string()) })),
 });
 export type PublishedDocument = z.output<typeof documentSchema>;
@@ -36,8 +36,8 @@ export async function provisionSigners(): Promise<void> {
 export const signers: Readonly<Record<string, Sign>> = {
   viem: (key, { domain, primaryType, types }, message) =>
     privateKeyToAccount(key).signTypedData({ domain, primaryType, types, message }),
-  ethers: (key, { domain, types: { WithdrawalAuthorization } }, message) =>
-    new Wallet(key).signTypedData(domain, { WithdrawalAuthorization }, message),
+  ethers: (key, { domain, types: { EIP712Domain: _derived, ...types } }, message) =>
+    new Wallet(key).signTypedData(domain, types, message),
   eth_account: async (key, { domain, primaryType, types }, message) => {
     const python = await provisionPython(PYTHON);
     const typedData = JSON.stringify({ domain, primaryType, types, message });
