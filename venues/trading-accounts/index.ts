@@ -24,3 +24,11 @@ export type {
   VenueStep,
   WalletVenue,
 } from './venue.js';
+export type {
+  FoundWithdrawal,
+  NonceRequest,
+  SpendAnswer,
+  VenueWithdrawalRequest,
+  VenueWithdrawals,
+  WithdrawalAnswer,
+} from './withdrawals.js';

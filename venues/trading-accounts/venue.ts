@@ -4,6 +4,7 @@ import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
 import type { NonceKind, NonceSources } from './nonces.js';
 import type { SigningFamily } from './signing.js';
+import type { VenueWithdrawals } from './withdrawals.js';
 
 /** The wallet's view of a venue. Every read throws `wallet_upstream_unavailable` when the venue can't be read. */
 export interface WalletVenue {
@@ -23,6 +24,8 @@ export interface WalletVenue {
   readonly signing: VenueSigning;
   /** What it has accepted of wallets besides trades. */
   readonly approvals: VenueApprovals;
+  /** How it pays wallets; undefined for a venue from which nothing is withdrawn yet. */
+  readonly withdrawals: VenueWithdrawals | undefined;
   /** Rejects unless the venue answers now; uses none of its allowance. */
   checkReachable(): Promise<void>;
   /** Disconnects. */

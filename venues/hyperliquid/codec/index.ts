@@ -8,7 +8,12 @@ export {
   type TradingFamily,
   tradingFamilies,
 } from './actions.js';
-export { BRIDGE_ADDRESS, BUILDER_FEE_TENTHS_OF_BASIS_POINT } from './facts.js';
+export {
+  BRIDGE_ADDRESS,
+  BUILDER_FEE_TENTHS_OF_BASIS_POINT,
+  NONCE_AGE_MS_MAX,
+  WITHDRAWAL_FEE_MICRO_USDC,
+} from './facts.js';
 export { FEES } from './fees.js';
 export {
   builderDexNames,

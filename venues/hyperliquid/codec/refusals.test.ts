@@ -12,6 +12,7 @@ describe('a text of the venue', () => {
     'Must deposit before performing actions. User: 0x1000000000000000000000000000000000000001',
     'Invalid nonce: nonce too low 1 < 2',
     'Action already expired',
+    'Insufficient balance for withdrawal.',
     'Order was never placed, already canceled, or filled. asset=1',
   ])('%s: nothing was done', (text) => expect(isRefusal(text)).toBe(true));
 

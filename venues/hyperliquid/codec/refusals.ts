@@ -39,6 +39,9 @@ const VERDICTS: readonly RegExp[] = [
   /^Extra agent (already used\.|name must be between 1 and 16 characters long)$/,
   /^Too many extra agents\.$/,
   /^Builder fee has to be at most [\d.]+%\.$/,
+  // Withdrawals.
+  /^Insufficient balance for withdrawal\.?$/,
+  /^Invalid destination\.?$/,
   // Signer and time. A reused nonce is not included: this very action may have used it.
   /^User or API Wallet 0x[0-9a-f]{40} does not exist\.$/i,
   /^Must deposit before performing actions\. User: 0x[0-9a-f]{40}\.?$/i,

@@ -3,8 +3,9 @@ import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import { z } from 'zod';
-import type { OpenOrder, Position } from '../../trading-accounts/index.js';
+import type { FoundWithdrawal, OpenOrder, Position } from '../../trading-accounts/index.js';
 import type { HyperliquidClient, Priority } from '../client/index.js';
+import { WITHDRAWAL_FEE_MICRO_USDC } from '../codec/index.js';
 import { microUsdc } from './amounts.js';
 import { type BridgeCredit, CreditPolling } from './credit-polling.js';
 import { openOrders, positions } from './holdings.js';
@@ -13,7 +14,17 @@ import { RecentReads } from './recent-reads.js';
 const VENUE = 'hyperliquid';
 const Role = z.object({ role: z.string() });
 const LedgerUpdates = z.array(
-  z.object({ time: z.int(), hash: z.string(), delta: z.object({ type: z.string(), usdc: microUsdc.optional() }) }),
+  z.object({
+    time: z.int(),
+    hash: z.string(),
+    delta: z.object({
+      type: z.string(),
+      usdc: microUsdc.optional(),
+      // Other kinds of entries may give these another shape.
+      nonce: z.int().optional().catch(undefined),
+      fee: microUsdc.optional().catch(undefined),
+    }),
+  }),
 );
 const State = z.object({ marginSummary: z.object({ accountValue: microUsdc }), withdrawable: microUsdc });
 
@@ -93,6 +104,19 @@ export class HyperliquidInfo {
     return this.#credits.look(address, sinceMs);
   }
 
+  /** Returns what the wallet may withdraw, read now. */
+  async withdrawable(address: Address): Promise<MicroUsdc> {
+    const { withdrawableMicroUsdc } = await this.#state(address, 'money');
+    return withdrawableMicroUsdc > 0n ? withdrawableMicroUsdc : 0n;
+  }
+
+  /** Returns the wallet's withdrawal with a nonce, in the venue's ledger from an instant on; undefined while there is none. */
+  async withdrawal(address: Address, nonce: number, sinceMs: number): Promise<FoundWithdrawal | undefined> {
+    const updates = await this.#updates(address, sinceMs, 'money');
+    const found = updates.find(({ delta }) => delta.type === 'withdraw' && delta.nonce === nonce);
+    return found && { feeMicroUsdc: found.delta.fee ?? WITHDRAWAL_FEE_MICRO_USDC };
+  }
+
   /** Rejects unless the venue's server answers: any answer counts except its own failure. Asks for no data, which has a weight. */
   checkReachable(): Promise<void> {
     return this.client.checkReachable();
@@ -110,8 +134,7 @@ export class HyperliquidInfo {
   }
 
   async #ledger(address: Address, sinceMs: number): Promise<BridgeCredit[]> {
-    const question = { type: 'userNonFundingLedgerUpdates', user: address, startTime: sinceMs };
-    const updates = await this.#ask(question, LedgerUpdates, 'proof');
+    const updates = await this.#updates(address, sinceMs, 'proof');
     // The venue credits many at one instant, under one hash: those of one address are distinguished by their order.
     const alike = new Map<string, number>();
     return updates.flatMap(({ time, hash, delta }) => {
@@ -123,8 +146,12 @@ export class HyperliquidInfo {
     });
   }
 
+  #updates(user: Address, startTime: number, priority: Priority): Promise<z.output<typeof LedgerUpdates>> {
+    return this.#ask({ type: 'userNonFundingLedgerUpdates', user, startTime }, LedgerUpdates, priority);
+  }
+
   async #ask<Answer>(
-    request: { readonly type: string; readonly user: Address },
+    request: { readonly type: string; readonly user: Address; readonly startTime?: number },
     answer: z.ZodType<Answer>,
     priority: Priority,
   ): Promise<Answer> {

@@ -8,6 +8,7 @@ import { HyperliquidApprovals } from './approvals.js';
 import { HyperliquidInfo } from './info.js';
 import { payment, setupSteps } from './setup.js';
 import { agentApprovals, feeApprovals, l1Actions } from './signing.js';
+import { hyperliquidWithdrawals } from './withdrawals.js';
 
 const evmAddress = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
@@ -45,6 +46,7 @@ export function openHyperliquid(
         builderAddress &&
         feeApprovals({ builderAddress, maximumFeeTenthsOfBasisPoint: BUILDER_FEE_TENTHS_OF_BASIS_POINT }, nonces),
     },
+    withdrawals: hyperliquidWithdrawals(client, info, nonces),
     approvals: new HyperliquidApprovals(client, requestClock),
     checkReachable: () => info.checkReachable(),
     close: () => info.close(),

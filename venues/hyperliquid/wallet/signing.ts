@@ -15,7 +15,7 @@ import { parseNativeAction } from './native-action.js';
 
 const venue = 'hyperliquid';
 /** The chain id in user-signed actions: Arbitrum One. */
-const SIGNATURE_CHAIN_ID = '0xa4b1';
+export const SIGNATURE_CHAIN_ID = '0xa4b1';
 const TENTHS_OF_BASIS_POINT_A_PERCENT = 1_000;
 const AGENT_NAME = /^[\x21-\x7e]{1,16}$/;
 
