@@ -21,7 +21,7 @@ export const venues = {
     name: 'Hyperliquid',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup'],
+    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup', 'withdraw'],
     kinds: ['perpetual'],
     history: 'backfill',
     hasEveryCandle: true,

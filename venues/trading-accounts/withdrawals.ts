@@ -11,8 +11,6 @@ import type { SigningFamily } from './signing.js';
 export interface VenueWithdrawals {
   /** The network on which it pays, in native USDC. */
   readonly network: Network;
-  /** The address that pays. */
-  readonly paidFrom: Address;
   /** What it keeps of each withdrawal. */
   readonly feeMicroUsdc: MicroUsdc;
   /** Returns what the wallet may withdraw now, read now. */

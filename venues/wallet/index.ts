@@ -1,6 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
+import type { Address } from 'viem';
 import type { z } from 'zod';
-import { hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
+import { hyperliquidPayer, hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
 import type { VenueOffering } from '../registry/index.js';
 import type { NonceStores, WalletVenue } from '../trading-accounts/index.js';
 
@@ -9,6 +11,18 @@ export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>
 
 /** The environment settings of the venues. */
 export const venueSettings = { ...hyperliquidSettings };
+
+/** From where venues pay withdrawals to wallets. */
+const payers: readonly {
+  readonly venue: VenueOffering<'setup'>;
+  readonly network: Network;
+  readonly address: Address;
+}[] = [hyperliquidPayer];
+
+/** Returns the addresses from which venues pay wallets on a network, checksummed, with their venues. */
+export function payersOn(network: Network): ReadonlyMap<Address, VenueOffering<'setup'>> {
+  return new Map(payers.filter((payer) => payer.network === network).map(({ address, venue }) => [address, venue]));
+}
 
 /** The dependencies of the venues. */
 export interface WalletVenueParts {

@@ -6,8 +6,10 @@ import { CursorCodec, creationPosition } from '@platform/kit/cursors';
 import { byNetwork, type Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
+import type { VenueOffering } from '@platform/venues/registry';
 import type { WalletVenues } from '@platform/venues/wallet';
 import { ContractSignatures } from './chains/contract-signatures.js';
+import { Payouts } from './deposits/payouts.js';
 import type { Ledger } from './ledger/ledger.js';
 import type { OpenNetwork } from './networks/open-network.js';
 import type { Relay } from './relayer/relay.js';
@@ -26,9 +28,11 @@ import type { Wallets } from './wallets/wallets.js';
 import { Challenges } from './withdrawals/challenges/challenges.js';
 import { WithdrawalCodes } from './withdrawals/challenges/codes.js';
 import { EmailProofs } from './withdrawals/challenges/email-proofs.js';
+import { Departures } from './withdrawals/departures/departures.js';
 import { Destinations } from './withdrawals/destinations.js';
 import { WithdrawalFlow } from './withdrawals/flow.js';
 import type { AccountLogins } from './withdrawals/logins/account-logins.js';
+import { PayOuts } from './withdrawals/pay-outs/pay-outs.js';
 import { Authorizations } from './withdrawals/proofs/authorizations.js';
 import { Proofs } from './withdrawals/proofs/proofs.js';
 import { withdrawalStore } from './withdrawals/records.js';
@@ -36,6 +40,7 @@ import { UsedNonces } from './withdrawals/signatures/used-nonces.js';
 import { WalletProofs } from './withdrawals/signatures/wallet-proofs.js';
 import { ArbitrumSource } from './withdrawals/sources/arbitrum.js';
 import { withdrawalSources } from './withdrawals/sources/sources.js';
+import { VenueSource } from './withdrawals/sources/venue.js';
 import { Withdrawals } from './withdrawals/withdrawals.js';
 
 /** The options of the flows that move money out of wallets. */
@@ -86,7 +91,7 @@ export async function openFlows(options: FlowsOptions) {
   const canPay = async () => relays?.arbitrum.solvency.canPay();
   const withdrawals = new Withdrawals({
     ...accepting,
-    sources: withdrawalSources(new ArbitrumSource(transfers, canPay)),
+    sources: withdrawalSources(new ArbitrumSource(transfers, canPay), { hyperliquid: venueSource('hyperliquid') }),
     proofs: new Proofs({
       email_otp: new EmailProofs(challenges),
       wallet_signature: new WalletProofs({ contracts, nonces, clock }),
@@ -95,11 +100,23 @@ export async function openFlows(options: FlowsOptions) {
     cursors,
     onAccepted: ({ network }) => withdrawalRunners?.[network].wake(),
   });
-  for (const part of [challenges, nonces, authorizations, setups, withdrawals]) await part.initialize();
   const destinations = new Destinations(wallets, options.addresses, payments, relays?.arbitrum.relayer.address);
+  const payOuts =
+    transfers &&
+    new PayOuts({
+      ...{ connection, wallets, transfers, logins, destinations, ids, clock },
+      onAccepted: () => withdrawalRunners?.polygon.wake(),
+    });
+  await payOuts?.initialize();
+  for (const part of [challenges, nonces, authorizations, setups, withdrawals]) await part.initialize();
   const codes = new WithdrawalCodes(challenges, logins, withdrawals, authorizations);
   const proving = { destinations, challenges, nonces, logins, codes };
-  return { setups, withdrawals, transfers, ...proving, setupRunners, withdrawalRunners };
+  return { setups, withdrawals, payOuts, transfers, ...proving, setupRunners, withdrawalRunners };
+
+  function venueSource(venue: VenueOffering<'setup'>): VenueSource | undefined {
+    const { withdrawals: from } = openVenues[venue];
+    return from && new VenueSource({ connection, ledger, transfers, venue, withdrawals: from, canPay, clock });
+  }
 
   function openTransfers(relays: NonNullable<typeof options.relays>): Transfers {
     const carrying = byNetwork((network) => ({ ...networks[network], relay: relays[network] }));
@@ -117,7 +134,8 @@ export async function openFlows(options: FlowsOptions) {
 
   function runWithdrawals(transfers: Transfers, network: Network) {
     const store = withdrawalStore(connection, network, owner, clock);
-    const flow = new WithdrawalFlow({ ...options, store, transfers });
+    const departures = new Departures({ ...options, transfers, payouts: new Payouts(connection, ledger, clock) });
+    const flow = new WithdrawalFlow({ ...options, store, transfers, departures });
     return new FlowRunner(
       new FlowTurns({ store, advance: (held) => flow.advance(held), waiting, clock, random, logger }),
     );

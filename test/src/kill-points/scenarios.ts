@@ -110,14 +110,29 @@ const stuckWithdrawal: Scenario = {
   },
 };
 
+/** Out of the venue: it pays the wallet, which pays the destination. */
+const departure: Scenario = {
+  prepare: order.prepare,
+  run: async (platform, customer, arm) =>
+    withdrawn(
+      platform,
+      customer,
+      async () => arm(),
+      async () => {},
+      'hyperliquid',
+    ),
+  expected: { effects: 'received 29, held 40', state: 'confirmed' },
+};
+
 async function withdrawn(
   platform: Platform,
   customer: Customer,
   before: () => Promise<void>,
   after: (id: string) => Promise<void> = async () => {},
+  source = 'arbitrum',
 ): Promise<() => Promise<Outcome>> {
   const destination = privateKeyToAddress(generatePrivateKey());
-  const authorized = await customer.authorize('30', destination);
+  const authorized = await customer.authorize('30', destination, source);
   await before();
   const id = await customer.withdraw(authorized);
   await after(id);
@@ -138,7 +153,7 @@ const special: Readonly<Record<string, Scenario>> = {
   'relayer.after_bump': stuckWithdrawal,
 };
 const byFlow: Readonly<Record<string, Scenario>> = {
-  ...{ deposit, setup, order, withdrawal },
+  ...{ deposit, setup, order, withdrawal, departure },
   ...{ transfer: withdrawal, relayer: withdrawal },
 };
 

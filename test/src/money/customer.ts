@@ -103,7 +103,7 @@ export class Customer {
   }
 
   /** Requests a code and reads it, as if a minute had passed since the previous one. */
-  async authorize(amountUsd: string, destination: Address): Promise<Withdrawal> {
+  async authorize(amountUsd: string, destination: Address, source = 'arbitrum'): Promise<Withdrawal> {
     const key = randomUUID();
     await withStore(this.platform, 'wallet', (store) =>
       store
@@ -115,11 +115,11 @@ export class Customer {
     );
     const { arbitrum, mailbox_dir: mailbox } = await this.platform.descriptor();
     const asset = { chain: 'arbitrum', asset_address: arbitrum.usdc_address };
-    const intent = { amount_usd: amountUsd, destination_wallet: destination, ...asset };
+    const intent = { source, amount_usd: amountUsd, destination_wallet: destination, ...asset };
     const challenge = await this.#persist('/wallet/withdraw/otp', intent, key);
     const code = await readCode(mailbox, this.caller.email);
     const authorization = { type: 'email_otp', challenge_id: challenge.body.challenge_id, code };
-    return { key, body: { source: 'arbitrum', ...intent, authorization } };
+    return { key, body: { ...intent, authorization } };
   }
 
   /** Sends an authorized withdrawal once. */

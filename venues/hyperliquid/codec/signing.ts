@@ -26,8 +26,16 @@ export interface SignedAction {
   readonly signature: { readonly r: `0x${string}`; readonly s: `0x${string}`; readonly v: 27 | 28 };
 }
 
+/** A signed action that trades, or one that only spends its nonce. */
+type SignedL1Action = Omit<SignedAction, 'action'> & { readonly action: TradingAction | { readonly type: 'noop' } };
+
 /** Returns the address whose key signed an action, in lower case; for a wrong signature another address, or undefined. */
-export async function signerOf({ action, nonce, expiresAfter, signature }: SignedAction): Promise<Address | undefined> {
+export async function signerOf({
+  action,
+  nonce,
+  expiresAfter,
+  signature,
+}: SignedL1Action): Promise<Address | undefined> {
   const connectionId = createL1ActionHash({
     action,
     nonce,

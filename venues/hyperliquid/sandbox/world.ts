@@ -5,6 +5,8 @@ import { CONNECTION_LIMITS } from './websocket/limits.js';
 
 /** Longer than the real venue's reads lag when it is not under load. */
 const READ_LAG_MS = 2_000;
+/** Payouts that are late for the sandbox; the real ones take minutes. */
+const PAYOUT_DELAY_MS = 15_000;
 /** One of this many actions is answered without a verdict. */
 const UNSAID_EVERY = 20;
 
@@ -12,11 +14,12 @@ const UNSAID_EVERY = 20;
 function hyperliquidWorld(
   world: SandboxWorld,
   faults: Faults,
-): Pick<HyperliquidOptions, 'faults' | 'readLagMs' | 'connectionLimits'> {
+): Pick<HyperliquidOptions, 'faults' | 'readLagMs' | 'payoutDelayMs' | 'connectionLimits'> {
   if (world === 'kind') return { faults };
   return {
     faults: unsteady(faults, UNSAID_EVERY),
     readLagMs: READ_LAG_MS,
+    payoutDelayMs: PAYOUT_DELAY_MS,
     connectionLimits: CONNECTION_LIMITS,
   };
 }

@@ -1,2 +1,3 @@
 export { hyperliquidSettings, openHyperliquid } from './open.js';
 export { agentApprovals, feeApprovals, l1Actions } from './signing.js';
+export { hyperliquidPayer } from './withdrawals.js';

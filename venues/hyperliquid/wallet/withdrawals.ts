@@ -27,6 +27,9 @@ const ABOUT_NONCES = /^Invalid nonce: /;
 const ok = z.object({ status: z.literal('ok') });
 const err = z.object({ status: z.literal('err'), response: z.string() });
 
+/** The bridge that pays withdrawals. */
+export const hyperliquidPayer = { venue, network: 'arbitrum', address: BRIDGE_ADDRESS } as const;
+
 /** A withdrawal as it is signed. */
 interface Withdrawal {
   readonly destination: Address;
@@ -42,8 +45,7 @@ export function hyperliquidWithdrawals(
   nonces: UnusedNonceSource,
 ): VenueWithdrawals {
   return {
-    network: 'arbitrum',
-    paidFrom: BRIDGE_ADDRESS,
+    network: hyperliquidPayer.network,
     feeMicroUsdc: WITHDRAWAL_FEE_MICRO_USDC,
     withdrawable: (wallet) => info.withdrawable(wallet),
     drawNonce: (wallet) => nonces.draw(wallet),

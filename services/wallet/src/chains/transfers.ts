@@ -21,6 +21,7 @@ export interface Transfer {
   /** Identical in every block that may include the transaction: transaction, recipient, and the index among the transfers to it. */
   readonly key: string;
   readonly txHash: Hash;
+  readonly from: Address;
   readonly to: Address;
   readonly amountMicroUsdc: bigint;
   readonly blockNumber: bigint;
@@ -163,11 +164,13 @@ function transfersOf(logs: readonly RpcLog[]): Transfer[] {
     if (txHash === null || blockNumber === null || blockHash === null) return [];
     const amountMicroUsdc = BigInt(data);
     if (amountMicroUsdc === 0n) return [];
+    const from = getAddress(`0x${topics[1]?.slice(-40)}`);
     const to = getAddress(`0x${topics[2]?.slice(-40)}`);
     const pair = `${txHash}:${to}`;
     const index = counts.get(pair) ?? 0;
     counts.set(pair, index + 1);
-    return [{ key: `${pair}:${index}`, txHash, to, amountMicroUsdc, blockNumber: BigInt(blockNumber), blockHash }];
+    const key = `${pair}:${index}`;
+    return [{ key, txHash, from, to, amountMicroUsdc, blockNumber: BigInt(blockNumber), blockHash }];
   });
 }
 

@@ -1,10 +1,12 @@
 // Why: docs/decisions/wallet/ledger-checks.md
+import type { Clock } from '@platform/kit/clock';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { Logger } from '@platform/observability/logging';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Chain } from '../chains/chain.js';
 import { tokenName } from '../chains/token.js';
 import { chainCursorModel, depositModel } from '../deposits/model.js';
+import { Payouts } from '../deposits/payouts.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet, isWallet, type WalletLocation, walletAt } from '../ledger/locations.js';
 import type { DifferenceKind } from '../ledger/model.js';
@@ -49,6 +51,7 @@ export interface Difference {
 export class ChainComparison {
   readonly #scan: ResumableScan;
   readonly #fences: Fences;
+  readonly #payouts: Payouts;
 
   constructor(
     private readonly connection: Connection,
@@ -56,7 +59,9 @@ export class ChainComparison {
     private readonly owners: WalletOwners,
     private readonly chain: Chain,
     private readonly logger: Logger,
+    clock: Clock,
   ) {
+    this.#payouts = new Payouts(connection, ledger, clock);
     this.#scan = new ResumableScan(connection);
     this.#fences = new Fences(ledger.books, logger);
   }
@@ -152,14 +157,17 @@ export class ChainComparison {
 
   /**
    * Reads the chain first, then the ledger in one snapshot. Money that left the wallet by that block was reserved before, and is now either
-   * still reserved or booked; deposits of later blocks are subtracted. So an honest ledger never claims more than the chain held.
+   * still reserved or booked; deposits of later blocks are subtracted, and payouts that are not booked yet are added. So an honest ledger
+   * never claims more than the chain held.
    */
   async #read(wallet: OwnedWallet, block: number): Promise<Reading> {
     const chainMicroUsdc = await this.chain.balanceAt(wallet.address, block);
     const location = this.#locationOf(wallet);
     const { ledgerMicroUsdc, reservedMicroUsdc } = await inTransaction(this.connection, async (session) => ({
       ledgerMicroUsdc:
-        (await this.ledger.balance(location, session)) - (await this.#depositedAfter(wallet._id, block, session)),
+        (await this.ledger.balance(location, session)) -
+        (await this.#depositedAfter(wallet._id, block, session)) +
+        (await this.#payouts.unbooked(wallet._id, this.chain.token, block, session)),
       reservedMicroUsdc: await this.ledger.reserved(location, session),
     }));
     const isShort = ledgerMicroUsdc - reservedMicroUsdc > chainMicroUsdc;
@@ -175,7 +183,11 @@ export class ChainComparison {
   ): Promise<MicroUsdc> {
     const { network: chain, asset } = this.chain.token;
     const later = { chain, asset, status: 'confirmed', blockNumber: { $gt: block }, walletId } as const;
-    const deposits = await depositModel(this.connection).find(later).session(session).lean();
+    const booked = { 'payout.isBooked': { $ne: false } };
+    const deposits = await depositModel(this.connection)
+      .find({ ...later, ...booked })
+      .session(session)
+      .lean();
     return deposits.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n);
   }
 

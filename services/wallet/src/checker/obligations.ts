@@ -14,6 +14,7 @@ type SetupPlace = Pick<SetupRecord, 'status' | 'step'>;
 /** Records per round, of each kind. */
 const PIECE = 200;
 const WITHDRAWALS_HOLDING: readonly WithdrawalState[] = ['accepted', 'submitted', 'broadcast'];
+const WITHDRAWALS_ON_THE_WAY: readonly WithdrawalState[] = ['left'];
 const SETUPS_HOLDING: readonly SetupPlace[] = [
   { status: 'processing', step: 'reserve' },
   { status: 'processing', step: 'transfer' },
@@ -80,6 +81,7 @@ export class Obligations {
       ...Object.fromEntries(holding),
       reservations: (...piece) => this.#checkReservations(...piece),
       on_the_way: (...piece) => this.#checkSent(...piece),
+      payouts_on_the_way: (...piece) => this.#checkLeft(...piece),
       in_transit: (...piece) => this.#checkInTransit(...piece),
     };
   }
@@ -143,6 +145,11 @@ export class Obligations {
     return { found, wrong: await this.#lost(found.map(transferOfSetup), session) };
   }
 
+  async #checkLeft(after: string, limit: number, session: ClientSession): Promise<Piece> {
+    const found = await this.#withdrawalsIn(WITHDRAWALS_ON_THE_WAY, { $gt: after }, limit, session);
+    return { found, wrong: await this.#lost(found.map(transferOfWithdrawal), session) };
+  }
+
   async #checkInTransit(after: string, limit: number, session: ClientSession): Promise<Piece> {
     const from = after === '' ? ON_THE_WAY.from : after;
     const found = await this.#balances
@@ -153,26 +160,34 @@ export class Obligations {
       .lean<BalanceRecord[]>();
     const ids = { $in: found.map(({ _id }) => _id.split(':')[1] ?? '') };
     const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, ids, limit, session);
-    const expected = new Set<string>(
-      setups.map(transferOfSetup).map(({ operation, token }) => inTransit(operation.id, token)),
-    );
+    const withdrawals = await this.#withdrawalsIn(WITHDRAWALS_ON_THE_WAY, ids, limit, session);
+    const transfers = [...setups.map(transferOfSetup), ...withdrawals.map(transferOfWithdrawal)];
+    const expected = new Set<string>(transfers.map(({ operation, token }) => inTransit(operation.id, token)));
     const wrong = found
       .filter(({ _id }) => !expected.has(_id))
       .map(({ _id, amountMicroUsdc }) => ({
         location: undefined,
-        what: `${formatUsd(amountMicroUsdc)} is at ${_id}, whose setup does not wait for it`,
+        what: `${formatUsd(amountMicroUsdc)} is at ${_id}, whose operation does not wait for it`,
       }));
     return { found, wrong };
   }
 
   async #withdrawalsHolding(ids: IdFilter, limit: number, session: ClientSession): Promise<AcceptedTransfer[]> {
-    const found = await this.#withdrawals
-      .find({ state: { $in: WITHDRAWALS_HOLDING }, _id: ids })
+    return (await this.#withdrawalsIn(WITHDRAWALS_HOLDING, ids, limit, session)).map(transferOfWithdrawal);
+  }
+
+  #withdrawalsIn(
+    states: readonly WithdrawalState[],
+    ids: IdFilter,
+    limit: number,
+    session: ClientSession,
+  ): Promise<WithdrawalRecord[]> {
+    return this.#withdrawals
+      .find({ state: { $in: [...states] }, _id: ids })
       .sort({ _id: 1 })
       .limit(limit)
       .session(session)
       .lean<WithdrawalRecord[]>();
-    return found.map(transferOfWithdrawal);
   }
 
   async #setupsHolding(ids: IdFilter, limit: number, session: ClientSession): Promise<AcceptedTransfer[]> {
@@ -213,7 +228,7 @@ export class Obligations {
       }));
   }
 
-  /** Returns the setups' transfers whose amount is not in transit. */
+  /** Returns the transfers whose amount is not in transit. */
   async #lost(transfers: readonly AcceptedTransfer[], session: ClientSession): Promise<Inconsistency[]> {
     const placeOf = ({ operation, token }: AcceptedTransfer) => inTransit(operation.id, token);
     const rows = await this.#balances
@@ -225,7 +240,7 @@ export class Obligations {
       .filter((transfer) => amounts.get(placeOf(transfer)) !== transfer.amountMicroUsdc)
       .map(({ operation, walletId, token, amountMicroUsdc }) => ({
         location: inWallet(walletId, token),
-        what: `setup ${operation.id} waits for ${formatUsd(amountMicroUsdc)}, which is not on its way`,
+        what: `${operation.kind} ${operation.id} waits for ${formatUsd(amountMicroUsdc)}, which is not on its way`,
       }));
   }
 }

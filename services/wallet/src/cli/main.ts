@@ -25,6 +25,7 @@ import { countByMasterKey, rewrapAll } from '../wallets/rewrap.js';
 import { WalletCopies } from '../wallets/wallet-copies.js';
 import { walletSeals } from '../wallets/wallet-seals.js';
 import { Wallets } from '../wallets/wallets.js';
+import { orderPayOut } from '../withdrawals/pay-outs/orders.js';
 import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
 import { checkLedger, liftFence } from './ledger.js';
@@ -40,6 +41,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   deposits rescan <block>         reads settled blocks of --network (arbitrum) again from one on and books missed deposits; safe to
                                   repeat
   wallet add <account id>         creates another wallet for an account, which executions name by its address; prints both
+  wallet pay-out-polygon <account id>  pays what the account's wallet holds on Polygon to its login wallet there *
   keys list                       counts the sealed keys per master key, by its id; exits 1 while a former one is needed
   keys rewrap                     wraps the data keys of former master keys with the current one (WALLET_MASTER_KEY)
   keys check                      compares the wallets with their copies in the object store, and opens each; exits 1 when one is wrong
@@ -123,6 +125,14 @@ const COMMANDS: Readonly<
       const { wallets } = await openWallets(parts);
       const { _id, address } = await wallets.add(accountId);
       return done(`${_id} of ${accountId}: ${address}`);
+    },
+  },
+  'wallet pay-out-polygon': {
+    takes: 'account id',
+    run: async ({ connection, ids }, accountId, { by }) => {
+      const { _id, withdrawalId, refusal } = await orderPayOut(accountId, by, { connection, ids, clock: systemClock });
+      if (withdrawalId !== undefined) return done(`${_id}: ${withdrawalId} pays it, as a withdrawal of the account`);
+      return { lines: [`${_id} is refused: ${refusal}`], isWell: false };
     },
   },
   'keys list': {

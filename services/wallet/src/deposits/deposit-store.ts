@@ -1,12 +1,14 @@
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
+import { payersOn } from '@platform/venues/wallet';
 import type { mongo } from 'mongoose';
 import type { Token } from '../chains/token.js';
 import type { Transfer, TransferLog } from '../chains/transfers.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { external, inWallet } from '../ledger/locations.js';
 import type { WalletOwner } from '../wallets/owners.js';
+import { bookingOf } from './booking.js';
 import { type DepositRecord, depositModel } from './model.js';
+import { Payouts } from './payouts.js';
 import { depositStatuses, nextDepositStatus } from './states.js';
 
 const WRITTEN_AT_ONCE = 1_000;
@@ -24,14 +26,18 @@ export class DepositStore {
   readonly #deposits: ReturnType<typeof depositModel>;
   /** The fields that every deposit of the token has. */
   readonly #own: Pick<DepositRecord, 'chain' | 'asset'>;
+  readonly #payouts: Payouts;
+  readonly #payers: ReturnType<typeof payersOn>;
 
   constructor(
     private readonly connection: Connection,
     private readonly ledger: Ledger,
     private readonly ids: IdSource,
     private readonly clock: Clock,
-    private readonly token: Token,
+    token: Token,
   ) {
+    this.#payouts = new Payouts(connection, ledger, clock);
+    this.#payers = payersOn(token.network);
     this.#deposits = depositModel(connection);
     this.#own = { chain: token.network, asset: token.asset };
   }
@@ -58,7 +64,7 @@ export class DepositStore {
     }
   }
 
-  /** Confirms the deposits of these transfers and books them; returns the newly confirmed ones. */
+  /** Confirms these transfers, and books them unless they are payouts that withdrawals wait for; returns the newly confirmed deposits. */
   async confirm(transferKeys: readonly string[], session: ClientSession): Promise<DepositRecord[]> {
     const deposits = await this.#deposits
       .find({ ...this.#own, transferKey: { $in: transferKeys }, status: { $in: unconfirmed } })
@@ -67,17 +73,10 @@ export class DepositStore {
     if (deposits.length === 0) return [];
     const decided = { status: nextDepositStatus('observed', 'finalise'), confirmedAt: this.clock.now() };
     await this.#deposits.updateMany({ _id: { $in: deposits.map(({ _id }) => _id) } }, decided, { session });
-    await this.ledger.postAll(
-      deposits.map(({ _id, accountId, walletId, amountMicroUsdc }) => ({
-        ...{ accountId, walletId, operation: { kind: 'deposit', id: _id }, step: 'confirm' },
-        postings: [
-          { location: external(this.token), amountMicroUsdc: -amountMicroUsdc },
-          { location: inWallet(walletId, this.token), amountMicroUsdc },
-        ],
-      })),
-      session,
-    );
-    return deposits.map((deposit) => ({ ...deposit, ...decided }));
+    const own: DepositRecord[] = [];
+    for (const deposit of deposits) if (!(await this.#payouts.claim(deposit, session))) own.push(deposit);
+    await this.ledger.postAll(own.map(bookingOf), session);
+    return own.map((deposit) => ({ ...deposit, ...decided }));
   }
 
   /**
@@ -120,7 +119,9 @@ export class DepositStore {
     const blockNumber = Number(transfer.blockNumber);
     const filter = { ...this.#own, transferKey };
     if (known === undefined) {
-      const first = { _id: this.ids.next('dep'), ...owner, txHash, amountMicroUsdc, createdAt: this.clock.now() };
+      const venue = this.#payers.get(transfer.from);
+      const paid = { ...owner, txHash, amountMicroUsdc, ...(venue !== undefined && { venue }) };
+      const first = { _id: this.ids.next('dep'), ...paid, createdAt: this.clock.now() };
       const update = { $setOnInsert: { ...first, status: 'observed' as const, blockNumber } };
       return [{ updateOne: { filter, update, upsert: true } }];
     }

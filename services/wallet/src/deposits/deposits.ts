@@ -12,7 +12,7 @@ import {
 } from '@platform/kit/cursors';
 import type { Connection } from '@platform/store/mongo';
 import { z } from 'zod';
-import { type DepositRecord, depositModel } from './model.js';
+import { type DepositRecord, depositModel, noDeposit } from './model.js';
 import { depositStatuses } from './states.js';
 
 const listSchema = z.object({ ...creationListFields, status: z.enum(depositStatuses).optional() });
@@ -43,7 +43,7 @@ export class Deposits {
       scope: { list: 'deposits', accountId, filters: { status } },
       find: (older, limit) =>
         this.#deposits
-          .find({ accountId, ...(status !== undefined && { status }), ...older })
+          .find({ accountId, $nor: noDeposit, ...(status !== undefined && { status }), ...older })
           .sort(creationOrder)
           .limit(limit)
           .lean<DepositRecord[]>(),

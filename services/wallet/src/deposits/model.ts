@@ -1,5 +1,6 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Asset, Network } from '@platform/kit/networks';
+import type { VenueOffering } from '@platform/venues/registry';
 import { type Connection, Schema } from 'mongoose';
 import type { Hash } from 'viem';
 import { type DepositStatus, depositStatuses } from './states.js';
@@ -19,9 +20,19 @@ export interface DepositRecord {
   readonly txHash: Hash;
   /** The block in which it was last seen. */
   readonly blockNumber: number;
+  /** The venue that has paid it; absent: another sender. */
+  readonly venue?: VenueOffering<'setup'>;
+  /** The withdrawal that waited for it: then it is no deposit. `isBooked`: its movement is posted. */
+  readonly payout?: { readonly withdrawalId: string; readonly isBooked: boolean };
   readonly createdAt: Date;
   readonly confirmedAt?: Date;
 }
+
+/** The filter of what is no deposit, or may turn out to be none: until it is final, what a venue paid may be a withdrawal's payout. */
+export const noDeposit = [
+  { payout: { $exists: true } },
+  { venue: { $exists: true }, status: { $in: ['observed', 'failed'] as DepositStatus[] } },
+];
 
 /** How far a token's transfers are settled. */
 export interface ChainCursorRecord {
@@ -43,6 +54,8 @@ const depositSchema = new Schema<DepositRecord>(
     amountMicroUsdc: { type: BigInt, required: true },
     txHash: { type: String, required: true },
     blockNumber: { type: Number, required: true },
+    venue: { type: String },
+    payout: { type: new Schema({ withdrawalId: String, isBooked: Boolean }, { _id: false }) },
     createdAt: { type: Date, required: true },
     confirmedAt: { type: Date },
   },
@@ -52,6 +65,7 @@ depositSchema.index({ chain: 1, asset: 1, transferKey: 1 }, { unique: true });
 depositSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 depositSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
 depositSchema.index({ chain: 1, asset: 1, status: 1, blockNumber: 1 });
+depositSchema.index({ walletId: 1, 'payout.isBooked': 1 }, { partialFilterExpression: { payout: { $exists: true } } });
 
 const cursorSchema = new Schema<ChainCursorRecord>(
   { _id: { type: String, required: true }, nextBlock: { type: Number, required: true } },

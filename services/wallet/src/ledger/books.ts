@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import { type Token, tokenName } from '../chains/token.js';
-import { type Location, type WalletLocation, walletAt } from './locations.js';
+import { type Location, type VenueLocation, type WalletLocation, walletAt } from './locations.js';
 import { type BookRecord, bookModel, type DifferenceKind } from './model.js';
 
 /** Guards the money at each location: serializes spending and holds the fences. */
@@ -25,7 +25,7 @@ export class Books {
    * Locks a location's book for the rest of the transaction: of two concurrent ones, one is retried and sees the other's result. Throws
    * `wallet_upstream_unavailable` while the location is fenced.
    */
-  async takeForSpending(location: WalletLocation, session: ClientSession): Promise<void> {
+  async takeForSpending(location: WalletLocation | VenueLocation, session: ClientSession): Promise<void> {
     const book = await this.#books
       .findOneAndUpdate(
         { _id: location },

@@ -7,7 +7,7 @@ import type { Venue } from '../venues/supported-venues.js';
 export type WalletLocation = `wallet:${string}:${Network}:${Asset}`;
 
 /** A wallet's money at a venue. */
-type VenueLocation = `venue:${string}:${Venue}:${Network}:${Asset}`;
+export type VenueLocation = `venue:${string}:${Venue}:${Network}:${Asset}`;
 
 /** A place where money is booked. Money belongs to a wallet, on a network, in an asset. */
 export type Location =

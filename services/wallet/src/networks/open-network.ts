@@ -51,7 +51,7 @@ export function openNetwork(
   return {
     ...{ network, node, chain },
     watcher: new DepositWatcher(connection, token, log, owners, ledger, ids, clock, depositsFromBlock),
-    comparison: new ChainComparison(connection, ledger, owners, chain, logger),
+    comparison: new ChainComparison(connection, ledger, owners, chain, logger, clock),
     authorizations: new Authorizations(node),
   };
 }

@@ -26,6 +26,7 @@ import {
   type PublicActions,
   pad,
   parseAbi,
+  parseEther,
   publicActions,
   type TestActions,
   type WalletActions,
@@ -60,6 +61,8 @@ export interface TestChain {
   setUsdc(address: Address, microUsdc: bigint): Promise<void>;
   /** Sends USDC to an address, like a customer's deposit; returns the transaction. */
   pay(to: Address, microUsdc: bigint): Promise<Hash>;
+  /** Sends USDC from an address whose key nobody has, such as a venue's bridge; returns the transaction. */
+  payFrom(from: Address, to: Address, microUsdc: bigint): Promise<Hash>;
   /** Waits until a transaction is in a block. */
   mined(hash: Hash): Promise<void>;
   /** Sends an address many transfers of one unit each in one transaction. */
@@ -111,6 +114,14 @@ export async function startTestChain(
       await setUsdc(PAYER, microUsdc);
       const call = { abi: erc20Abi, functionName: 'transfer', args: [to, microUsdc] } as const;
       return client.writeContract({ account: PAYER, chain: null, address: usdcAddress, ...call });
+    },
+    payFrom: async (from, to, microUsdc) => {
+      await client.impersonateAccount({ address: from });
+      await client.setBalance({ address: from, value: parseEther('1') });
+      const held = { abi: erc20Abi, functionName: 'balanceOf', args: [from] } as const;
+      if ((await client.readContract({ address: usdcAddress, ...held })) < microUsdc) await setUsdc(from, microUsdc);
+      const call = { abi: erc20Abi, functionName: 'transfer', args: [to, microUsdc] } as const;
+      return client.writeContract({ account: from, chain: null, address: usdcAddress, ...call });
     },
     mined: async (hash) => {
       // When it checks for a replacement, viem can miss the only block that comes, and then waits for another.

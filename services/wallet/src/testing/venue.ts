@@ -8,15 +8,19 @@ import { openVenues } from '@platform/venues/wallet';
 import { z } from 'zod';
 import { nonceStores } from '../signing/nonces.js';
 import { listen } from './listen.js';
+import { TestVenueMoney } from './venue-money.js';
 
 const Request = z.object({ type: z.string(), user: z.string() });
+const Action = z.looseObject({ type: z.string() });
 const Approval = z.object({ action: z.looseObject({ type: z.string(), agentAddress: z.string().optional() }) });
 
-/** A venue that answers `POST /info`, and accepts every approval at `POST /exchange`. */
+/** A venue that answers `POST /info`, and at `POST /exchange` accepts every approval, and withdrawals as the real one does. */
 export interface TestVenue {
   readonly apiUrl: string;
   /** Equity by address in lower case, as the venue writes amounts; an address without an entry has no account. */
   readonly equity: Map<string, string>;
+  /** Its withdrawals, and what it owes. */
+  readonly money: TestVenueMoney;
   /** Entries of the venue's ledger by address in lower case. */
   readonly ledger: Map<string, readonly object[]>;
   /** The addresses that were read, in order. */
@@ -34,7 +38,16 @@ export interface TestVenue {
 export async function startTestVenue(): Promise<TestVenue> {
   const server = createServer(async (request, response) => {
     if (request.url === '/exchange') {
-      const { action } = Approval.parse(await json(request));
+      const body = await json(request);
+      const { type } = z.object({ action: Action }).parse(body).action;
+      if (type === 'withdraw3' || type === 'noop') {
+        const answer = venue.isDown ? undefined : await venue.money.act(body);
+        // An answer that is lost: the caller can't know what was done.
+        if (answer === undefined) response.destroy();
+        else response.end(JSON.stringify(answer));
+        return;
+      }
+      const { action } = Approval.parse(body);
       if (venue.refusal === undefined) venue.approvals.push(action);
       const refused = { status: 'err', response: venue.refusal };
       response.end(
@@ -60,10 +73,10 @@ export async function startTestVenue(): Promise<TestVenue> {
     response.writeHead(venue.isDown ? 500 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answers[type]));
   });
+  const [equity, ledger] = [new Map<string, string>(), new Map<string, readonly object[]>()];
   const venue: TestVenue = {
     apiUrl: await listen(server),
-    equity: new Map(),
-    ledger: new Map(),
+    ...{ equity, ledger, money: new TestVenueMoney(equity, ledger) },
     asked: [],
     approvals: [],
     refusal: undefined,

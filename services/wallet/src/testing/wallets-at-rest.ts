@@ -47,7 +47,7 @@ export async function openWalletsAtRest(mongodbUri: Secret, arbitrumRpcUrl: Secr
   const logger = createLogger({ process: 'wallets-at-rest', level: 'warn' });
   const seals = walletSeals(new Seals(new Secret(systemRandom.bytes(SEAL_KEY_BYTES)), logger));
   const owners = new WalletOwners(connection, seals);
-  const comparison = new ChainComparison(connection, ledger, owners, new EvmChain(node), logger);
+  const comparison = new ChainComparison(connection, ledger, owners, new EvmChain(node), logger, systemClock);
   const checker = new LedgerChecker(connection, ledger, logger);
   return {
     add: async (count) => {

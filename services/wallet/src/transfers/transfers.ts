@@ -93,9 +93,38 @@ export class Transfers {
     }
   }
 
+  /**
+   * Runs the transaction that accepts an operation whose transfer on a network comes later. `accept` calls `count` once it is sure to accept:
+   * that counts the transfer's gas. Throws what `GasBudget.accepting` throws.
+   */
+  acceptLater<Result>(
+    accountId: string,
+    network: Network,
+    accept: (session: ClientSession, count: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.parts.networks[network].relay.gas.accepting(accountId, accept);
+  }
+
+  /**
+   * Returns what reserves the amount of a transfer whose gas was counted before, in the caller's transaction; see `Ledger.reserve`. Throws
+   * `wallet_upstream_unavailable` when the chain can't be read.
+   */
+  async holder(
+    { address }: WalletRecord,
+    token: Token,
+  ): Promise<(transfer: AcceptedTransfer, session: ClientSession) => Promise<void>> {
+    const finalChainMicroUsdc = await this.parts.networks[token.network].chain.finalBalance(address);
+    return (transfer, session) => this.#reserve(transfer, finalChainMicroUsdc, session);
+  }
+
   /** Returns the seal of a transfer that is about to be accepted. */
   seal(transfer: AcceptedTransfer): string {
     return this.parts.seals.seal(transfer);
+  }
+
+  /** Throws `SealBrokenError` for a transfer that differs from the accepted one. */
+  proved(transfer: OutgoingTransfer): void {
+    this.parts.seals.proved(transfer);
   }
 
   /**

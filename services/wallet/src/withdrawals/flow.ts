@@ -7,15 +7,19 @@ import type { Hash } from 'viem';
 import { external } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
 import type { Transfers } from '../transfers/transfers.js';
-import { transferOf, type WithdrawalRecord } from './model.js';
+import type { DepartureMove, Departures } from './departures/departures.js';
+import { transferOf, type WithdrawalErrorCode, type WithdrawalRecord } from './model.js';
 import type { HeldWithdrawal, withdrawalStore } from './records.js';
-import { type WithdrawalEffect, type WithdrawalEvent, withdrawalTransitions } from './states.js';
+import { departing, type WithdrawalEffect, type WithdrawalEvent, withdrawalTransitions } from './states.js';
 
 /** An event of a withdrawal with its data. */
 interface Move {
   readonly event: WithdrawalEvent;
   readonly signed?: RelayRequest;
   readonly txHash?: Hash;
+  /** What else is written with it. */
+  readonly set?: Partial<WithdrawalRecord>;
+  readonly hold?: DepartureMove['hold'];
 }
 
 /**
@@ -28,6 +32,7 @@ export class WithdrawalFlow {
       readonly connection: Connection;
       readonly store: ReturnType<typeof withdrawalStore>;
       readonly transfers: Transfers;
+      readonly departures: Departures;
       readonly clock: Clock;
       readonly logger: Logger;
     },
@@ -43,6 +48,7 @@ export class WithdrawalFlow {
 
   /** Returns the proved event since the record was written; `undefined` when there is none. */
   async #lookUp(withdrawal: WithdrawalRecord): Promise<Move | undefined> {
+    if (departing.includes(withdrawal.state)) return this.parts.departures.lookUp(withdrawal);
     if (withdrawal.state === 'accepted') return this.#sign(withdrawal);
     const progress = await this.parts.transfers.progress(transferOf(withdrawal));
     switch (progress.kind) {
@@ -73,7 +79,8 @@ export class WithdrawalFlow {
     const { to, effects } = withdrawalTransitions.of(state, move.event);
     const set: Partial<WithdrawalRecord> = {
       ...(move.txHash !== undefined && { txHash: move.txHash }),
-      ...(to === 'failed' && { error: 'transfer_not_made' }),
+      ...move.set,
+      ...(to === 'failed' && { error: errorOf(withdrawal, move.event) }),
       updatedAt: this.parts.clock.now(),
     };
     // Another sender made the transfer: the published hash belongs to a transaction that did nothing.
@@ -81,7 +88,7 @@ export class WithdrawalFlow {
     await inTransaction(this.parts.connection, async (session) => {
       const moved = await this.parts.store.move(held, move.event, { set, unset, session });
       if (moved === undefined) return;
-      for (const effect of effects) await this.#perform(effect, withdrawal, move, session);
+      for (const effect of effects) await this.#perform(effect, moved.record, move, session);
     });
     passKillPoint(move.event);
     if (move.event === 'submitted') this.parts.transfers.wake(transferOf(withdrawal));
@@ -92,12 +99,18 @@ export class WithdrawalFlow {
   async #perform(
     effect: WithdrawalEffect,
     withdrawal: WithdrawalRecord,
-    { signed }: Move,
+    { signed, hold }: Move,
     session: ClientSession,
   ): Promise<void> {
-    const { transfers } = this.parts;
+    const { transfers, departures } = this.parts;
     const transfer = transferOf(withdrawal);
     switch (effect) {
+      case 'book_departure':
+        return departures.bookDeparture(withdrawal, session);
+      case 'free_payout':
+        return departures.freePayout(withdrawal, session);
+      case 'book_payout':
+        return departures.bookPayout(withdrawal, hold, session);
       case 'enqueue_transfer':
         if (signed === undefined) throw new Error(`withdrawal ${withdrawal._id} has nothing to send`);
         return transfers.enqueue(transfer, signed, session);
@@ -109,8 +122,18 @@ export class WithdrawalFlow {
   }
 }
 
+/** Returns why a withdrawal fails: after its payout the money is in the wallet. */
+function errorOf({ state, departure }: WithdrawalRecord, event: WithdrawalEvent): WithdrawalErrorCode {
+  if (event === 'not_left' || state === 'requested') return 'venue_withdrawal_not_made';
+  return departure === undefined ? 'transfer_not_made' : 'payout_held';
+}
+
 /** The names are written in full here, so that a test finds every one. */
 function passKillPoint(event: WithdrawalEvent): void {
+  if (event === 'sending') killPoint('departure.after_sending');
+  if (event === 'answered') killPoint('departure.after_answer');
+  if (event === 'left') killPoint('departure.after_left');
+  if (event === 'arrived') killPoint('departure.after_arrived');
   if (event === 'submitted') killPoint('withdrawal.after_submit');
   if (event === 'broadcast') killPoint('withdrawal.after_broadcast');
   if (event === 'moved') killPoint('withdrawal.after_confirm');

@@ -4,12 +4,16 @@ import type { Asset, Network } from '@platform/kit/networks';
 import { type Connection, Schema } from 'mongoose';
 import type { Address, Hash } from 'viem';
 import type { OutgoingTransfer } from '../transfers/accepted-transfer.js';
+import { type Departure, departureSchema, type Payout, payoutSchema } from './departures/model.js';
 import type { SourceName } from './sources/names.js';
 import { type WithdrawalState, withdrawalStates } from './states.js';
 
 /** Why a withdrawal failed. */
 export const withdrawalErrors = {
   transfer_not_made: 'The transfer was not made; the amount is available again.',
+  venue_withdrawal_not_made: 'The venue has not made the withdrawal; the amount is still there.',
+  payout_held:
+    'The venue has paid, and the transfer to the destination was not made; what arrived is held on the network.',
 } as const;
 export type WithdrawalErrorCode = keyof typeof withdrawalErrors;
 
@@ -24,8 +28,8 @@ export interface WithdrawalRecord extends FlowFields {
   readonly key: string;
   /** Hash of the request; see `intentHash`. */
   readonly intentHash: string;
-  /** The balance that it spends. */
-  readonly source: SourceName;
+  /** The balance that it spends; an operator alone pays out what is held on Polygon. */
+  readonly source: SourceName | 'polygon';
   readonly network: Network;
   readonly asset: Asset;
   /** What leaves the source. */
@@ -40,6 +44,10 @@ export interface WithdrawalRecord extends FlowFields {
   /** The seal of the accepted transfer (`TransferSeals`): without it nothing is signed. */
   readonly seal?: string;
   readonly txHash?: Hash;
+  /** How the amount leaves its venue first; absent for a balance on a network. */
+  readonly departure?: Departure;
+  /** The venue's payout, once it is final. */
+  readonly payout?: Payout;
   readonly error?: WithdrawalErrorCode;
   readonly updatedAt: Date;
 }
@@ -55,10 +63,19 @@ export function arrivesOf({
 /** Returns the transfer of a withdrawal: of what arrives. */
 export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
   const { _id: id, accountId, walletId, network, asset, source, destinationWallet: to, seal } = withdrawal;
-  const { validBefore } = withdrawal;
+  const { validBefore, departure } = withdrawal;
   const amountMicroUsdc = arrivesOf(withdrawal);
   const leg = { operation: { kind: 'withdrawal', id }, leg: 'transfer' } as const;
-  return { ...leg, accountId, walletId, token: { network, asset }, source, to, amountMicroUsdc, validBefore, seal };
+  const passedOn = departure === undefined ? {} : { payoutNonce: departure.nonce };
+  const transfer = { ...leg, accountId, walletId, token: { network, asset }, source, ...passedOn, to };
+  return { ...transfer, amountMicroUsdc, validBefore, seal };
+}
+
+/** Returns what was accepted to leave a venue, as a leg that is sealed: all of the amount, and where it goes in the end. */
+export function departureOf(withdrawal: WithdrawalRecord, departure: Departure): OutgoingTransfer {
+  const { amountMicroUsdc } = withdrawal;
+  const { nonce: payoutNonce, sendUntil: validBefore, seal } = departure;
+  return { ...transferOf(withdrawal), leg: 'withdraw', payoutNonce, amountMicroUsdc, validBefore, seal };
 }
 
 const withdrawalSchema = new Schema<WithdrawalRecord>(
@@ -78,6 +95,8 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     validBefore: { type: Date, required: true },
     seal: { type: String },
     txHash: { type: String },
+    departure: { type: departureSchema },
+    payout: { type: payoutSchema },
     error: { type: String, enum: Object.keys(withdrawalErrors) },
     updatedAt: { type: Date, required: true },
     ...flowFields,

@@ -15,7 +15,14 @@ export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, Wi
   name: 'withdrawals',
   transitions: withdrawalTransitions,
   stateFields: ['state'],
-  lanes: { accepted: TURNS_AT_ONCE, submitted: TURNS_AT_ONCE, broadcast: TURNS_AT_ONCE },
+  lanes: {
+    requested: TURNS_AT_ONCE,
+    sent: TURNS_AT_ONCE,
+    left: TURNS_AT_ONCE,
+    accepted: TURNS_AT_ONCE,
+    submitted: TURNS_AT_ONCE,
+    broadcast: TURNS_AT_ONCE,
+  },
   halfForNewcomers: true,
 };
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { withdrawalFlow } from './records.js';
-import { statusOf, withdrawalTransitions as transitions, type WithdrawalEvent } from './states.js';
+import { departing, statusOf, withdrawalTransitions as transitions, type WithdrawalEvent } from './states.js';
 
-const events: WithdrawalEvent[] = ['submitted', 'broadcast', 'moved', 'not_moved', 'expired'];
+const events: WithdrawalEvent[] = [
+  ...(['sending', 'answered', 'left', 'not_left', 'arrived'] as const),
+  ...(['submitted', 'broadcast', 'moved', 'not_moved', 'expired'] as const),
+];
 
 describe('a withdrawal', () => {
   test('is queued once, and its end spends or frees the reservation', () => {
@@ -21,10 +24,20 @@ describe('a withdrawal', () => {
   });
 
   test('that has ended stays as it is', () => {
-    expect(Object.keys(withdrawalFlow.lanes)).toEqual(['accepted', 'submitted', 'broadcast']);
-    expect(transitions.reachableFrom('accepted')).toEqual(new Set(transitions.states));
+    expect(Object.keys(withdrawalFlow.lanes)).toEqual([...departing, 'accepted', 'submitted', 'broadcast']);
+    expect(transitions.reachableFrom('requested')).toEqual(new Set(transitions.states));
     for (const state of ['confirmed', 'failed'] as const)
       for (const event of events) expect(transitions.allows(state, event)).toBe(false);
+  });
+
+  test('from a venue is sent once the store says so, and reserved once its payout is there', () => {
+    expect(transitions.of('requested', 'sending')).toEqual({ to: 'sent', effects: [] });
+    expect(transitions.of('requested', 'expired')).toEqual({ to: 'failed', effects: [] });
+    expect(transitions.of('sent', 'left')).toEqual({ to: 'left', effects: ['book_departure'] });
+    expect(transitions.of('sent', 'not_left')).toEqual({ to: 'failed', effects: ['free_payout'] });
+    expect(transitions.of('left', 'arrived')).toEqual({ to: 'accepted', effects: ['book_payout'] });
+    // Its time may pass while nobody knows whether the venue has it.
+    for (const state of ['sent', 'left'] as const) expect(transitions.allows(state, 'expired')).toBe(false);
   });
 
   test('is processing until it is broadcast', () => {

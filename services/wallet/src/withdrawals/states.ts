@@ -1,10 +1,20 @@
 import { defineTransitions } from '@platform/flows';
 
 /**
- * `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block; `confirmed`: final;
+ * From a venue: `requested`: authorized, with its nonce sealed; `sent`: the venue may have taken it; `left`: it is on its way to the wallet.
+ * Then, and for others from the start: `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block; `confirmed`: final;
  * `failed`: it has not happened and never will.
  */
-export const withdrawalStates = ['accepted', 'submitted', 'broadcast', 'confirmed', 'failed'] as const;
+export const withdrawalStates = [
+  'requested',
+  'sent',
+  'left',
+  'accepted',
+  'submitted',
+  'broadcast',
+  'confirmed',
+  'failed',
+] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
 /** The statuses that callers see. */
@@ -12,10 +22,30 @@ export const withdrawalStatuses = ['processing', 'broadcast', 'confirmed', 'fail
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 /** The states of a withdrawal whose outcome is open. */
-export const openStates: readonly WithdrawalState[] = ['accepted', 'submitted', 'broadcast'];
+export const openStates: readonly WithdrawalState[] = [
+  'requested',
+  'sent',
+  'left',
+  'accepted',
+  'submitted',
+  'broadcast',
+];
+
+/** The states in which the amount has not arrived from its venue yet. */
+export const departing: readonly WithdrawalState[] = ['requested', 'sent', 'left'];
 
 /** The events of a withdrawal. */
 export type WithdrawalEvent =
+  /** From here on the venue may take it. */
+  | 'sending'
+  /** The venue has answered, which proves nothing yet. */
+  | 'answered'
+  /** The venue's ledger shows it. */
+  | 'left'
+  /** The venue has not made it and never will. */
+  | 'not_left'
+  /** The venue's payout is final in the wallet. */
+  | 'arrived'
   | 'submitted'
   | 'broadcast'
   | 'moved'
@@ -24,7 +54,13 @@ export type WithdrawalEvent =
   | 'expired';
 
 /** What is written together with the new state. */
-export type WithdrawalEffect = 'enqueue_transfer' | 'book_transfer' | 'release_reservation';
+export type WithdrawalEffect =
+  | 'book_departure'
+  | 'free_payout'
+  | 'book_payout'
+  | 'enqueue_transfer'
+  | 'book_transfer'
+  | 'release_reservation';
 
 const failed = { to: 'failed', effects: ['release_reservation'] } as const;
 const ends = { moved: { to: 'confirmed', effects: ['book_transfer'] }, not_moved: failed } as const;
@@ -35,6 +71,14 @@ export const withdrawalTransitions = defineTransitions<WithdrawalState, Withdraw
   'a withdrawal',
   withdrawalStates,
   {
+    // Nothing is reserved before the payout.
+    requested: { sending: { to: 'sent', effects: [] }, expired: { to: 'failed', effects: [] } },
+    sent: {
+      answered: { to: 'sent', effects: [] },
+      left: { to: 'left', effects: ['book_departure'] },
+      not_left: { to: 'failed', effects: ['free_payout'] },
+    },
+    left: { arrived: { to: 'accepted', effects: ['book_payout'] } },
     accepted: { submitted: { to: 'submitted', effects: ['enqueue_transfer'] }, expired: failed },
     submitted: { broadcast, ...ends },
     // Again when a stuck transaction was replaced by one with another hash.
@@ -46,7 +90,7 @@ export const withdrawalTransitions = defineTransitions<WithdrawalState, Withdraw
 
 /** Returns the status that callers see for a state. */
 export function statusOf(state: WithdrawalState): WithdrawalStatus {
-  return state === 'accepted' || state === 'submitted' ? 'processing' : state;
+  return state === 'broadcast' || state === 'confirmed' || state === 'failed' ? state : 'processing';
 }
 
 /** Returns the states that callers see as a status. */

@@ -7,11 +7,13 @@ import type { LedgerChecker } from '../checker/checker.js';
 import type { OpenNetwork } from '../networks/open-network.js';
 import type { Relay } from '../relayer/relay.js';
 import type { Challenges } from '../withdrawals/challenges/challenges.js';
+import type { PayOuts } from '../withdrawals/pay-outs/pay-outs.js';
 import type { UsedNonces } from '../withdrawals/signatures/used-nonces.js';
 
 const DEPOSITS_INTERVAL_MS = 1_000;
 const REBROADCASTS_INTERVAL_MS = 2_000;
 const CHECK_INTERVAL_MS = 15_000;
+const PAY_OUTS_INTERVAL_MS = 2_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Schedules the operations of one kind. */
@@ -25,6 +27,7 @@ interface Works {
   readonly checker: LedgerChecker;
   readonly challenges: Challenges;
   readonly nonces: Pick<UsedNonces, 'sweep'>;
+  readonly payOuts: PayOuts | undefined;
   readonly relays: Readonly<Record<Network, Pick<Relay, 'runner' | 'rebroadcasts'>>> | undefined;
   readonly setupRunners: Readonly<Record<Network, Runner>> | undefined;
   readonly withdrawalRunners: Readonly<Record<Network, Runner>> | undefined;
@@ -32,7 +35,7 @@ interface Works {
 
 /** Starts the background work of the wallet service. Each part is safe in several processes at once. */
 export async function startWorkers(works: Works, clock: Clock, logger: Logger): Promise<Closeable[]> {
-  const { networks, checker, challenges, nonces, relays, setupRunners, withdrawalRunners } = works;
+  const { networks, checker, challenges, nonces, payOuts, relays, setupRunners, withdrawalRunners } = works;
   const runners: Runner[] = [
     ...Object.values(relays ?? {}).map(({ runner }) => runner),
     ...Object.values(setupRunners ?? {}),
@@ -50,6 +53,9 @@ export async function startWorkers(works: Works, clock: Clock, logger: Logger): 
       run: () => rebroadcasts.run(),
     })),
     { name: 'ledger-check', intervalMs: CHECK_INTERVAL_MS, run: () => checker.check() },
+    ...(payOuts === undefined
+      ? []
+      : [{ name: 'pay-outs', intervalMs: PAY_OUTS_INTERVAL_MS, run: () => payOuts.run() }]),
     { name: 'challenges', intervalMs: SWEEP_INTERVAL_MS, run: () => challenges.sweep() },
     { name: 'nonces', intervalMs: SWEEP_INTERVAL_MS, run: () => nonces.sweep() },
   ];

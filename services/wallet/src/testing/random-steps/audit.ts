@@ -2,10 +2,12 @@
 import { type Network, networkNames } from '@platform/kit/networks';
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
 import type { Address } from 'viem';
+import { z } from 'zod';
 import { usdcOn } from '../../chains/token.js';
 import { inTransit, inWallet, type Location } from '../../ledger/locations.js';
 import { setupModel } from '../../setups/model.js';
-import { withdrawalModel } from '../../withdrawals/model.js';
+import { arrivesOf, withdrawalModel } from '../../withdrawals/model.js';
+import { openStates } from '../../withdrawals/states.js';
 import type { ChainTransfer } from './chain.js';
 import { legsModel } from './legs/model.js';
 import { isUnderReview } from './legs/operations.js';
@@ -17,6 +19,7 @@ const ROUND_MS = 90_000;
 /** Longer than the lifetime of any authorization. */
 const SETTLED_ROUNDS = 40;
 const CHECKS = 12;
+const withNonce = z.object({ delta: z.object({ nonce: z.int().optional() }) });
 /** The loss of each robbed location. */
 export const CENT_MICRO_USDC = 10_000n;
 const DOLLAR_MICRO_USDC = 1_000_000n;
@@ -42,11 +45,13 @@ interface Place {
 export async function settle(world: World): Promise<void> {
   for (const { test } of Object.values(world.chains)) test.faults.clear();
   world.venue.isDown = false;
+  Object.assign(world.venue.money, { answersLost: 0, actionsLost: 0 });
   for (let round = 0; ; round += 1) {
     for (const work of WORKS) await doWork(world, work);
     await world.pass(ROUND_MS);
     await world.onChains((chain) => chain.mine(3));
     await world.credit();
+    await world.payOut();
     if (round >= SETTLED_ROUNDS && (await open(world)) === 0) break;
     if (round >= ROUNDS_MAX) throw new Error(`${await open(world)} operations never ended`);
   }
@@ -59,7 +64,7 @@ export async function settle(world: World): Promise<void> {
 }
 
 async function open({ connection }: World): Promise<number> {
-  const withdrawals = { state: { $in: ['accepted', 'submitted', 'broadcast'] } } as const;
+  const withdrawals = { state: { $in: [...openStates] } };
   const setups = { status: 'processing' } as const;
   const legs = { state: { $in: ['held', 'sent'] } } as const;
   const counts = [
@@ -77,6 +82,7 @@ export async function audit(world: World, robbed: readonly Robbed[]): Promise<st
   return [
     ...(await wrongPayments(world, transfers)),
     ...(await wrongSetups(world, places, transfers)),
+    ...(await wrongExits(world)),
     ...(await wrongBalances(world, places, transfers)),
     ...(await wrongChecks(world, places)),
     ...(await wrongFences(world, places)),
@@ -100,7 +106,7 @@ async function placesOf({ domain }: World, robbed: readonly Robbed[]): Promise<P
 async function wrongPayments({ connection }: World, transfers: readonly ChainTransfer[]): Promise<string[]> {
   const withdrawals = (await withdrawalModel(connection).find().lean()).map((withdrawal) => ({
     ...{ name: `${withdrawal._id} is ${withdrawal.state}`, isDone: withdrawal.state === 'confirmed' },
-    ...{ network: withdrawal.network, to: withdrawal.destinationWallet, microUsdc: withdrawal.amountMicroUsdc },
+    ...{ network: withdrawal.network, to: withdrawal.destinationWallet, microUsdc: arrivesOf(withdrawal) },
   }));
   const operations = await legsModel(connection).find().lean();
   const legs = operations.flatMap((operation) =>
@@ -143,6 +149,31 @@ async function wrongSetups(
       wrong.push(`${accountId} paid the bridge ${bridged} on ${network}, its setups say ${toVenue}`);
   }
   return wrong;
+}
+
+/** What left the venue by its own ledger left by the books too; no payout is a deposit, or still on its way. */
+async function wrongExits({ connection, domain, venue }: World): Promise<string[]> {
+  const wrong: string[] = [];
+  const exits = await withdrawalModel(connection).find({ source: 'hyperliquid' }).lean();
+  const shown = new Set([...venue.ledger.values()].flat().flatMap((entry) => nonceOf(entry)));
+  for (const { _id, state, network, departure, payout } of exits) {
+    const hasLeft = departure !== undefined && shown.has(departure.nonce);
+    if (hasLeft !== (payout !== undefined))
+      wrong.push(`${_id} is ${state}, and ${hasLeft ? 'has' : 'has not'} left the venue`);
+    if ((await domain.ledger.balance(inTransit(_id, usdcOn(network)))) !== 0n) wrong.push(`${_id} is still in transit`);
+  }
+  for (const accountId of accounts) {
+    const { items } = await domain.deposits.list(accountId, { limit: 100 });
+    const listed = items.filter(({ _id }) => exits.some(({ payout }) => payout?.depositId === _id));
+    if (listed.length > 0) wrong.push(`${accountId} has ${listed.length} payouts in its list of deposits`);
+  }
+  return wrong;
+}
+
+/** Returns the nonce of a withdrawal in the venue's ledger. */
+function nonceOf(entry: object): number[] {
+  const { delta } = withNonce.parse(entry);
+  return delta.nonce === undefined ? [] : [delta.nonce];
 }
 
 /** The ledger says what the chain's transfers come to, and reserves nothing. */

@@ -4,7 +4,10 @@ import { PlatformError } from '@platform/errors';
 import { giveAllTurns } from '@platform/flows/testing';
 import { type Network, networkNames } from '@platform/kit/networks';
 import fc from 'fast-check';
+import { formatUnits, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { tokenRow, usdcOn } from '../../chains/token.js';
+import { newAddress } from '../stage.js';
 import type { Leg } from './legs/model.js';
 import type { World } from './world.js';
 
@@ -13,6 +16,7 @@ const ACCOUNTS = 12;
 export const accounts = Array.from({ length: ACCOUNTS }, (_, index) => `acc_${index}`);
 const MICRO = 1_000_000;
 const KILL_MS_MAX = 40;
+const DECIMALS = 6;
 
 /** The refusals that callers may receive; anything else fails the test. */
 const REFUSALS = new Set([
@@ -39,10 +43,21 @@ export const step = fc.oneof(
     weight: 12,
     arbitrary: fc.record({ kind: kind('legs'), account, polygon: microUsdc(1, 40), arbitrum: microUsdc(1, 40) }),
   },
+  { weight: 10, arbitrary: fc.record({ kind: kind('venue_withdrawal'), account, amount: microUsdc(2, 40) }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('order'), account }) },
   { weight: 60, arbitrary: fc.record({ kind: kind('work'), work }) },
   { weight: 20, arbitrary: fc.record({ kind: kind('blocks'), network, count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 10, arbitrary: fc.record({ kind: kind('credit') }) },
+  { weight: 10, arbitrary: fc.record({ kind: kind('payout') }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('profit'), account, amount: microUsdc(1, 20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: kind('lost'),
+      what: fc.constantFrom('answersLost', 'actionsLost'),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   { weight: 8, arbitrary: fc.record({ kind: kind('time'), seconds: fc.integer({ min: 1, max: 300 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('time'), seconds: fc.constant(4_000) }) },
   {
@@ -102,6 +117,8 @@ export async function happen(world: World, happening: Step): Promise<void> {
       return refusable(() => setUp(world, happening.account, happening.amount));
     case 'legs':
       return refusable(() => moveByLegs(world, happening.account, happening));
+    case 'venue_withdrawal':
+      return refusable(() => withdrawFromVenue(world, happening.account, happening.amount));
     case 'order':
       return refusable(() => signOrder(world, happening.account));
     case 'work':
@@ -110,6 +127,13 @@ export async function happen(world: World, happening: Step): Promise<void> {
       return world.chains[happening.network].mine(happening.count);
     case 'credit':
       return world.credit();
+    case 'payout':
+      return world.payOut();
+    case 'profit':
+      return earn(world, happening.account, happening.amount);
+    case 'lost':
+      world.venue.money[happening.what] += happening.count;
+      return;
     case 'time':
       return world.pass(happening.seconds * 1_000);
     case 'reorganisation':
@@ -186,6 +210,24 @@ async function withdraw(world: World, accountId: string, amount: bigint): Promis
   const create = () => world.handlers.CreateWithdrawal(request, world.as(accountId));
   const [first, second] = [await create(), await create()];
   if (first.withdrawal?.id !== second.withdrawal?.id) throw new Error('one request made two withdrawals');
+}
+
+/** Withdraws from the venue to a new address, with the request made twice. */
+async function withdrawFromVenue(world: World, accountId: string, amountMicroUsdc: bigint): Promise<void> {
+  const { withdrawals } = world.domain;
+  const { address: assetAddress } = tokenRow(usdcOn('arbitrum'));
+  const route = { source: 'hyperliquid', chain: 'arbitrum', assetAddress, destinationWallet: newAddress() } as const;
+  const request = { accountId, key: randomUUID(), intent: { ...route, amountMicroUsdc } };
+  const [first, second] = [await withdrawals.accept(request, undefined), await withdrawals.accept(request, undefined)];
+  if (first.withdrawal._id !== second.withdrawal._id) throw new Error('one request made two withdrawals');
+}
+
+/** Adds the profit of a closed position to an account at the venue, where there is one. */
+async function earn(world: World, accountId: string, microUsdc: bigint): Promise<void> {
+  const { equity } = world.venue;
+  const user = (await addressOf(world, accountId)).toLowerCase();
+  const held = equity.get(user);
+  if (held !== undefined) equity.set(user, formatUnits(parseUnits(held, DECIMALS) + microUsdc, DECIMALS));
 }
 
 async function setUp(world: World, accountId: string, amountMicroUsdc: bigint): Promise<void> {

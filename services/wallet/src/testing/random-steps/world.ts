@@ -9,7 +9,7 @@ import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { BRIDGE_ADDRESS } from '@platform/venues/hyperliquid/codec';
-import { formatUnits } from 'viem';
+import { formatUnits, type Hash, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { LedgerChecker } from '../../checker/checker.js';
 import { type Domain, openDomain } from '../../domain.js';
@@ -22,6 +22,7 @@ import { TestLogins } from '../logins.js';
 import { testNetworks } from '../networks.js';
 import { refuse, userOf } from '../stage.js';
 import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
+import type { OwedPayout } from '../venue-money.js';
 import { testObjects } from '../wallets.js';
 import { type Nodes, WorldChain } from './chain.js';
 import { LegsOperations } from './legs/operations.js';
@@ -29,6 +30,9 @@ import { LegsOperations } from './legs/operations.js';
 const RECONCILIATION_MS = 24 * 3_600_000;
 /** The chain's own finality lag, in blocks. */
 const BLOCKS_UNTIL_FINAL = 2n;
+
+/** What the bridge has paid, in a block that may still be taken back. */
+type PaidPayout = OwedPayout & { readonly hash: Hash };
 
 /** A running wallet service, with operations of legs beside its own. */
 interface Running {
@@ -49,6 +53,8 @@ export class World {
   #masterKey = newMasterKey();
   #relayerKey = generatePrivateKey();
   #creditedTo = 0n;
+  /** Paid and not final yet. */
+  #paid: PaidPayout[] = [];
   #running: Running | undefined;
 
   private constructor(
@@ -167,9 +173,28 @@ export class World {
         ...(this.venue.ledger.get(user) ?? []),
         { time, hash, delta: { type: 'deposit', usdc } },
       ]);
-      this.venue.equity.set(user, String(Number(this.venue.equity.get(user) ?? '0') + Number(usdc)));
+      this.venue.equity.set(user, formatUnits(parseUnits(this.venue.equity.get(user) ?? '0', 6) + microUsdc, 6));
     }
     this.#creditedTo = final;
+  }
+
+  /** Makes the venue's bridge pay what it owes; a payment that the chain took back is made again. */
+  async payOut(): Promise<void> {
+    const { test } = this.chains.arbitrum;
+    const owed: OwedPayout[] = this.venue.money.owed.splice(0);
+    const final = (await test.client.getBlockNumber()) - BLOCKS_UNTIL_FINAL;
+    const open: PaidPayout[] = [];
+    for (const payout of this.#paid) {
+      const receipt = await test.client.getTransactionReceipt({ hash: payout.hash }).catch(() => undefined);
+      if (receipt === undefined) owed.push(payout);
+      else if (receipt.blockNumber > final) open.push(payout);
+    }
+    for (const { to, microUsdc } of owed) {
+      const hash = await test.payFrom(BRIDGE_ADDRESS, to, microUsdc);
+      await test.mined(hash);
+      open.push({ to, microUsdc, hash });
+    }
+    this.#paid = open;
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,7 @@ import type { SourceState, WithdrawalSource, WithdrawalSources } from './source.
 /** Returns the sources with those of venues that have one. */
 export function withdrawalSources(
   arbitrum: WithdrawalSource,
-  atVenues: Readonly<Partial<Record<SourceName, WithdrawalSource>>> = {},
+  atVenues: Readonly<Partial<Record<SourceName, WithdrawalSource | undefined>>> = {},
 ): WithdrawalSources {
   return { ...byVenue(venuesOf('wallet'), (venue) => atVenues[venue]), arbitrum };
 }

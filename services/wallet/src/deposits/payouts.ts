@@ -1,0 +1,78 @@
+// Why: docs/decisions/wallet/venue-withdrawals.md
+import type { Clock } from '@platform/kit/clock';
+import type { MicroUsdc } from '@platform/kit/money';
+import type { ClientSession, Connection } from '@platform/store/mongo';
+import type { Token } from '../chains/token.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { arrivesOf, type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
+import type { WithdrawalState } from '../withdrawals/states.js';
+import { bookingOf } from './booking.js';
+import { type DepositRecord, depositModel } from './model.js';
+
+/** A payout may be final before the venue's ledger has proved the withdrawal. */
+const WAITING: readonly WithdrawalState[] = ['sent', 'left'];
+
+/**
+ * Transfers from venues that withdrawals wait for. They stand among the deposits, whose watcher finds them, and are in no list of deposits. A
+ * withdrawal takes one transfer, and a transfer is taken once.
+ */
+export class Payouts {
+  readonly #deposits: ReturnType<typeof depositModel>;
+  readonly #withdrawals: ReturnType<typeof withdrawalModel>;
+
+  constructor(
+    connection: Connection,
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+  ) {
+    this.#deposits = depositModel(connection);
+    this.#withdrawals = withdrawalModel(connection);
+  }
+
+  /**
+   * Marks a final transfer as the payout of the oldest withdrawal that waits for exactly its amount; returns false when none does. In the
+   * transaction that confirms the transfer.
+   */
+  async claim(deposit: DepositRecord, session: ClientSession): Promise<boolean> {
+    const { _id, walletId, venue, chain: network, txHash, amountMicroUsdc } = deposit;
+    if (venue === undefined) return false;
+    const found = await this.#withdrawals
+      .find({ walletId, network, source: venue, state: { $in: WAITING }, payout: { $exists: false } })
+      .sort({ createdAt: 1, _id: 1 })
+      .session(session)
+      .lean<WithdrawalRecord[]>();
+    const withdrawal = found.find((each) => arrivesOf(each) === amountMicroUsdc);
+    if (withdrawal === undefined) return false;
+    const payout = { depositId: _id, txHash };
+    await this.#withdrawals.updateOne({ _id: withdrawal._id }, { payout, dueAt: this.clock.now() }, { session });
+    await this.#deposits.updateOne({ _id }, { payout: { withdrawalId: withdrawal._id, isBooked: false } }, { session });
+    return true;
+  }
+
+  /** Notes that the movement of a payout is posted, in its transaction. */
+  async booked(depositId: string, session: ClientSession): Promise<void> {
+    await this.#deposits.updateOne({ _id: depositId }, { 'payout.isBooked': true }, { session });
+  }
+
+  /** Makes a marked transfer a deposit after all. */
+  async free(depositId: string, session: ClientSession): Promise<void> {
+    const deposit = await this.#deposits
+      .findOneAndUpdate({ _id: depositId, 'payout.isBooked': false }, { $unset: { payout: 1 } }, { session })
+      .lean<DepositRecord>();
+    if (deposit !== null) await this.ledger.post(bookingOf(deposit), session);
+  }
+
+  /** Returns the sum of the payouts of a wallet that are marked up to a block and not booked yet: the chain has them, the ledger has not. */
+  async unbooked(
+    walletId: string,
+    { network: chain, asset }: Token,
+    block: number,
+    session: ClientSession,
+  ): Promise<MicroUsdc> {
+    const marked = await this.#deposits
+      .find({ walletId, chain, asset, 'payout.isBooked': false, blockNumber: { $lte: block } })
+      .session(session)
+      .lean<DepositRecord[]>();
+    return marked.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0n);
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/kit/clock';
+import { type Address, getAddress } from 'viem';
+import type { VenueWithdrawals } from '../../trading-accounts/index.js';
+import { HyperliquidClient } from '../client/index.js';
+import { answerInfo } from '../sandbox/info/table.js';
+import { openTestVenue, TestUser, type TestVenue } from '../sandbox/testing/index.js';
+import { HyperliquidInfo } from './info.js';
+import { hyperliquidWithdrawals } from './withdrawals.js';
+
+/** Withdrawals as the wallet makes them, at the sandbox's venue. */
+
+const DAY_MS = 24 * 3_600_000;
+const USD = 1_000_000n;
+let venue: TestVenue;
+let server: Server;
+let info: HyperliquidInfo;
+let withdrawals: VenueWithdrawals;
+let user: TestUser;
+let wallet: Address;
+let nonce: number;
+
+beforeEach(async () => {
+  venue = await openTestVenue();
+  server = createServer(async (request, response) => {
+    const body = await json(request);
+    const answer = request.url === '/exchange' ? await venue.exchange.act(body) : answerInfo(body, venue);
+    response.end(JSON.stringify(answer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new HyperliquidClient({ url, weightPerMinute: 10_000_000, clock: systemClock });
+  info = new HyperliquidInfo(client, systemClock);
+  nonce = venue.clock.nowMs();
+  withdrawals = hyperliquidWithdrawals(client, info, { draw: async () => nonce });
+  user = new TestUser(venue, 100);
+  wallet = getAddress(user.address);
+});
+
+afterEach(async () => {
+  await info.close();
+  server.close();
+  venue.journal.close();
+  rmSync(venue.directory, { recursive: true });
+});
+
+async function signed(amountMicroUsdc: bigint): Promise<string> {
+  return withdrawals.withdraw.sign(user.account, await withdrawals.withdraw.parse({ amountMicroUsdc, nonce }, wallet));
+}
+
+async function spend(): Promise<string> {
+  return withdrawals.spend.sign(user.account, await withdrawals.spend.parse({ nonce }, wallet));
+}
+
+test('what is withdrawn leaves at once, with the fee inside, and is found by its nonce', async () => {
+  expect(await withdrawals.withdrawable(wallet)).toBe(100n * USD);
+  expect(await withdrawals.find(wallet, nonce)).toBeUndefined();
+  expect(await withdrawals.send(await signed(30n * USD))).toBe('accepted');
+  expect(await withdrawals.find(wallet, nonce)).toEqual({ feeMicroUsdc: withdrawals.feeMicroUsdc });
+  expect(await withdrawals.find(wallet, nonce + 1)).toBeUndefined();
+  expect(await withdrawals.withdrawable(wallet)).toBe(70n * USD);
+  const [payout] = venue.journal.all('SELECT destination, amount_micro_usdc FROM payouts');
+  expect(payout).toMatchObject({ destination: wallet.toLowerCase(), amount_micro_usdc: 29_000_000 });
+});
+
+test('the same request is the same text, and the venue does it once', async () => {
+  const first = await signed(30n * USD);
+  expect(await signed(30n * USD)).toBe(first);
+  await withdrawals.send(first);
+  expect(await withdrawals.send(first)).toBe('unknown');
+  expect(await withdrawals.withdrawable(wallet)).toBe(70n * USD);
+});
+
+test('more than there is is refused, and its nonce is spent with it', async () => {
+  expect(await withdrawals.send(await signed(101n * USD))).toBe('refused');
+  expect(await withdrawals.sendSpend(await spend())).toBe('spent');
+  expect(await withdrawals.find(wallet, nonce)).toBeUndefined();
+});
+
+describe('a nonce', () => {
+  test('that was spent before the withdrawal keeps it from happening', async () => {
+    expect(await withdrawals.sendSpend(await spend())).toBe('unspent');
+    expect(await withdrawals.send(await signed(30n * USD))).toBe('unknown');
+    expect(await withdrawals.withdrawable(wallet)).toBe(100n * USD);
+  });
+
+  test('is refused from its end on', async () => {
+    venue.clock.advance(2 * DAY_MS + 10 * 60_000);
+    expect(withdrawals.endOf(nonce).getTime()).toBe(venue.clock.nowMs());
+    expect(await withdrawals.sendSpend(await spend())).toBe('spent');
+    await withdrawals.send(await signed(30n * USD));
+    expect(await withdrawals.withdrawable(wallet)).toBe(100n * USD);
+  });
+});
+
+test('an amount that the fee uses up is never signed', async () => {
+  await expect(signed(USD)).rejects.toThrow('would not cover its fee');
+});
+
+test('a venue that is gone leaves the outcome open, and its reads are unavailable', async () => {
+  const text = await signed(30n * USD);
+  server.closeAllConnections();
+  server.close();
+  expect(await withdrawals.send(text)).toBe('unknown');
+  await expect(withdrawals.find(wallet, nonce)).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
+});
