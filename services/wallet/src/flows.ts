@@ -6,7 +6,7 @@ import { CursorCodec, creationPosition } from '@platform/kit/cursors';
 import { byNetwork, type Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
-import type { VenueOffering } from '@platform/venues/registry';
+import { byVenue, type VenueOffering, venuesOffering } from '@platform/venues/registry';
 import type { WalletVenues } from '@platform/venues/wallet';
 import { ContractSignatures } from './chains/contract-signatures.js';
 import { Payouts } from './deposits/payouts.js';
@@ -91,7 +91,7 @@ export async function openFlows(options: FlowsOptions) {
   const canPay = async () => relays?.arbitrum.solvency.canPay();
   const withdrawals = new Withdrawals({
     ...accepting,
-    sources: withdrawalSources(new ArbitrumSource(transfers, canPay), { hyperliquid: venueSource('hyperliquid') }),
+    sources: withdrawalSources(new ArbitrumSource(transfers, canPay), byVenue(venuesOffering('withdraw'), venueSource)),
     proofs: new Proofs({
       email_otp: new EmailProofs(challenges),
       wallet_signature: new WalletProofs({ contracts, nonces, clock }),

@@ -61,6 +61,8 @@ export class TestVenueMoney {
   readonly owed: OwedPayout[] = [];
   /** How many of the next actions are done without an answer. */
   answersLost = 0;
+  /** How many of the next actions that only spend a nonce are done without an answer. */
+  noopAnswersLost = 0;
   /** How many of the next actions never arrive. */
   actionsLost = 0;
   /** The actions that arrived, by type. */
@@ -78,7 +80,12 @@ export class TestVenueMoney {
       this.actionsLost -= 1;
       return undefined;
     }
-    const answer = await this.#do(signed.parse(body));
+    const request = signed.parse(body);
+    const answer = await this.#do(request);
+    if (request.action.type === 'noop' && this.noopAnswersLost > 0) {
+      this.noopAnswersLost -= 1;
+      return undefined;
+    }
     if (this.answersLost === 0) return answer;
     this.answersLost -= 1;
     return undefined;
