@@ -15,8 +15,10 @@ const documents = readdirSync(sources, { recursive: true, encoding: 'utf8' })
 
 /** Beside the fields of the root types: what another service answers, or a feature that can be off, and so null beside an error. */
 const NULL_BESIDE_AN_ERROR = new Set([
+  'Account.ledger',
   'Account.runtimeUsage',
   'Account.wallet',
+  'TradingAccount.wallet',
   'Wallet.balance',
   'Wallet.venues',
   'Wallet.withdrawalPolicy',

@@ -26,16 +26,18 @@ test('the interface’s lists follow from the roles', () => {
 });
 
 describe.each(venueIds)('%s', (id) => {
-  const { status, capabilities, roles, fees, frameworks, isCanonicalSymbol, minimumDepositUsd } = venueRow(id);
+  const { status, capabilities, roles, fees, frameworks, isCanonicalSymbol } = venueRow(id);
+  const { minimumDepositUsd, accountFigures } = venueRow(id);
 
   test('offers nothing while it is planned, and something once it is available', () => {
     expect(capabilities.length > 0).toBe(status === 'available');
     expect(capabilities.every((capability) => offers(id, capability))).toBe(true);
   });
 
-  test('has fees and a symbol grammar where its markets are listed, and a minimum deposit where the wallet shows it', () => {
+  test('has fees and a symbol grammar where its markets are listed, and what the wallet shows where it shows it', () => {
     if (roles.includes('markets')) expect([fees, isCanonicalSymbol]).not.toContain(undefined);
     expect(minimumDepositUsd !== undefined).toBe(roles.includes('wallet'));
+    expect(accountFigures !== undefined).toBe(roles.includes('wallet'));
   });
 
   test('gives every alias of a framework its canonical symbol', () => {

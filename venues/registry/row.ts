@@ -86,6 +86,8 @@ export interface VenueRow {
   readonly minimumOrderUsd?: string;
   /** Smallest amount of a venue setup, a decimal string; undefined where no setup is planned. */
   readonly minimumDepositUsd: string | undefined;
+  /** The amounts that a trading account shows in its `details`, each in USD; undefined where there are no trading accounts. */
+  readonly accountFigures?: readonly string[];
   /** Undefined where no process reaches it yet. */
   readonly endpoints: VenueEndpoints | undefined;
   /** The regions of deployments, the default first. */

@@ -45,6 +45,7 @@ export const venues = {
     fees: FEES,
     minimumOrderUsd: MINIMUM_ORDER_USD,
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    accountFigures: ['perp_equity_usd', 'perp_withdrawable_usd'],
     endpoints: {
       addresses: [
         { variable: 'HYPERLIQUID_API_URL', scheme: 'http', sandbox: { path: '', name: 'url' } },
@@ -77,6 +78,7 @@ export const venues = {
     // Each of its markets has its own fees, which are not a share of the value traded: they are read with the market.
     fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    accountFigures: ['cash_usd'],
     endpoints: {
       addresses: [
         { variable: 'POLYMARKET_CLOB_URL', scheme: 'http', sandbox: { path: '/clob', name: 'clob_url' } },
@@ -104,6 +106,7 @@ export const venues = {
     },
     fees: LIGHTER_FEES,
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
+    accountFigures: ['collateral_usd'],
     endpoints: {
       addresses: [
         { variable: 'LIGHTER_API_URL', scheme: 'http', sandbox: { path: '', name: 'url' } },

@@ -1,3 +1,4 @@
+export { parseTradingAccountId, type TradingAccountPlace, tradingAccountId } from './ids.js';
 export {
   type ConsecutiveNonceSource,
   type NonceClaim,

@@ -10,6 +10,11 @@ import type { VenueWithdrawals } from './withdrawals.js';
 export interface WalletVenue {
   /** Returns the equity of an address's account, including unrealised results of positions; zero where there is no account. */
   equity(address: Address): Promise<MicroUsdc>;
+  /**
+   * Returns the amounts that an address's account shows, by the names in the registry's row (`accountFigures`); zero where there is no
+   * account.
+   */
+  figures(address: Address): Promise<Readonly<Record<string, MicroUsdc>>>;
   /** Returns the positions of an address's account on the venue's own exchange; none where there is no account. */
   positions(address: Address): Promise<readonly Position[]>;
   /** Returns the orders of an address's account that rest there or wait for their trigger; none where there is no account. */

@@ -5,6 +5,10 @@ import { listApiKeys } from './account/keys-list.js';
 import { revokeApiKey } from './account/keys-revoke.js';
 import { sendRegistrationCode } from './account/registration-send.js';
 import { verifyRegistrationCode } from './account/registration-verify.js';
+import { getTradingAccount } from './account/trading/accounts-get.js';
+import { listTradingAccounts } from './account/trading/accounts-list.js';
+import { updateTradingAccount } from './account/trading/accounts-update.js';
+import { getTradingAccountWallet } from './account/trading/accounts-wallet.js';
 import { listCandles } from './context/candles-list.js';
 import { listDatasets } from './context/datasets-list.js';
 import { listFunding } from './context/funding-list.js';
@@ -38,8 +42,9 @@ import { getBacktestLogs } from './runtime/backtests-logs.js';
 import { listBacktestTrades } from './runtime/backtests-trades.js';
 import { listFrameworks } from './runtime/frameworks-list.js';
 import { listDeposits } from './wallet/deposits-list.js';
+import { getWallet } from './wallet/overview/wallet-get.js';
+import { listLedger } from './wallet/statement/ledger-csv.js';
 import { setUpVenue } from './wallet/venues-setup.js';
-import { getWallet } from './wallet/wallet-get.js';
 import { authorizeWithdrawal } from './wallet/withdrawals/withdraw-authorize.js';
 import { createWithdrawal } from './wallet/withdrawals/withdraw-create.js';
 import { sendWithdrawalCode } from './wallet/withdrawals/withdraw-otp.js';
@@ -62,8 +67,13 @@ export const routes: readonly Route[] = [
   revokeApiKey,
   getAccount,
   getAccountUsage,
+  listTradingAccounts,
+  getTradingAccount,
+  updateTradingAccount,
+  getTradingAccountWallet,
   getWallet,
   listDeposits,
+  listLedger,
   setUpVenue,
   listWithdrawalSources,
   getWithdrawalPolicy,

@@ -21,6 +21,9 @@ import { callSeals } from './relayer/call-seals.js';
 import { openRelay } from './relayer/relay.js';
 import { RelayChain } from './relayer/relay-chain.js';
 import { Signer } from './signing/signer.js';
+import { Statements } from './statements/statements.js';
+import { AccountLabels } from './trading/account-labels.js';
+import { TradingAccounts } from './trading/trading-accounts.js';
 import { TradingWallets } from './trading/trading-wallets.js';
 import { transferSeals } from './transfers/accepted-transfer.js';
 import { EnvelopeVault } from './vault/envelope-vault.js';
@@ -121,9 +124,13 @@ export async function openDomain(options: DomainOptions) {
     reconciliationMs: options.setupReconciliationMs,
   });
   const tradingWallets = new TradingWallets({ wallets, openVenues, venueAccounts, setups: flows.setups, clock });
+  const labels = new AccountLabels(connection);
+  const tradingAccounts = new TradingAccounts({ wallets, labels, openVenues, venueAccounts });
   return {
     ...{
       wallets,
+      tradingAccounts,
+      statements: new Statements(connection, wallets, options.cursorSecret),
       addresses,
       venueSecrets,
       seals,

@@ -8,6 +8,8 @@ import { toDepositMessage, toWalletMessage } from './messages.js';
 import type { OpenNetwork } from './networks/open-network.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
 import type { Setups } from './setups/setups.js';
+import { type StatementsDomain, statementHandlers } from './statements/handlers.js';
+import { type AccountsDomain, accountHandlers } from './trading/account-handlers.js';
 import { type TradingDomain, tradingHandlers } from './trading/handlers.js';
 import { type HoldingsDomain, holdingHandlers } from './trading/holdings.js';
 import type { VenueSummaries } from './venues/summaries.js';
@@ -16,9 +18,15 @@ import { type WithdrawalsDomain, withdrawalHandlers } from './withdrawals/handle
 /** Who may call which procedure. */
 export const walletAccess: AccessTable<WalletServiceDefinition> = {
   GetWallet: { users: 'read' },
+  ListTradingAccounts: { users: 'read' },
+  GetTradingAccount: { users: 'read' },
+  BatchGetTradingAccounts: { users: 'read' },
+  UpdateTradingAccount: { users: 'write' },
+  ReadTradingAccounts: { users: 'read' },
   ListPositions: { users: 'read' },
   ListOpenOrders: { users: 'read' },
   ListDeposits: { users: 'read' },
+  ListLedger: { users: 'read' },
   ResolveTradingWallet: { users: 'none', workloads: ['execution'] },
   SignAction: { users: 'none', workloads: ['execution'] },
   IssueAgent: { users: 'none', workloads: ['venue-proxy'] },
@@ -36,7 +44,13 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
 };
 
 /** The domain behind the handlers. */
-export interface WalletDomain extends SetupsDomain, TradingDomain, HoldingsDomain, WithdrawalsDomain {
+export interface WalletDomain
+  extends AccountsDomain,
+    SetupsDomain,
+    StatementsDomain,
+    TradingDomain,
+    HoldingsDomain,
+    WithdrawalsDomain {
   readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'chain'>>>;
   readonly venues: VenueSummaries;
   readonly deposits: Deposits;
@@ -46,12 +60,14 @@ export interface WalletDomain extends SetupsDomain, TradingDomain, HoldingsDomai
 export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefinition> {
   const chains = Object.values(domain.networks).map(({ chain }) => chain);
   return {
+    ...accountHandlers(domain),
     ...tradingHandlers(domain),
     ...holdingHandlers(domain),
+    ...statementHandlers(domain),
     ...setupHandlers(domain),
     ...withdrawalHandlers(domain),
-    GetWallet: async (_request, { caller }) => {
-      const wallet = await domain.wallets.primary(requireUser(caller).accountId);
+    GetWallet: async ({ accountAddress }, { caller }) => {
+      const wallet = await domain.wallets.trading(requireUser(caller).accountId, accountAddress);
       const [held, venues, setups] = await Promise.all([
         readHeldBalance(chains, wallet.address),
         domain.venues.read(wallet),
@@ -59,8 +75,10 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
       ]);
       return { wallet: toWalletMessage(wallet, held, venues, setups) };
     },
-    ListDeposits: async (request, { caller }) => {
-      const page = await domain.deposits.list(requireUser(caller).accountId, request);
+    ListDeposits: async ({ accountAddress, ...request }, { caller }) => {
+      const { accountId } = requireUser(caller);
+      const wallet = accountAddress === undefined ? undefined : await domain.wallets.trading(accountId, accountAddress);
+      const page = await domain.deposits.list(accountId, { ...request, walletId: wallet?._id });
       return {
         deposits: page.items.map(toDepositMessage),
         cursors: [...page.cursors],

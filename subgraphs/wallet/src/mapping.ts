@@ -1,7 +1,10 @@
 import type {
   Deposit as DepositMessage,
+  LedgerLine as LedgerLineMessage,
   OpenOrder as OpenOrderMessage,
   SetupOperation as SetupOperationMessage,
+  TradingAccount as TradingAccountMessage,
+  TradingAccountState as TradingAccountStateMessage,
   VenueSummary as VenueSummaryMessage,
   Wallet as WalletMessage,
   Withdrawal as WithdrawalMessage,
@@ -9,6 +12,8 @@ import type {
 import { byVenue, venuesOf } from '@platform/venues/registry';
 import type { Deposit } from './schema/deposit.js';
 import type { OpenOrder } from './schema/holdings.js';
+import type { LedgerLine } from './schema/ledger.js';
+import type { TradingAccount, TradingAccountState } from './schema/trading-account.js';
 import type { SetupOperation, VenueSummaries, VenueSummary } from './schema/venues.js';
 import type { DepositInstructions, WalletBalance } from './schema/wallet.js';
 import type { Withdrawal } from './schema/withdrawal.js';
@@ -47,6 +52,22 @@ function toVenue(message: VenueSummaryMessage | null): VenueSummary {
 /** Returns a setup in its GraphQL form. */
 export function toSetupOperation({ updatedAtMs, ...same }: SetupOperationMessage): SetupOperation {
   return { ...same, updatedAt: new Date(updatedAtMs) };
+}
+
+/** Returns a line of a statement in its GraphQL form. */
+export function toLedgerLine({ bookedAtMs, ...same }: LedgerLineMessage): LedgerLine {
+  return { ...same, bookedAt: new Date(bookedAtMs) };
+}
+
+/** Returns a trading account in its GraphQL form. */
+export function toTradingAccount({ createdAtMs, ...same }: TradingAccountMessage): TradingAccount {
+  return { ...same, createdAt: new Date(createdAtMs) };
+}
+
+/** Returns what a venue says of a trading account in its GraphQL form. */
+export function toTradingAccountState({ status, details }: TradingAccountStateMessage): TradingAccountState {
+  if (details === null) throw halfAnswer();
+  return { status, details };
 }
 
 /** Returns an open order in its GraphQL form. */

@@ -9,6 +9,7 @@ import { withStore } from '../platform/store.js';
 export interface Owned {
   readonly accountId: string;
   readonly walletAddress: string;
+  readonly tradingAccountId: string;
   readonly keyId: string;
   readonly backtestId: string;
   readonly deploymentId: string;
@@ -23,10 +24,12 @@ export async function ownOneOfEach(platform: Platform, owner: Caller): Promise<O
   const backtest = await owner.send('POST', '/runtime/backtests', backtestRequest());
   const deployment = await owner.send('POST', '/runtime/deployments', deploymentRequest('owned'));
   const { body } = await owner.query('{ wallet { address } }');
+  const accounts = await owner.send('GET', '/account/hyperliquid');
   const walletAddress: string = body.data.wallet.address;
   const { accountId } = owner;
   return {
     ...{ accountId, walletAddress, keyId: key.body.key_id, backtestId: backtest.body.id },
+    tradingAccountId: accounts.body.accounts[0].id,
     deploymentId: deployment.body.id,
     executionId: await insert(platform, 'execution', 'executions', executionOf(accountId, walletAddress)),
     withdrawalId: await insert(platform, 'wallet', 'withdrawals', withdrawalOf(accountId, walletAddress)),

@@ -35,6 +35,10 @@ const PUBLIC: Reason = { reason: 'what it shows is the same for every account' }
 const NOBODY: Reason = { reason: 'it is for those who have no account yet' };
 const OWN: Reason = { reason: 'it names nothing that could be of another account' };
 
+const TRADING_ACCOUNT: Foreign = {
+  id: ({ tradingAccountId }) => tradingAccountId,
+  code: 'trading_account_not_found',
+};
 const DEPLOYMENT: Foreign = { id: ({ deploymentId }) => deploymentId, code: 'deployment_not_found' };
 
 const market = 'venue=hyperliquid&symbol=BTC/USDC:USDC';
@@ -72,8 +76,20 @@ export const plans: Readonly<Record<string, Plan>> = {
   },
   'GET /account': { foreign: { shown: ({ accountId }) => accountId }, replay: READ },
   'GET /account/usage': { foreign: { reason: 'its numbers name nobody' }, replay: READ },
+  'GET /account/{venue}': { foreign: { shown: ({ walletAddress }) => walletAddress }, replay: READ },
+  'GET /account/{venue}/{id}': { foreign: TRADING_ACCOUNT, replay: READ },
+  'PATCH /account/{venue}/{id}': {
+    body: { label: 'Carry trades' },
+    foreign: TRADING_ACCOUNT,
+    replay: { repeated: 'same_answer' },
+  },
+  'GET /account/{venue}/{id}/wallet': { foreign: TRADING_ACCOUNT, replay: READ },
   'GET /wallet': { foreign: { shown: ({ walletAddress }) => walletAddress }, replay: READ },
   'GET /wallet/deposits': { foreign: { shown: ({ depositId }) => depositId }, replay: READ },
+  'GET /wallet/ledger.csv': {
+    foreign: { heldBy: 'test/src/money/statement.test.ts' },
+    replay: READ,
+  },
   'POST /wallet/venues/{venue}/setup': {
     body: { amount_usd: '60.00' },
     foreign: OWN,

@@ -12,7 +12,7 @@ interface Difference {
 export const graphDiffers: Readonly<Record<string, Difference>> = {
   Account: {
     proto: ['planName', 'requestsPerMinute', 'requestsToday', 'usageResetsAt'],
-    graph: ['leaderboardSettings', 'limits', 'plan', 'runtimeUsage', 'usage', 'wallet'],
+    graph: ['leaderboardSettings', 'ledger', 'limits', 'plan', 'runtimeUsage', 'tradingAccounts', 'usage', 'wallet'],
     reason: 'the graph groups limits and usage, to which other services add theirs, as the wallet and the runtime do',
   },
   Backtest: {
@@ -42,6 +42,7 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
     reason: 'an id names one version for caches, so the name has its own field',
   },
   DeploymentTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
+  Execution: { graph: ['tradingAccount'], reason: 'the graph reaches from an execution the account that acted' },
   Framework: { graph: ['name'], reason: 'an id names one version for caches, so the name has its own field' },
   Market: {
     graph: ['candles', 'dataset', 'funding', 'id', 'scan', 'setup', 'ticker'],
@@ -49,6 +50,10 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
   Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
+  TradingAccount: {
+    graph: ['details', 'executions', 'status', 'wallet'],
+    reason: 'the graph reaches from a trading account what its venue shows, its wallet and its executions',
+  },
   Wallet: {
     proto: ['accountId'],
     graph: ['deposits', 'id', 'openOrders', 'positions', 'withdrawalPolicy', 'withdrawalSources', 'withdrawals'],
@@ -80,7 +85,15 @@ export const protoOnly: Readonly<Record<string, string>> = {
   MarketReference: 'the key of Market',
   MarketSnapshot: 'what the graph shows as fields of Market',
   PredictionFacts: 'what the runtime needs to simulate a prediction',
+  TradingAccountState: 'what the graph shows as fields of TradingAccount',
   WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',
+};
+
+/** The amounts of the venues where wallets trade. */
+const FIGURES: Difference = {
+  graph: ['name', 'usd'],
+  rest: ['perpEquityUsd', 'perpWithdrawableUsd'],
+  reason: 'REST names the amounts of a venue, which the graph lists, by their names',
 };
 
 /** Routes whose body differs from the selection of their operation. */
@@ -106,6 +119,9 @@ export const restDiffers: Readonly<Record<string, Difference>> = {
     rest: ['concurrentBacktests'],
     reason: 'REST gathers the limits of all services under limits, where the suffix says nothing',
   },
+  'GET /account/{venue}': FIGURES,
+  'GET /account/{venue}/{id}': FIGURES,
+  'PATCH /account/{venue}/{id}': FIGURES,
   'POST /wallet/venues/{venue}/setup': {
     graph: ['replayed'],
     reason: 'REST says it by the header Idempotency-Replayed',

@@ -29,6 +29,10 @@ const saidBefore: Readonly<Record<string, readonly ErrorCode[]>> = {
 
 /** Codes of a procedure that no caller of the route can cause. */
 const outOfReach: Readonly<Record<string, readonly ErrorCode[]>> = {
+  // They name no wallet, and the last one names that of an account which the caller owns.
+  'GET /wallet': ['account_not_owned'],
+  'GET /wallet/deposits': ['account_not_owned'],
+  'GET /account/{venue}/{id}/wallet': ['account_not_owned'],
   // The facade continues with cursors that it received a moment ago.
   'GET /runtime/backtests/{id}/trades.csv': ['invalid_cursor'],
 };

@@ -10,7 +10,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/paper/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
-  'rest-facade/src/routes/wallet/wallet-get.graphql': CONTRACT,
+  'rest-facade/src/routes/wallet/overview/wallet.graphql': CONTRACT,
   'sandbox/src/backtest/request.ts': EXAMPLE,
   'sandbox/src/deploy/request.ts': EXAMPLE,
   'sandbox/src/quickstart/main-job.ts': EXAMPLE,

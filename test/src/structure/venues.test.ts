@@ -39,7 +39,7 @@ describe('there is one', () => {
     const several = outside.filter(({ text }) => venueIds.filter((id) => new RegExp(id, 'i').test(text)).length > 1);
     expect(paths(several)).toEqual([
       'protos/trading/wallet/v1/wallet.proto',
-      'rest-facade/src/routes/wallet/wallet-get.graphql',
+      'rest-facade/src/routes/wallet/overview/wallet.graphql',
       'subgraphs/wallet/src/schema/venues.ts',
     ]);
   });

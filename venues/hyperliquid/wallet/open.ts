@@ -34,6 +34,10 @@ export function openHyperliquid(
   const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
   return {
     equity: async (address) => (await info.balance(address)).equityMicroUsdc,
+    figures: async (address) => {
+      const { equityMicroUsdc, withdrawableMicroUsdc } = await info.balance(address);
+      return { perp_equity_usd: equityMicroUsdc, perp_withdrawable_usd: withdrawableMicroUsdc };
+    },
     positions: (address) => info.positions(address),
     openOrders: (address) => info.openOrders(address),
     isFunded: (address) => info.isFunded(address),

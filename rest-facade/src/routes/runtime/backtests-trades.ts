@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/errors';
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { ListBacktestTradesDocument, type ListBacktestTradesQuery } from '../../generated/operations.js';
+import { toCsv } from '../csv.js';
 import { text, textStream } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 
@@ -75,14 +75,4 @@ async function* csvOf(first: Trades, nextPage: (after: string | null) => Promise
     if (next === null) throw new Error('a finished backtest has no trades any more');
     page = next;
   }
-}
-
-/** Strategies choose tags, and spreadsheets run text that begins like a formula: see OWASP, CSV injection. */
-function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return stringify([...rows], {
-    record_delimiter: 'windows',
-    quote_record_delimiter: true,
-    escape_formulas: true,
-    cast: { string: (cell) => (cell.startsWith('\n') ? `'${cell}` : cell) },
-  });
 }

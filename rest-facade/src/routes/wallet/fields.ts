@@ -23,6 +23,11 @@ export const setupOperation = z
   })
   .meta({ id: 'SetupOperation', description: 'A setup of a venue' });
 
+/** What may be neither. */
+export const yesNoUnknown = z
+  .union([z.boolean(), z.literal('unknown')])
+  .meta({ id: 'YesNoUnknown', description: '`unknown` when it could not be determined', examples: [true] });
+
 /** An EVM address. */
 export function address(meaning: string) {
   return text(meaning, '0x1000000000000000000000000000000000000001');

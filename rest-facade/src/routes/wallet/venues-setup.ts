@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SetUpVenueDocument } from '../../generated/operations.js';
 import { exampleVenue, idempotencyKey, replayHeaders, text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { amount, setupOperation, toSetupOperation } from './fields.js';
+import { address, amount, setupOperation, toSetupOperation } from './fields.js';
 
 /** `POST /wallet/venues/{venue}/setup` */
 export const setUpVenue = defineRoute({
@@ -20,6 +20,7 @@ export const setUpVenue = defineRoute({
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: z.strictObject({
       amount_usd: amount('Decimal string, at most six fractional digits, at least 50.00', '50.00'),
+      account_address: address('The managed wallet whose money moves; the primary one if omitted').exactOptional(),
     }),
   }),
   response: { 201: setupOperation, 202: setupOperation },
@@ -27,6 +28,7 @@ export const setUpVenue = defineRoute({
     'bad_request',
     'venue_not_supported',
     'feature_not_available',
+    'account_not_owned',
     'idempotency_key_conflict',
     'venue_setup_in_progress',
     'insufficient_held_balance',
@@ -35,7 +37,12 @@ export const setUpVenue = defineRoute({
   ],
   operation: SetUpVenueDocument,
   variables: ({ params: { venue }, headers, body }) => ({
-    input: { venue, amountUsd: body.amount_usd, idempotencyKey: headers['idempotency-key'] },
+    input: {
+      venue,
+      amountUsd: body.amount_usd,
+      idempotencyKey: headers['idempotency-key'],
+      accountAddress: body.account_address,
+    },
   }),
   respond: ({ setUpVenue: { operation, replayed } }) => ({
     status: operation.status === 'completed' || operation.status === 'failed' ? 201 : 202,

@@ -13,16 +13,25 @@ import {
 } from '@platform/kit/cursors';
 import type { Connection } from '@platform/store/mongo';
 import { venueIds } from '@platform/venues/registry';
+import { type Address, getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { executionStatuses, statesOf } from './states.js';
 
 const BATCH_SIZE_MAX = 100;
 
+const evmAddress = z
+  .custom<Address>(
+    (value) => typeof value === 'string' && isAddress(value, { strict: false }),
+    'must be an EVM address',
+  )
+  .transform((text) => getAddress(text));
+
 const listSchema = z.object({
   ...creationListFields,
   status: z.enum(executionStatuses).optional(),
   venue: z.enum(venueIds).optional(),
+  accountAddress: evmAddress.optional(),
 });
 
 /** The records of one-time executions; only its owner sees a record. */
@@ -56,16 +65,21 @@ export class Executions {
   /** Returns a page, newest first. Throws `invalid_request` and `invalid_cursor`. */
   async list(
     accountId: string,
-    request: CreationListRequest & { readonly status?: string | undefined; readonly venue?: string | undefined },
+    request: CreationListRequest & {
+      readonly status?: string | undefined;
+      readonly venue?: string | undefined;
+      readonly accountAddress?: string | undefined;
+    },
   ): Promise<Page<ExecutionRecord>> {
-    const { status, venue, ...page } = parseListRequest(listSchema, request);
+    const { status, venue, accountAddress, ...page } = parseListRequest(listSchema, request);
     const wanted = {
       ...(status !== undefined && { status: { $in: statesOf(status) } }),
       ...(venue !== undefined && { venue }),
+      ...(accountAddress !== undefined && { accountAddress }),
     };
     return readNewestFirst(page, {
       cursors: this.#cursors,
-      scope: { list: 'executions', accountId, filters: { status, venue } },
+      scope: { list: 'executions', accountId, filters: { status, venue, accountAddress } },
       find: (older, limit) =>
         this.#records
           .find({ accountId, ...wanted, ...older })

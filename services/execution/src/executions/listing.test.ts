@@ -10,6 +10,8 @@ import { executionStates } from './states.js';
 const START_MS = 1_700_000_000_000;
 const COUNT = 280;
 const LIMIT = 5;
+const FIRST = '0xabCDEF1234567890ABcDEF1234567890aBCDeF12';
+const SECOND = '0x2000000000000000000000000000000000000002';
 const cursorSecret = new Secret(Buffer.alloc(32, 1));
 let connection: Connection;
 let executions: Executions;
@@ -24,7 +26,7 @@ const records = Array.from({ length: COUNT }, (_, index): ExecutionRecord => {
     status: executionStates[index % executionStates.length] ?? 'claimed',
     venue: index % 6 === 0 ? 'lighter' : 'hyperliquid',
     actionType: 'order',
-    accountAddress: '0x1000000000000000000000000000000000000001',
+    accountAddress: index % 10 === 0 ? SECOND : FIRST,
     createdAt,
     intent: { requestHash: 'h', actionJson: '{}', expiresAfterMs: START_MS, reconcileUntil: createdAt },
   };
@@ -59,6 +61,14 @@ describe('a list of executions', () => {
     [{ status: 'failed' }, ({ status }) => status === 'failed'],
     [{ status: 'submitting' }, ({ status }) => status === 'submitting' || status === 'claimed'],
     [{ venue: 'lighter' }, ({ venue }) => venue === 'lighter'],
+    [
+      { venue: 'hyperliquid', accountAddress: FIRST.toLowerCase() },
+      ({ venue, accountAddress }) => venue === 'hyperliquid' && accountAddress === FIRST,
+    ],
+    [
+      { venue: 'hyperliquid', accountAddress: SECOND },
+      ({ venue, accountAddress }) => venue === 'hyperliquid' && accountAddress === SECOND,
+    ],
     [{ createdFromMs: after(100) }, ({ createdAt }) => createdAt.getTime() >= after(100)],
     [{ createdToMs: after(100) }, ({ createdAt }) => createdAt.getTime() < after(100)],
     [
@@ -79,6 +89,7 @@ describe('a list of executions', () => {
     [{ status: 'failed' }],
     [{ status: 'submitting' }],
     [{ venue: 'lighter' }],
+    [{ venue: 'hyperliquid', accountAddress: SECOND }],
     [{ createdFromMs: after(100), createdToMs: after(150) }],
     [{ status: 'failed', createdToMs: after(100) }],
   ])('narrowed to %j reads from an index hardly more than it shows, on each page', async (filter) => {
@@ -96,6 +107,7 @@ describe('a list of executions', () => {
   test.each([
     [{ status: 'done' }, 'status'],
     [{ venue: 'nasdaq' }, 'venue'],
+    [{ accountAddress: '0x12' }, 'accountAddress'],
     [{ createdFromMs: 2, createdToMs: 1 }, 'createdFrom'],
     [{ createdToMs: 0.5 }, 'createdTo'],
   ])('narrowed to %j is refused, naming %s', async (filter, path) => {

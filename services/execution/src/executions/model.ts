@@ -83,6 +83,7 @@ executionSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 executionSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ accountId: 1, venue: 1, createdAt: -1, _id: -1 });
+executionSchema.index({ accountId: 1, accountAddress: 1, venue: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ status: 1, dueAt: 1 });
 
 /** Returns the model of a database's execution records. */

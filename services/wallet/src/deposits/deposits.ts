@@ -15,7 +15,11 @@ import { z } from 'zod';
 import { type DepositRecord, depositModel, noDeposit } from './model.js';
 import { depositStatuses } from './states.js';
 
-const listSchema = z.object({ ...creationListFields, status: z.enum(depositStatuses).optional() });
+const listSchema = z.object({
+  ...creationListFields,
+  status: z.enum(depositStatuses).optional(),
+  walletId: z.string().optional(),
+});
 
 /** The deposits of all accounts, as their owners see them. */
 export class Deposits {
@@ -35,15 +39,16 @@ export class Deposits {
   /** Returns a page, newest first. Throws `bad_request`, also for a cursor of another list. */
   async list(
     accountId: string,
-    request: CreationListRequest & { readonly status?: string | undefined },
+    request: CreationListRequest & { readonly status?: string | undefined; readonly walletId?: string | undefined },
   ): Promise<Page<DepositRecord>> {
-    const { status, ...page } = parseListRequest(listSchema, request, 'bad_request');
+    const { status, walletId, ...page } = parseListRequest(listSchema, request, 'bad_request');
+    const wanted = { ...(walletId !== undefined && { walletId }), ...(status !== undefined && { status }) };
     return readNewestFirst(page, {
       cursors: this.#cursors,
-      scope: { list: 'deposits', accountId, filters: { status } },
+      scope: { list: 'deposits', accountId, filters: { status, walletId } },
       find: (older, limit) =>
         this.#deposits
-          .find({ accountId, $nor: noDeposit, ...(status !== undefined && { status }), ...older })
+          .find({ accountId, $nor: noDeposit, ...wanted, ...older })
           .sort(creationOrder)
           .limit(limit)
           .lean<DepositRecord[]>(),

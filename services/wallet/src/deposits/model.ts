@@ -64,6 +64,7 @@ const depositSchema = new Schema<DepositRecord>(
 depositSchema.index({ chain: 1, asset: 1, transferKey: 1 }, { unique: true });
 depositSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 depositSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
+depositSchema.index({ accountId: 1, walletId: 1, createdAt: -1, _id: -1 });
 depositSchema.index({ chain: 1, asset: 1, status: 1, blockNumber: 1 });
 depositSchema.index({ walletId: 1, 'payout.isBooked': 1 }, { partialFilterExpression: { payout: { $exists: true } } });
 

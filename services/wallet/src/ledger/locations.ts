@@ -51,3 +51,20 @@ export function spendableAt(text: string): Location | undefined {
   if (kind !== 'venue' || walletId === undefined || !hasRole(venue, 'wallet') || !isNetwork(network)) return undefined;
   return asset === 'USDC' ? atVenue(walletId, venue, { network, asset }) : undefined;
 }
+
+/** Whose money lies at a location, as its owner sees it. */
+export type PlaceKind = 'wallet' | 'venue' | 'in_transit' | 'external';
+
+/** Returns what a location says; one that names no place of the owner's is outside. */
+export function placeOf(location: Location): {
+  readonly kind: PlaceKind;
+  readonly network: Network | undefined;
+  readonly venue: Venue | undefined;
+} {
+  const [kind, ...more] = location.split(':');
+  return {
+    kind: kind === 'wallet' || kind === 'venue' || kind === 'in_transit' ? kind : 'external',
+    network: more.find(isNetwork),
+    venue: more.find((part) => hasRole(part, 'wallet')),
+  };
+}

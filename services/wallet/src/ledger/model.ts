@@ -95,6 +95,7 @@ const movementSchema = new Schema<MovementRecord>(
 );
 movementSchema.index({ 'operation.kind': 1, 'operation.id': 1, step: 1 }, { unique: true });
 movementSchema.index({ 'postings.location': 1 });
+movementSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 
 const balanceSchema = new Schema<BalanceRecord>(
   { _id: { type: String, required: true }, amountMicroUsdc: { type: BigInt, required: true } },

@@ -11,11 +11,17 @@ import type { SetupRequest } from './setups.js';
  */
 export function parseSetup(
   accountId: string,
-  request: { readonly venue: string; readonly amountUsd: string; readonly idempotencyKey: string },
+  request: {
+    readonly venue: string;
+    readonly amountUsd: string;
+    readonly idempotencyKey: string;
+    readonly accountAddress?: string | undefined;
+  },
 ): SetupRequest {
   const venue = requireVenue(request.venue);
   const key = requireIdempotencyKey(request.idempotencyKey);
   const { minimumDepositUsd } = venues[venue];
   const minimum = { microUsdc: parseUsd(minimumDepositUsd), text: `at least ${minimumDepositUsd}` };
-  return { accountId, venue, key, amountMicroUsdc: usdAmount(request.amountUsd, minimum) };
+  const { accountAddress } = request;
+  return { accountId, venue, key, accountAddress, amountMicroUsdc: usdAmount(request.amountUsd, minimum) };
 }

@@ -9,6 +9,7 @@ import { usdcOn } from '../chains/token.js';
 import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
 import { TRANSFER_TTL_MS, type Transfers } from '../transfers/transfers.js';
 import type { PaymentAddresses } from '../venues/payment-addresses.js';
+import type { WalletRecord } from '../wallets/model.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { type SetupRecord, setupModel, transferOf } from './model.js';
 
@@ -17,6 +18,8 @@ export interface SetupRequest {
   readonly accountId: string;
   readonly venue: VenueOffering<'setup'>;
   readonly amountMicroUsdc: MicroUsdc;
+  /** The wallet whose money moves; absent: the primary one. */
+  readonly accountAddress?: string | undefined;
   /** The caller's Idempotency-Key. */
   readonly key: string;
 }
@@ -49,15 +52,15 @@ export class Setups {
 
   /**
    * Accepts a setup and reserves its amount in one transaction; the same key again returns the record in its present state. Throws
-   * `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or `wallet_upstream_unavailable`, and then changes
+   * `account_not_owned`, `idempotency_key_conflict`, `venue_setup_in_progress`, `insufficient_held_balance` or `wallet_upstream_unavailable`, and then changes
    * nothing.
    */
   async accept(request: SetupRequest): Promise<{ setup: SetupRecord; replayed: boolean }> {
-    const earlier = await this.#replay(request);
-    if (earlier !== undefined) return { setup: earlier, replayed: true };
     const { transfers, wallets } = this.parts;
+    const wallet = await wallets.trading(request.accountId, request.accountAddress);
+    const earlier = await this.#replay(request, wallet);
+    if (earlier !== undefined) return { setup: earlier, replayed: true };
     if (transfers === undefined) throw new PlatformError('wallet_upstream_unavailable');
-    const wallet = await wallets.primary(request.accountId);
     const paymentAddress = await this.parts.payments.of(wallet, request.venue);
     const setup = this.#newRecord(request, { walletId: wallet._id, paymentAddress }, transfers);
     try {
@@ -66,7 +69,7 @@ export class Setups {
       this.parts.onAccepted(setup);
       return { setup, replayed: false };
     } catch (error) {
-      return { setup: await this.#winner(request, error), replayed: true };
+      return { setup: await this.#winner(request, wallet, error), replayed: true };
     }
   }
 
@@ -125,16 +128,20 @@ export class Setups {
   }
 
   /** Returns the record under the key. Throws `idempotency_key_conflict` when it belongs to another request. */
-  async #replay({ accountId, venue, amountMicroUsdc, key }: SetupRequest): Promise<SetupRecord | undefined> {
+  async #replay(
+    { accountId, venue, amountMicroUsdc, key }: SetupRequest,
+    { _id: walletId }: WalletRecord,
+  ): Promise<SetupRecord | undefined> {
     const record = (await this.#setups.findOne({ accountId, key }))?.toObject<SetupRecord>();
-    if (record !== undefined && (record.venue !== venue || record.amountMicroUsdc !== amountMicroUsdc))
-      throw new PlatformError('idempotency_key_conflict');
+    if (record === undefined) return undefined;
+    const isSame = record.venue === venue && record.amountMicroUsdc === amountMicroUsdc && record.walletId === walletId;
+    if (!isSame) throw new PlatformError('idempotency_key_conflict');
     return record;
   }
 
   /** Returns the record that won among concurrent requests: requests with its key get it, whatever error they failed with. */
-  async #winner(request: SetupRequest, error: unknown): Promise<SetupRecord> {
-    const winner = await this.#replay(request);
+  async #winner(request: SetupRequest, wallet: WalletRecord, error: unknown): Promise<SetupRecord> {
+    const winner = await this.#replay(request, wallet);
     if (winner !== undefined) return winner;
     throw isDuplicateKey(error) ? new PlatformError('venue_setup_in_progress') : error;
   }

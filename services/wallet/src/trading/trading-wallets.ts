@@ -3,6 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { VenueOffering } from '@platform/venues/registry';
 import type { WalletVenues } from '@platform/venues/wallet';
 import type { Setups } from '../setups/setups.js';
+import { ifAnswered } from '../venues/if-answered.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { WalletRecord } from '../wallets/model.js';
 import type { Wallets } from '../wallets/wallets.js';
@@ -58,13 +59,8 @@ export class TradingWallets {
    * when it arrives late.
    */
   async #look({ _id: walletId, address }: WalletRecord, venue: VenueOffering<'setup'>): Promise<boolean | undefined> {
-    try {
-      const isFunded = await this.parts.openVenues[venue].isFunded(address);
-      if (isFunded) await this.parts.venueAccounts.markOnboarded(walletId, venue);
-      return isFunded;
-    } catch (error) {
-      if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
-      throw error;
-    }
+    const isFunded = await ifAnswered(this.parts.openVenues[venue].isFunded(address));
+    if (isFunded) await this.parts.venueAccounts.markOnboarded(walletId, venue);
+    return isFunded;
   }
 }

@@ -84,6 +84,45 @@ test('each has holdings of its own, read by its address, and the primary one’s
     await expect(read(request, stranger)).rejects.toMatchObject({ code: 'account_not_owned' });
 });
 
+test('each is read with its own address, its own money and what it received', async () => {
+  const user = { ...context, caller: testUser(ACCOUNT) };
+  const read = async (accountAddress?: string) => {
+    const request = accountAddress === undefined ? {} : { accountAddress };
+    const { wallet } = await stage.handlers.GetWallet(request, user);
+    const { deposits } = await stage.handlers.ListDeposits({ ...request, limit: 9 }, user);
+    const sent = { addresses: [wallet?.address, wallet?.deposit?.address], held: wallet?.balance?.heldUsd };
+    return { ...sent, deposits: deposits?.map(({ amountUsd }) => amountUsd).sort() };
+  };
+  const both = (address: string) => [address, address];
+  expect(await read(second.address)).toEqual({ addresses: both(second.address), held: '70.00', deposits: ['70.00'] });
+  expect(await read()).toEqual({ addresses: both(first.address), held: '100.00', deposits: ['100.00', '70.00'] });
+  const stranger = { ...context, caller: testUser('acc_other') };
+  const foreign = { accountAddress: second.address };
+  await expect(stage.handlers.GetWallet(foreign, stranger)).rejects.toMatchObject({ code: 'account_not_owned' });
+  await expect(stage.handlers.ListDeposits({ ...foreign, limit: 9 }, stranger)).rejects.toMatchObject({
+    code: 'account_not_owned',
+  });
+});
+
+test('each is set up with its own money, under a key that names no other wallet', async () => {
+  const user = { ...context, caller: testUser(ACCOUNT) };
+  const idempotencyKey = randomUUID();
+  const request = { venue, amountUsd: '55.00', idempotencyKey };
+  const accepted = await stage.domain.setups.accept({
+    ...{ accountId: ACCOUNT, venue, amountMicroUsdc: 55_000_000n, key: idempotencyKey },
+    accountAddress: second.address.toLowerCase(),
+  });
+  expect(accepted).toMatchObject({ replayed: false, setup: { walletId: second._id } });
+  const again = await stage.handlers.SetUpVenue({ ...request, accountAddress: second.address }, user);
+  expect(again).toMatchObject({ replayed: true, operation: { id: accepted.setup._id } });
+  await expect(stage.handlers.SetUpVenue(request, user)).rejects.toMatchObject({ code: 'idempotency_key_conflict' });
+  const stranger = { ...context, caller: testUser('acc_other') };
+  const foreign = { ...request, idempotencyKey: randomUUID(), accountAddress: second.address };
+  await expect(stage.handlers.SetUpVenue(foreign, stranger)).rejects.toMatchObject({ code: 'account_not_owned' });
+  const { wallet } = await stage.handlers.GetWallet({ accountAddress: second.address }, user);
+  expect(wallet?.venues?.hyperliquid?.operation).toMatchObject({ id: accepted.setup._id });
+});
+
 test('each signs by its address, and the primary one where none is named', async () => {
   const sign = async (address?: string) => {
     const asked = { accountId: ACCOUNT, venue, actionJson: JSON.stringify(action), userToken: ACCOUNT };

@@ -1,9 +1,15 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Venue } from './supported-venues.js';
 
+/** A wallet at a venue. */
+export interface VenueAccountPlace {
+  readonly walletId: string;
+  readonly venue: Venue;
+}
+
 /** The fact that a wallet was onboarded at a venue; it never changes back. */
 interface VenueAccountRecord {
-  readonly _id: { readonly walletId: string; readonly venue: Venue };
+  readonly _id: VenueAccountPlace;
   readonly onboardedAt: Date;
 }
 

@@ -1,11 +1,9 @@
-import { PlatformError } from '@platform/errors';
 import { type MicroUsdc, parseUsd } from '@platform/kit/money';
 import type { Network } from '@platform/kit/networks';
 import { byVenue, offers, venues as rows } from '@platform/venues/registry';
-import type { WalletVenue } from '@platform/venues/trading-accounts';
 import type { WalletVenues } from '@platform/venues/wallet';
-import type { Address } from 'viem';
 import type { WalletRecord } from '../wallets/model.js';
+import { ifAnswered } from './if-answered.js';
 import { type Venue, venues } from './supported-venues.js';
 import type { VenueAccounts } from './venue-accounts.js';
 
@@ -72,7 +70,7 @@ export class VenueSummaries {
     const { canPay } = this.looks;
     const paying = canPay?.(opened.payment.network);
     const known = await this.accounts.isOnboarded(walletId, venue);
-    const balance = known ? await opened.equity(address) : await equityIfRead(opened, address);
+    const balance = known ? await opened.equity(address) : await ifAnswered(opened.equity(address));
     // A wallet with money there has an account; an account that never had money counts as none.
     const exists = known || (balance === undefined ? undefined : balance !== 0n);
     if (exists === true && !known) await this.accounts.markOnboarded(walletId, venue);
@@ -87,15 +85,5 @@ export class VenueSummaries {
         depositRouteReady: canPay === undefined ? false : await paying,
       },
     };
-  }
-}
-
-/** Returns the equity; `undefined` when the venue doesn't answer. */
-async function equityIfRead(venue: WalletVenue, address: Address): Promise<MicroUsdc | undefined> {
-  try {
-    return await venue.equity(address);
-  } catch (error) {
-    if (error instanceof PlatformError && error.code === 'wallet_upstream_unavailable') return undefined;
-    throw error;
   }
 }

@@ -74,7 +74,7 @@ test('whether a wallet can sign is looked at once in a while for each sealed key
   expect(unwrapped - before).toBe(1);
   const broken = { ...wallet, sealedKey: { ...wallet.sealedKey, ciphertext: Buffer.alloc(60).toString('base64') } };
   expect(await wallets.canSign(broken)).toBe(false);
-  clock.advance(30_000);
+  clock.advance(15_000);
   expect([await wallets.canSign(wallet), unwrapped - before]).toEqual([true, 3]);
 });
 

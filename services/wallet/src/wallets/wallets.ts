@@ -10,8 +10,10 @@ import type { WalletCopies } from './wallet-copies.js';
 import type { WalletSeals } from './wallet-seals.js';
 
 const PRIMARY_INDEX = 0;
+/** How many wallets an account may have: their list has one page. */
+const WALLETS_MAX = 100;
 /** How long the result of opening a sealed key is cached, and for how many keys: each check unseals a private key. */
-const OPENED_MS = 30_000;
+const OPENED_MS = 15_000;
 const OPENED_MAX = 10_000;
 
 /** Whether a sealed key opened, and when it was checked. */
@@ -54,13 +56,33 @@ export class Wallets {
     return found === null ? this.#create(filter) : this.#proved(found);
   }
 
+  /** Returns all wallets of an account by their index; the first call creates the primary one. */
+  async all(accountId: string): Promise<WalletRecord[]> {
+    const found = await this.#wallets
+      .find({ accountId })
+      .sort({ accountIndex: 1 })
+      .limit(WALLETS_MAX)
+      .lean<WalletRecord[]>();
+    return found.length === 0 ? [await this.primary(accountId)] : found.map((wallet) => this.#proved(wallet));
+  }
+
+  /** Returns the wallets of an account at these addresses, in any case; text that is not an address is nobody's. */
+  async at(accountId: string, addresses: readonly string[]): Promise<WalletRecord[]> {
+    const named = addresses
+      .filter((address) => isAddress(address, { strict: false }))
+      .map((address) => getAddress(address));
+    const found = await this.#wallets.find({ accountId, address: { $in: named } }).lean<WalletRecord[]>();
+    return found.map((wallet) => this.#proved(wallet));
+  }
+
   /**
-   * Creates another wallet of the account, under the next index. Throws for an account without a wallet: its primary wallet was not
-   * requested yet.
+   * Creates another wallet of the account, under the next index. Throws for an account without a wallet, whose primary wallet was not
+   * requested yet, and for one with a hundred.
    */
   async add(accountId: string): Promise<WalletRecord> {
     const accountIndex = await this.#wallets.countDocuments({ accountId });
     if (accountIndex === 0) throw new Error(`${accountId} has no wallet yet`);
+    if (accountIndex >= WALLETS_MAX) throw new Error(`${accountId} has ${WALLETS_MAX} wallets`);
     return this.#create({ accountId, accountIndex });
   }
 
@@ -69,7 +91,7 @@ export class Wallets {
     return this.#proved(await this.#wallets.findById(walletId).orFail().lean<WalletRecord>());
   }
 
-  /** Returns whether a wallet can sign with its present sealed key, as of at most 30 s ago. */
+  /** Returns whether a wallet can sign with its present sealed key, as of at most 15 s ago. */
   canSign({ _id: walletId, accountId, address, sealedKey }: WalletRecord): Promise<boolean> {
     const key = JSON.stringify([walletId, accountId, address, sealedKey]);
     const atMs = this.parts.clock.nowMs();

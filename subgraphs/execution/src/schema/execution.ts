@@ -58,12 +58,16 @@ export class Execution {
 /** A page of executions. */
 export const ExecutionConnection = connectionType(Execution, 'Execution');
 
-/** Arguments of the list of executions. */
+/** Arguments of the list of a trading account's executions. */
 @ArgsType()
-export class ExecutionsArguments extends CreatedArguments {
+export class AccountExecutionsArguments extends CreatedArguments {
   @Field(() => ExecutionStatus, { nullable: true, description: 'Only executions with this status.' })
   status?: string;
+}
 
+/** Arguments of the list of executions. */
+@ArgsType()
+export class ExecutionsArguments extends AccountExecutionsArguments {
   @Field(() => String, { nullable: true, description: 'Only executions at this venue.' })
   venue?: string;
 }

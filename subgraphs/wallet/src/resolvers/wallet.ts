@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/errors';
 import { type Connection, createdRequest, toConnection } from '@platform/rpc/subgraph';
-import { Args, Ctx, FieldResolver, ID, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { WalletContext } from '../context.js';
 import { toDeposit } from '../mapping.js';
 import { type Deposit, DepositConnection, DepositsArguments } from '../schema/deposit.js';
@@ -17,42 +17,44 @@ export class WalletResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Unique id, for client caches; no field takes it as an argument.' })
-  id(@Ctx() { caller }: WalletContext): string {
+  id(@Root() { accountAddress }: Wallet, @Ctx() { caller }: WalletContext): string {
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
-    return caller.accountId;
+    return accountAddress ?? caller.accountId;
   }
 
   @FieldResolver(() => String, { description: 'Checksummed EVM address.' })
-  async address(@Ctx() { callersWallet }: WalletContext): Promise<string> {
-    return (await callersWallet()).address;
+  async address(@Root() { accountAddress }: Wallet, @Ctx() { walletAt }: WalletContext): Promise<string> {
+    return (await walletAt(accountAddress)).address;
   }
 
   @FieldResolver(() => DepositInstructions, { description: 'How to deposit money into it.' })
-  async deposit(@Ctx() { callersWallet }: WalletContext): Promise<DepositInstructions> {
-    return (await callersWallet()).deposit;
+  async deposit(@Root() { accountAddress }: Wallet, @Ctx() { walletAt }: WalletContext): Promise<DepositInstructions> {
+    return (await walletAt(accountAddress)).deposit;
   }
 
   @FieldResolver(() => WalletBalance, {
     nullable: true,
     description: 'Its balances, read from the chains and venues at the time of the request.',
   })
-  async balance(@Ctx() { callersWallet }: WalletContext): Promise<WalletBalance> {
-    return (await callersWallet()).balance;
+  async balance(@Root() { accountAddress }: Wallet, @Ctx() { walletAt }: WalletContext): Promise<WalletBalance> {
+    return (await walletAt(accountAddress)).balance;
   }
 
   @FieldResolver(() => VenueSummaries, { nullable: true, description: "The wallet's state at each venue." })
-  async venues(@Ctx() { callersWallet }: WalletContext): Promise<VenueSummaries> {
-    return (await callersWallet()).venues;
+  async venues(@Root() { accountAddress }: Wallet, @Ctx() { walletAt }: WalletContext): Promise<VenueSummaries> {
+    return (await walletAt(accountAddress)).venues;
   }
 
   @FieldResolver(() => DepositConnection, {
-    description: 'Deposits that it received, newest first; at most 100 per page.',
+    description:
+      'Deposits that it received, newest first; at most 100 per page. The primary wallet lists those of all wallets of its owner.',
   })
   async deposits(
+    @Root() { accountAddress }: Wallet,
     @Args(() => DepositsArguments) page: DepositsArguments,
     @Ctx() { client, call }: WalletContext,
   ): Promise<Connection<Deposit>> {
-    const request = { status: page.status, ...createdRequest(page) };
+    const request = { accountAddress, status: page.status, ...createdRequest(page) };
     const { deposits, cursors, nextCursor } = await client.listDeposits(request, call);
     return toConnection({ nodes: deposits.map(toDeposit), cursors, nextCursor }, page);
   }

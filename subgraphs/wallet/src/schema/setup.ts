@@ -11,6 +11,12 @@ export class SetUpVenueInput {
 
   @Field(() => String, { description: "The caller's key: 1 to 255 visible ASCII characters." })
   idempotencyKey!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "EVM address of one of the caller's managed wallets, whose money moves; the primary one if omitted.",
+  })
+  accountAddress?: string;
 }
 
 @ObjectType({ description: 'The setup in its current state.' })

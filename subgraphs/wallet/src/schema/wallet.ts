@@ -85,4 +85,11 @@ export class WalletBalance {
 
 /** Each part is resolved separately: a query for deposits alone reads no chain. */
 @ObjectType({ description: 'A managed wallet. It has the same address on every network.' })
-export class Wallet {}
+export class Wallet {
+  /** Undefined: the caller's primary one. */
+  readonly accountAddress: string | undefined;
+
+  constructor(accountAddress?: string) {
+    this.accountAddress = accountAddress;
+  }
+}

@@ -1,13 +1,8 @@
 import { byVenue, venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
-import { GetWalletDocument, type VenueSummaryFieldsFragment } from '../../generated/operations.js';
-import { exampleVenue, text, usd } from '../fields.js';
-import { defineRoute, noFields } from '../route.js';
-import { address, asset, chain, setupOperation, toSetupOperation } from './fields.js';
-
-const ready = z
-  .union([z.boolean(), z.literal('unknown')])
-  .meta({ id: 'YesNoUnknown', description: '`unknown` when it could not be determined', examples: [true] });
+import type { VenueSummaryFieldsFragment, WalletFieldsFragment } from '../../../generated/operations.js';
+import { exampleVenue, text, usd } from '../../fields.js';
+import { address, asset, chain, setupOperation, toSetupOperation, yesNoUnknown } from '../fields.js';
 
 const venueSummary = z
   .object({
@@ -18,16 +13,17 @@ const venueSummary = z
       .nullable()
       .describe('Where to send funds for the venue; null while unknown'),
     readiness: z.object({
-      venue_reachable: ready,
-      wallet_ready: ready,
-      account_exists: ready,
-      deposit_route_ready: ready,
+      venue_reachable: yesNoUnknown,
+      wallet_ready: yesNoUnknown,
+      account_exists: yesNoUnknown,
+      deposit_route_ready: yesNoUnknown,
     }),
     operation: setupOperation.nullable().describe('The latest setup'),
   })
   .meta({ id: 'WalletVenue', description: 'The wallet as one venue sees it' });
 
-const wallet = z
+/** A managed wallet with all its balances. */
+export const wallet = z
   .object({
     address: address('The managed wallet'),
     deposit: z.object({
@@ -63,40 +59,26 @@ const wallet = z
   })
   .meta({ id: 'Wallet', description: 'The managed wallet with all its balances' });
 
-/** `GET /wallet` */
-export const getWallet = defineRoute({
-  method: 'GET',
-  path: '/wallet',
-  tool: 'wallet.get',
-  summary: "Reads the managed wallet with all its balances; fails if any balance can't be read",
-  authentication: 'key',
-  invalidRequest: 'bad_request',
-  request: z.object(noFields),
-  response: { 200: wallet },
-  refusals: ['wallet_upstream_unavailable', 'wallet_repository_unavailable'],
-  operation: GetWalletDocument,
-  variables: () => ({}),
-  respond: ({ wallet: { deposit, balance, venues, ...same } }) => ({
-    status: 200,
-    body: {
-      address: same.address,
-      deposit: {
-        chain: deposit.chain,
-        asset: deposit.asset,
-        address: deposit.address,
-        min_usd: deposit.minUsd,
-        protocol_min_usd: deposit.protocolMinUsd,
-      },
-      balance: {
-        held_usd: balance.heldUsd,
-        networks: balance.networks.map(({ balanceUsd, ...row }) => ({ ...row, balance_usd: balanceUsd })),
-        allocated: balance.allocated.map(({ venue, balanceUsd }) => ({ venue, balance_usd: balanceUsd })),
-        total_usd: balance.totalUsd,
-      },
-      venues: byVenue(venuesOf('wallet'), (venue) => toVenueSummary(venues[venue])),
+/** Returns a wallet in its REST form. */
+export function toWallet({ address: own, deposit, balance, venues }: WalletFieldsFragment): z.input<typeof wallet> {
+  return {
+    address: own,
+    deposit: {
+      chain: deposit.chain,
+      asset: deposit.asset,
+      address: deposit.address,
+      min_usd: deposit.minUsd,
+      protocol_min_usd: deposit.protocolMinUsd,
     },
-  }),
-});
+    balance: {
+      held_usd: balance.heldUsd,
+      networks: balance.networks.map(({ balanceUsd, ...row }) => ({ ...row, balance_usd: balanceUsd })),
+      allocated: balance.allocated.map(({ venue, balanceUsd }) => ({ venue, balance_usd: balanceUsd })),
+      total_usd: balance.totalUsd,
+    },
+    venues: byVenue(venuesOf('wallet'), (venue) => toVenueSummary(venues[venue])),
+  };
+}
 
 function toVenueSummary(fields: VenueSummaryFieldsFragment): z.input<typeof venueSummary> {
   const { minimumDepositUsd, balanceUsd, deposit, readiness, operation } = fields;
