@@ -18,11 +18,12 @@ let id: string;
 
 beforeAll(async () => {
   platform = await Platform.shared();
-  [owner, stranger] = (await Promise.all(
-    ['trading-owner', 'trading-stranger'].map((name) => Caller.register(platform, `${name}@example.com`)),
-  )) as [Caller, Caller];
+  [owner, stranger] = await Promise.all([
+    Caller.register(platform, 'trading-owner@example.com'),
+    Caller.register(platform, 'trading-stranger@example.com'),
+  ]);
   id = (await owner.send('GET', '/account/hyperliquid')).body.accounts[0].id;
-}, 120_000);
+}, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
