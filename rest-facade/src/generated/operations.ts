@@ -530,6 +530,34 @@ export type DestinationMode =
   /** To the login wallet only. */
   | 'locked';
 
+/** Whether a trading account can trade. */
+export type TradingAccountStatus =
+  /** The wallet has an account at the venue. */
+  | 'active'
+  /** The wallet is not known to have an account at the venue: a setup makes one. */
+  | 'pending';
+
+/** What a line of a statement says. More kinds may be added. */
+export type LedgerLineKind =
+  /** A wallet received money from outside the platform. */
+  | 'deposit'
+  /** Money left for an address outside the platform. */
+  | 'withdrawal'
+  /** A setup sent money from a wallet to a venue. */
+  | 'venue_payment'
+  /** The venue credited what a setup sent. */
+  | 'venue_credit'
+  /** A venue paid money out. */
+  | 'venue_withdrawal'
+  /** A wallet received what a venue paid out. */
+  | 'payout'
+  /** An operator gave up what a venue took and shows no credit for. */
+  | 'written_off'
+  /** An operator corrected the books to what the chain shows. */
+  | 'correction'
+  /** Money moved in another way. */
+  | 'transfer';
+
 /** A venue to set up. */
 export type SetUpVenueInput = {
   /** Id of the venue. A planned venue is refused with `feature_not_available`. */
@@ -538,6 +566,18 @@ export type SetUpVenueInput = {
   amountUsd: string;
   /** The caller's key: 1 to 255 visible ASCII characters. */
   idempotencyKey: string;
+  /** EVM address of one of the caller's managed wallets, whose money moves; the primary one if omitted. */
+  accountAddress?: string | null | undefined;
+};
+
+/** A new name for a trading account. */
+export type UpdateTradingAccountInput = {
+  /** Id of its venue. */
+  venue: string;
+  /** Its id. */
+  id: string | number;
+  /** Name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction. Surrounding white space is removed. */
+  label: string;
 };
 
 /** A code to send for one withdrawal. */
@@ -658,6 +698,38 @@ export type VerifyRegistrationCodeMutationVariables = Exact<{
 
 
 export type VerifyRegistrationCodeMutation = { verifyRegistrationCode: { sessionToken: string, accountId: string, email: string, apiKey: string } };
+
+export type GetTradingAccountQueryVariables = Exact<{
+  venue: string;
+  id: string | number;
+}>;
+
+
+export type GetTradingAccountQuery = { tradingAccount: { id: string, venue: string, accountIndex: number, label: string, walletAddress: string, status: TradingAccountStatus, isDefault: boolean, createdAt: string, details: { onboarded: boolean | null, figures: Array<{ name: string, usd: string | null }> } } };
+
+export type ListTradingAccountsQueryVariables = Exact<{
+  venue: string;
+}>;
+
+
+export type ListTradingAccountsQuery = { tradingAccounts: Array<{ id: string, venue: string, accountIndex: number, label: string, walletAddress: string, status: TradingAccountStatus, isDefault: boolean, createdAt: string, details: { onboarded: boolean | null, figures: Array<{ name: string, usd: string | null }> } }> };
+
+export type UpdateTradingAccountMutationVariables = Exact<{
+  input: UpdateTradingAccountInput;
+}>;
+
+
+export type UpdateTradingAccountMutation = { updateTradingAccount: { account: { id: string, venue: string, accountIndex: number, label: string, walletAddress: string, status: TradingAccountStatus, isDefault: boolean, createdAt: string, details: { onboarded: boolean | null, figures: Array<{ name: string, usd: string | null }> } } } };
+
+export type GetTradingAccountWalletQueryVariables = Exact<{
+  venue: string;
+  id: string | number;
+}>;
+
+
+export type GetTradingAccountWalletQuery = { tradingAccount: { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } } };
+
+export type TradingAccountFieldsFragment = { id: string, venue: string, accountIndex: number, label: string, walletAddress: string, status: TradingAccountStatus, isDefault: boolean, createdAt: string, details: { onboarded: boolean | null, figures: Array<{ name: string, usd: string | null }> } };
 
 export type ListCandlesQueryVariables = Exact<{
   venue: string;
@@ -937,7 +1009,26 @@ export type ListDepositsQueryVariables = Exact<{
 
 export type ListDepositsQuery = { wallet: { deposits: { edges: Array<{ node: { id: string, status: DepositStatus, asset: Asset, chain: Network, amountUsd: string, txHash: string | null, createdAt: string, confirmedAt: string | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
+export type GetWalletQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
+
+export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
+
+export type WalletFieldsFragment = { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } };
+
 export type SetupOperationFieldsFragment = { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null };
+
+export type ListLedgerQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  createdFrom?: string | null | undefined;
+  createdTo?: string | null | undefined;
+}>;
+
+
+export type ListLedgerQuery = { account: { id: string, ledger: { edges: Array<{ node: { id: string, bookedAt: string, kind: LedgerLineKind, description: string, amountUsd: string, feeUsd: string, heldChangeUsd: string, venueChangeUsd: string, network: Network | null, venue: string | null, walletAddress: string | null, txHash: string | null, operationId: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type SetUpVenueMutationVariables = Exact<{
   input: SetUpVenueInput;
@@ -945,13 +1036,6 @@ export type SetUpVenueMutationVariables = Exact<{
 
 
 export type SetUpVenueMutation = { setUpVenue: { replayed: boolean, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } } };
-
-export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
-
-export type GetWalletQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
 
 export type AuthorizeWithdrawalMutationVariables = Exact<{
   input: AuthorizeWithdrawalInput;
@@ -1026,6 +1110,25 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const TradingAccountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TradingAccountFields on TradingAccount {
+  id
+  venue
+  accountIndex
+  label
+  walletAddress
+  status
+  isDefault
+  createdAt
+  details {
+    onboarded
+    figures {
+      name
+      usd
+    }
+  }
+}
+    `, {"fragmentName":"TradingAccountFields"}) as unknown as TypedDocumentString<TradingAccountFieldsFragment, unknown>;
 export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     fragment DeploymentFields on Deployment {
   id
@@ -1464,6 +1567,71 @@ export const VenueSummaryFieldsFragmentDoc = new TypedDocumentString(`
     message
   }
 }`, {"fragmentName":"VenueSummaryFields"}) as unknown as TypedDocumentString<VenueSummaryFieldsFragment, unknown>;
+export const WalletFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WalletFields on Wallet {
+  address
+  deposit {
+    chain
+    asset
+    address
+    minUsd
+    protocolMinUsd
+  }
+  balance {
+    heldUsd
+    networks {
+      network
+      address
+      asset
+      balance
+      balanceUsd
+    }
+    allocated {
+      venue
+      balanceUsd
+    }
+    totalUsd
+  }
+  venues {
+    hyperliquid {
+      ...VenueSummaryFields
+    }
+    polymarket {
+      ...VenueSummaryFields
+    }
+    lighter {
+      ...VenueSummaryFields
+    }
+  }
+}
+    fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`, {"fragmentName":"WalletFields"}) as unknown as TypedDocumentString<WalletFieldsFragment, unknown>;
 export const WithdrawalFieldsFragmentDoc = new TypedDocumentString(`
     fragment WithdrawalFields on Withdrawal {
   id
@@ -1582,6 +1750,149 @@ export const VerifyRegistrationCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VerifyRegistrationCodeMutation, VerifyRegistrationCodeMutationVariables>;
+export const GetTradingAccountDocument = new TypedDocumentString(`
+    query GetTradingAccount($venue: String!, $id: ID!) {
+  tradingAccount(venue: $venue, id: $id) {
+    ...TradingAccountFields
+  }
+}
+    fragment TradingAccountFields on TradingAccount {
+  id
+  venue
+  accountIndex
+  label
+  walletAddress
+  status
+  isDefault
+  createdAt
+  details {
+    onboarded
+    figures {
+      name
+      usd
+    }
+  }
+}`) as unknown as TypedDocumentString<GetTradingAccountQuery, GetTradingAccountQueryVariables>;
+export const ListTradingAccountsDocument = new TypedDocumentString(`
+    query ListTradingAccounts($venue: String!) {
+  tradingAccounts(venue: $venue) {
+    ...TradingAccountFields
+  }
+}
+    fragment TradingAccountFields on TradingAccount {
+  id
+  venue
+  accountIndex
+  label
+  walletAddress
+  status
+  isDefault
+  createdAt
+  details {
+    onboarded
+    figures {
+      name
+      usd
+    }
+  }
+}`) as unknown as TypedDocumentString<ListTradingAccountsQuery, ListTradingAccountsQueryVariables>;
+export const UpdateTradingAccountDocument = new TypedDocumentString(`
+    mutation UpdateTradingAccount($input: UpdateTradingAccountInput!) {
+  updateTradingAccount(input: $input) {
+    account {
+      ...TradingAccountFields
+    }
+  }
+}
+    fragment TradingAccountFields on TradingAccount {
+  id
+  venue
+  accountIndex
+  label
+  walletAddress
+  status
+  isDefault
+  createdAt
+  details {
+    onboarded
+    figures {
+      name
+      usd
+    }
+  }
+}`) as unknown as TypedDocumentString<UpdateTradingAccountMutation, UpdateTradingAccountMutationVariables>;
+export const GetTradingAccountWalletDocument = new TypedDocumentString(`
+    query GetTradingAccountWallet($venue: String!, $id: ID!) {
+  tradingAccount(venue: $venue, id: $id) {
+    wallet {
+      ...WalletFields
+    }
+  }
+}
+    fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+fragment WalletFields on Wallet {
+  address
+  deposit {
+    chain
+    asset
+    address
+    minUsd
+    protocolMinUsd
+  }
+  balance {
+    heldUsd
+    networks {
+      network
+      address
+      asset
+      balance
+      balanceUsd
+    }
+    allocated {
+      venue
+      balanceUsd
+    }
+    totalUsd
+  }
+  venues {
+    hyperliquid {
+      ...VenueSummaryFields
+    }
+    polymarket {
+      ...VenueSummaryFields
+    }
+    lighter {
+      ...VenueSummaryFields
+    }
+  }
+}
+fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<GetTradingAccountWalletQuery, GetTradingAccountWalletQueryVariables>;
 export const ListCandlesDocument = new TypedDocumentString(`
     query ListCandles($venue: String!, $symbol: String!, $timeframe: String!, $from: DateTime, $to: DateTime, $first: Int!, $after: String) {
   candles(
@@ -2847,6 +3158,111 @@ export const ListDepositsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListDepositsQuery, ListDepositsQueryVariables>;
+export const GetWalletDocument = new TypedDocumentString(`
+    query GetWallet {
+  wallet {
+    ...WalletFields
+  }
+}
+    fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+fragment WalletFields on Wallet {
+  address
+  deposit {
+    chain
+    asset
+    address
+    minUsd
+    protocolMinUsd
+  }
+  balance {
+    heldUsd
+    networks {
+      network
+      address
+      asset
+      balance
+      balanceUsd
+    }
+    allocated {
+      venue
+      balanceUsd
+    }
+    totalUsd
+  }
+  venues {
+    hyperliquid {
+      ...VenueSummaryFields
+    }
+    polymarket {
+      ...VenueSummaryFields
+    }
+    lighter {
+      ...VenueSummaryFields
+    }
+  }
+}
+fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<GetWalletQuery, GetWalletQueryVariables>;
+export const ListLedgerDocument = new TypedDocumentString(`
+    query ListLedger($first: Int!, $after: String, $createdFrom: DateTime, $createdTo: DateTime) {
+  account {
+    id
+    ledger(
+      first: $first
+      after: $after
+      createdFrom: $createdFrom
+      createdTo: $createdTo
+    ) {
+      edges {
+        node {
+          id
+          bookedAt
+          kind
+          description
+          amountUsd
+          feeUsd
+          heldChangeUsd
+          venueChangeUsd
+          network
+          venue
+          walletAddress
+          txHash
+          operationId
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListLedgerQuery, ListLedgerQueryVariables>;
 export const SetUpVenueDocument = new TypedDocumentString(`
     mutation SetUpVenue($input: SetUpVenueInput!) {
   setUpVenue(input: $input) {
@@ -2866,73 +3282,6 @@ export const SetUpVenueDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<SetUpVenueMutation, SetUpVenueMutationVariables>;
-export const GetWalletDocument = new TypedDocumentString(`
-    query GetWallet {
-  wallet {
-    address
-    deposit {
-      chain
-      asset
-      address
-      minUsd
-      protocolMinUsd
-    }
-    balance {
-      heldUsd
-      networks {
-        network
-        address
-        asset
-        balance
-        balanceUsd
-      }
-      allocated {
-        venue
-        balanceUsd
-      }
-      totalUsd
-    }
-    venues {
-      hyperliquid {
-        ...VenueSummaryFields
-      }
-      polymarket {
-        ...VenueSummaryFields
-      }
-      lighter {
-        ...VenueSummaryFields
-      }
-    }
-  }
-}
-    fragment SetupOperationFields on SetupOperation {
-  id
-  status
-  step
-  updatedAt
-  error {
-    code
-    message
-  }
-}
-fragment VenueSummaryFields on VenueSummary {
-  minimumDepositUsd
-  balanceUsd
-  deposit {
-    chain
-    asset
-    address
-  }
-  readiness {
-    venueReachable
-    walletReady
-    accountExists
-    depositRouteReady
-  }
-  operation {
-    ...SetupOperationFields
-  }
-}`) as unknown as TypedDocumentString<GetWalletQuery, GetWalletQueryVariables>;
 export const AuthorizeWithdrawalDocument = new TypedDocumentString(`
     mutation AuthorizeWithdrawal($input: AuthorizeWithdrawalInput!) {
   authorizeWithdrawal(input: $input) {
