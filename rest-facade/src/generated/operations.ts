@@ -505,7 +505,9 @@ export type WithdrawalSourceName =
   /** What the wallet has at polymarket. */
   | 'polymarket'
   /** What the wallet has at lighter. */
-  | 'lighter';
+  | 'lighter'
+  /** What the wallet holds on Polygon, which an operator alone pays out. */
+  | 'polygon';
 
 /** Whether a source can be spent. */
 export type WithdrawalSourceStatus =

@@ -24,6 +24,7 @@ registerEnumType(WithdrawalStatus, {
 const WithdrawalSourceName = {
   arbitrum: 'arbitrum',
   ...Object.fromEntries(venuesOf('wallet').map((venue) => [venue, venue])),
+  polygon: 'polygon',
 };
 registerEnumType(WithdrawalSourceName, {
   name: 'WithdrawalSourceName',
@@ -33,6 +34,7 @@ registerEnumType(WithdrawalSourceName, {
     ...Object.fromEntries(
       venuesOf('wallet').map((venue) => [venue, { description: `What the wallet has at ${venue}.` }]),
     ),
+    polygon: { description: 'What the wallet holds on Polygon, which an operator alone pays out.' },
   },
 });
 

@@ -17,7 +17,9 @@ export const withdrawal = z
   .object({
     id: text('The withdrawal', 'wd_01'),
     status: withdrawalStatus,
-    source: sourceName,
+    source: z
+      .enum([...sourceName.options, 'polygon'])
+      .describe('The balance that was spent; an operator alone pays out what is held on polygon'),
     amount_usd: usd.describe('What leaves the source'),
     fee_usd: usd.describe('What the source keeps of it'),
     arrives_usd: usd.describe('What arrives at the destination'),
