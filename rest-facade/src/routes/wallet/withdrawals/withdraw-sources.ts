@@ -38,8 +38,10 @@ export const listWithdrawalSources = defineRoute({
   respond: ({ wallet: { withdrawalSources } }) => ({
     status: 200,
     body: {
-      sources: withdrawalSources.map(({ availableUsd, feeUsd, reason, ...same }) => ({
+      sources: withdrawalSources.map(({ source, availableUsd, feeUsd, reason, ...same }) => ({
         ...same,
+        // What an operator alone pays out is never listed.
+        source: sourceName.parse(source),
         available_usd: availableUsd,
         fee_usd: feeUsd,
         ...(reason !== null && { reason }),
