@@ -37,7 +37,18 @@ const SANDBOX_NODE = '^sandbox/src/chains/node/index\\.ts$';
 const FOLDERS = {
   wallet: [
     ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
-    ...['balances', 'deposits', 'setups', 'withdrawals', 'agents', 'trading', 'checker', 'networks', 'workers'],
+    ...[
+      'balances',
+      'deposits',
+      'setups',
+      'withdrawals',
+      'agents',
+      'trading',
+      'statements',
+      'checker',
+      'networks',
+      'workers',
+    ],
   ],
   context: ['tables', 'markets', 'releases', 'datasets', 'history', 'intelligence', 'workers'],
   runtime: [

@@ -6,11 +6,11 @@ import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Chain } from '../chains/chain.js';
 import { tokenName } from '../chains/token.js';
 import { chainCursorModel, depositModel } from '../deposits/model.js';
-import { Payouts } from '../deposits/payouts.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { inWallet, isWallet, type WalletLocation, walletAt } from '../ledger/locations.js';
 import type { DifferenceKind } from '../ledger/model.js';
 import type { OwnedWallet, WalletOwners } from '../wallets/owners.js';
+import { Payouts } from '../withdrawals/departures/payouts.js';
 import { Fences } from './fences.js';
 import { ResumableScan } from './resumable-scan.js';
 

@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { WalletOwner } from '../wallets/owners.js';
 import { bookingOf } from './booking.js';
 import { type DepositRecord, depositModel } from './model.js';
-import { Payouts } from './payouts.js';
+import type { PayoutClaims } from './payout-claims.js';
 import { depositStatuses, nextDepositStatus } from './states.js';
 
 const WRITTEN_AT_ONCE = 1_000;
@@ -26,7 +26,6 @@ export class DepositStore {
   readonly #deposits: ReturnType<typeof depositModel>;
   /** The fields that every deposit of the token has. */
   readonly #own: Pick<DepositRecord, 'chain' | 'asset'>;
-  readonly #payouts: Payouts;
   readonly #payers: ReturnType<typeof payersOn>;
 
   constructor(
@@ -35,8 +34,8 @@ export class DepositStore {
     private readonly ids: IdSource,
     private readonly clock: Clock,
     token: Token,
+    private readonly payouts: PayoutClaims,
   ) {
-    this.#payouts = new Payouts(connection, ledger, clock);
     this.#payers = payersOn(token.network);
     this.#deposits = depositModel(connection);
     this.#own = { chain: token.network, asset: token.asset };
@@ -74,7 +73,7 @@ export class DepositStore {
     const decided = { status: nextDepositStatus('observed', 'finalise'), confirmedAt: this.clock.now() };
     await this.#deposits.updateMany({ _id: { $in: deposits.map(({ _id }) => _id) } }, decided, { session });
     const own: DepositRecord[] = [];
-    for (const deposit of deposits) if (!(await this.#payouts.claim(deposit, session))) own.push(deposit);
+    for (const deposit of deposits) if (!(await this.payouts.claim(deposit, session))) own.push(deposit);
     await this.ledger.postAll(own.map(bookingOf), session);
     return own.map((deposit) => ({ ...deposit, ...decided }));
   }

@@ -16,9 +16,12 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 import type { WalletOwners } from '../wallets/owners.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { Deposits } from './deposits.js';
+import type { PayoutClaims } from './payout-claims.js';
 import { DepositWatcher } from './watcher.js';
 
 const token = usdcOn('arbitrum');
+/** No withdrawal waits for a venue here. */
+const noPayouts: PayoutClaims = { claim: async () => false };
 
 const clock = new ManualClock(1_700_000_000_000);
 const ids = createIdSource(clock, systemRandom);
@@ -55,7 +58,7 @@ afterAll(() => Promise.all([connection.close(), chain.close()]));
 /** Runs a watcher as after a restart of the process: it knows only what is stored. */
 function watch(): Promise<void> {
   const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(chain.rpcUrl)), token);
-  const watcher = new DepositWatcher(connection, token, transfers, owners, ledger, ids, clock, 0);
+  const watcher = new DepositWatcher(connection, token, transfers, owners, ledger, noPayouts, ids, clock, 0);
   return patiently(() => watcher.advance());
 }
 

@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { WalletOwners } from '../wallets/owners.js';
 import { DepositStore, type OwnedTransfer } from './deposit-store.js';
 import { chainCursorModel, type DepositRecord } from './model.js';
+import type { PayoutClaims } from './payout-claims.js';
 
 /** Deposits booked per transaction. */
 const BOOKED_AT_ONCE = 200;
@@ -54,12 +55,13 @@ export class DepositWatcher {
     private readonly transfers: TransferLog,
     private readonly owners: WalletOwners,
     ledger: Ledger,
+    payouts: PayoutClaims,
     ids: IdSource,
     clock: Clock,
     /** The first block of a watcher without a stored cursor; `undefined`: the newest final block. */
     private readonly fromBlock: number | undefined,
   ) {
-    this.#book = new DepositStore(connection, ledger, ids, clock, token);
+    this.#book = new DepositStore(connection, ledger, ids, clock, token, payouts);
     this.#cursors = chainCursorModel(connection);
   }
 

@@ -19,9 +19,12 @@ import { EnvelopeVault } from '../vault/envelope-vault.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { Deposits } from './deposits.js';
 import type { DepositRecord } from './model.js';
+import type { PayoutClaims } from './payout-claims.js';
 import { DepositWatcher } from './watcher.js';
 
 const token = usdcOn('arbitrum');
+/** No withdrawal waits for a venue here. */
+const noPayouts: PayoutClaims = { claim: async () => false };
 
 const ids = createIdSource(systemClock, systemRandom);
 const opened: { close(): unknown }[] = [];
@@ -51,7 +54,7 @@ async function open(behaviour: TestChainOptions['behaviour'] = {}) {
   await Promise.all([wallets.initialize(), ledger.initialize(), deposits.initialize()]);
   const watcherAt = (rpcUrl: string, fromBlock = 0) => {
     const transfers = new TransferLog(new EvmNode('arbitrum', new Secret(rpcUrl)), token);
-    return new DepositWatcher(connection, token, transfers, owners, ledger, ids, systemClock, fromBlock);
+    return new DepositWatcher(connection, token, transfers, owners, ledger, noPayouts, ids, systemClock, fromBlock);
   };
   return {
     ...{ connection, chain, wallets, watcherAt, watcher: watcherAt(chain.rpcUrl) },

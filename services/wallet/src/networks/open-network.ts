@@ -14,6 +14,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { GasLimits } from '../relayer/gas/gas-budget.js';
 import { Authorizations } from '../transfers/authorizations.js';
 import type { WalletOwners } from '../wallets/owners.js';
+import { Payouts } from '../withdrawals/departures/payouts.js';
 
 /** How a network is reached, and what may be spent there. */
 export interface NetworkOptions {
@@ -48,9 +49,10 @@ export function openNetwork(
   const token = usdcOn(network);
   const chain = new EvmChain(node);
   const log = new TransferLog(node, token);
+  const payouts = new Payouts(connection, ledger, clock);
   return {
     ...{ network, node, chain },
-    watcher: new DepositWatcher(connection, token, log, owners, ledger, ids, clock, depositsFromBlock),
+    watcher: new DepositWatcher(connection, token, log, owners, ledger, payouts, ids, clock, depositsFromBlock),
     comparison: new ChainComparison(connection, ledger, owners, chain, logger, clock),
     authorizations: new Authorizations(node),
   };

@@ -14,7 +14,7 @@ import { newAddress } from './stage.js';
 const token = usdcOn('arbitrum');
 const ROUNDS_MAX = 60;
 /** Longer than a transaction waits for its block before the relayer signs it again. */
-export const ROUND_MS = 61_000;
+const ROUND_MS = 61_000;
 
 /** Does some work, which the service may not survive. */
 type Survive = (work: () => Promise<unknown>) => Promise<void>;

@@ -4,7 +4,6 @@ import { killPoint } from '@platform/kit/kill-points';
 import type { ClientSession } from '@platform/store/mongo';
 import type { VenueWithdrawals } from '@platform/venues/trading-accounts';
 import type { WalletVenues } from '@platform/venues/wallet';
-import type { Payouts } from '../../deposits/payouts.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { atVenue, external, inTransit, inWallet } from '../../ledger/locations.js';
 import { legName } from '../../operation-reference.js';
@@ -16,6 +15,7 @@ import type { Wallets } from '../../wallets/wallets.js';
 import { departureOf, transferOf, type WithdrawalRecord } from '../model.js';
 import type { WithdrawalEvent } from '../states.js';
 import type { Departure } from './model.js';
+import type { Payouts } from './payouts.js';
 import { nextStep } from './proof.js';
 
 /** Reserves the transfer that follows a payout, in the transaction that books it. */

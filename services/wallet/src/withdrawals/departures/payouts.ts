@@ -2,12 +2,13 @@
 import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { ClientSession, Connection } from '@platform/store/mongo';
-import type { Token } from '../chains/token.js';
-import type { Ledger } from '../ledger/ledger.js';
-import { arrivesOf, type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
-import type { WithdrawalState } from '../withdrawals/states.js';
-import { bookingOf } from './booking.js';
-import { type DepositRecord, depositModel } from './model.js';
+import type { Token } from '../../chains/token.js';
+import { bookingOf } from '../../deposits/booking.js';
+import { type DepositRecord, depositModel } from '../../deposits/model.js';
+import type { PayoutClaims } from '../../deposits/payout-claims.js';
+import type { Ledger } from '../../ledger/ledger.js';
+import { arrivesOf, type WithdrawalRecord, withdrawalModel } from '../model.js';
+import type { WithdrawalState } from '../states.js';
 
 /** A payout may be final before the venue's ledger has proved the withdrawal. */
 const WAITING: readonly WithdrawalState[] = ['sent', 'left'];
@@ -16,7 +17,7 @@ const WAITING: readonly WithdrawalState[] = ['sent', 'left'];
  * Transfers from venues that withdrawals wait for. They stand among the deposits, whose watcher finds them, and are in no list of deposits. A
  * withdrawal takes one transfer, and a transfer is taken once.
  */
-export class Payouts {
+export class Payouts implements PayoutClaims {
   readonly #deposits: ReturnType<typeof depositModel>;
   readonly #withdrawals: ReturnType<typeof withdrawalModel>;
 
