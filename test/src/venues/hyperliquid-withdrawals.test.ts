@@ -5,13 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
+import { answerInfo, openTestVenue, TestUser, type TestVenue } from '@platform/venues/hyperliquid/sandbox/testing';
+import { openHyperliquid } from '@platform/venues/hyperliquid/wallet';
+import type { VenueWithdrawals, WalletVenue } from '@platform/venues/trading-accounts';
 import { type Address, getAddress } from 'viem';
-import type { VenueWithdrawals } from '../../trading-accounts/index.js';
-import { HyperliquidClient } from '../client/index.js';
-import { answerInfo } from '../sandbox/info/table.js';
-import { openTestVenue, TestUser, type TestVenue } from '../sandbox/testing/index.js';
-import { HyperliquidInfo } from './info.js';
-import { hyperliquidWithdrawals } from './withdrawals.js';
 
 /** Withdrawals as the wallet makes them, at the sandbox's venue. */
 
@@ -19,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 const USD = 1_000_000n;
 let venue: TestVenue;
 let server: Server;
-let info: HyperliquidInfo;
+let opened: WalletVenue;
 let withdrawals: VenueWithdrawals;
 let user: TestUser;
 let wallet: Address;
@@ -35,16 +32,19 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new HyperliquidClient({ url, weightPerMinute: 10_000_000, clock: systemClock });
-  info = new HyperliquidInfo(client, systemClock);
   nonce = venue.clock.nowMs();
-  withdrawals = hyperliquidWithdrawals(client, info, { draw: async () => nonce });
+  opened = openHyperliquid(
+    { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000 },
+    { nonces: { draw: async () => nonce }, requestClock: systemClock },
+  );
+  if (opened.withdrawals === undefined) throw new Error('the venue pays no withdrawals');
+  withdrawals = opened.withdrawals;
   user = new TestUser(venue, 100);
   wallet = getAddress(user.address);
 });
 
 afterEach(async () => {
-  await info.close();
+  await opened.close();
   server.close();
   venue.journal.close();
   rmSync(venue.directory, { recursive: true });
