@@ -6,13 +6,13 @@ import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { errorPages } from './documents/error-pages.js';
 import { openPages } from './documents/serve-pages.js';
-import { withdrawalAuthorizationRoute } from './documents/withdrawal-authorization.js';
 import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
 import { buildServer } from './http/server.js';
 import { mcpManifest } from './mcp/manifest.js';
 import { openapiRoute } from './openapi/openapi-route.js';
+import { withdrawalAuthorizationRoute } from './openapi/withdrawal-authorization-route.js';
 import { routes } from './routes/index.js';
 import { settings } from './settings.js';
 

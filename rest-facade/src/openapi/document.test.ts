@@ -6,7 +6,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { z } from 'zod';
 import { errorPages } from '../documents/error-pages.js';
-import { withdrawalAuthorizationRoute } from '../documents/withdrawal-authorization.js';
 import { livenessRoutes } from '../health/liveness.js';
 import { readinessRoute } from '../health/readiness.js';
 import { envelope } from '../http/envelope.js';
@@ -15,6 +14,7 @@ import { routes } from '../routes/index.js';
 import { openapiDocument } from './document.js';
 import { openapiRoute } from './openapi-route.js';
 import { refusalsOf } from './refusals.js';
+import { withdrawalAuthorizationRoute } from './withdrawal-authorization-route.js';
 
 const now = systemClock.now();
 const BASE = 'https://api.example';
