@@ -94,6 +94,7 @@ describe('annotations are true to the effect', () => {
     expect(Object.fromEntries(writing)).toEqual({
       'account.keys.create': adds,
       'account.keys.revoke': removes,
+      'account.trading.update': removes,
       'wallet.venue.setup': moves,
       'wallet.withdrawal_otp': { ...adds, openWorldHint: true },
       'wallet.withdrawal_authorize': { ...adds, idempotentHint: true },

@@ -303,7 +303,7 @@ describe('malformed', () => {
   test('keys are idempotency_key_required; planned sources feature_not_available', async () => {
     for (const key of ['', 'not-a-uuid', `{${randomUUID()}`, `${randomUUID()}}`])
       await expect(sendCode(key)).rejects.toEqual(refusal('idempotency_key_required'));
-    const planned = sendCode(randomUUID(), { ...fields(), source: 'hyperliquid' });
+    const planned = sendCode(randomUUID(), { ...fields(), source: 'lighter' });
     await expect(planned).rejects.toEqual(refusal('feature_not_available'));
   });
 
