@@ -12,6 +12,8 @@ const DEPLOYMENTS = 12;
 const ACCOUNTS = 2;
 const VENUE_DOWN_MS = 5_000;
 const STEP_MS = { least: 1_000, more: 3_000 };
+/** More ends in a row without a run of ten minutes would end the deployment as `error`, as documented. */
+const KILLS_IN_A_ROW_MAX = 4;
 /** Restarts of a bot wait up to half a minute after some kills in a row. */
 const SETTLED_MS_MAX = 240_000;
 /** The longest a bot that runs undisturbed says nothing. */
@@ -33,6 +35,8 @@ interface Wanted {
   readonly caller: Caller;
   runs: boolean;
   isDeleted: boolean;
+  /** How often its bot was killed since it was started. */
+  kills: number;
   /** Since when its bot runs undisturbed; undefined: it does not. */
   quietSinceMs: number | undefined;
   /** Times in which its bot ran undisturbed. */
@@ -140,11 +144,12 @@ class Soak {
       async () => (await caller.send('POST', '/runtime/deployments', { ...request, name }, key)).body,
       (body) => body.id !== undefined,
     );
-    this.#wanted.push({ id, caller, runs: false, isDeleted: false, quietSinceMs: undefined, quiet: [] });
+    this.#wanted.push({ id, caller, runs: false, isDeleted: false, kills: 0, quietSinceMs: undefined, quiet: [] });
   }
 
   async #start(one: Wanted): Promise<void> {
     await this.#act(one, { action: 'start' });
+    if (!one.runs) one.kills = 0;
     one.runs = true;
   }
 
@@ -176,6 +181,8 @@ class Soak {
   }
 
   async #killBot(one: Wanted): Promise<void> {
+    if (one.kills >= KILLS_IN_A_ROW_MAX) return;
+    one.kills += 1;
     this.#disturb(one);
     const processId = (await this.platform.descriptor()).processes[`bot:${one.id}`];
     if (processId === undefined) return;
