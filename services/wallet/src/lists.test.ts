@@ -4,7 +4,6 @@ import { type DepositRecord, depositModel } from './deposits/model.js';
 import { depositStatuses } from './deposits/states.js';
 import { openStage, type Stage } from './testing/stage.js';
 import { type WithdrawalRecord, withdrawalModel } from './withdrawals/model.js';
-import { withdrawalStates } from './withdrawals/states.js';
 
 const START_MS = 1_700_000_000_000;
 const COUNT = 120;
@@ -45,7 +44,7 @@ const withdrawals = Array.from(
     feeMicroUsdc: 0n,
     destinationWallet: ADDRESS,
     // Records that would be carried out belong to another account.
-    state: withdrawalStates[3 + (index % 2)] ?? 'confirmed',
+    state: index % 2 === 0 ? 'confirmed' : 'failed',
     validBefore: new Date(after(index)),
     createdAt: new Date(after(index)),
     updatedAt: new Date(after(index)),

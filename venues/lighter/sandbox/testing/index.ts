@@ -51,8 +51,13 @@ export class StreamClient {
     throw new Error(`the venue sent no ${type}, but ${JSON.stringify(this.#waiting)}`);
   }
 
-  /** Returns all that was not looked at yet. */
+  /** Returns all that was not looked at yet, once the venue has read what was said to it. */
   async rest(): Promise<Message[]> {
+    if (this.socket.readyState === WebSocket.OPEN) {
+      const read = once(this.socket, 'pong', { signal: AbortSignal.timeout(WAIT_MS_MAX) });
+      this.socket.ping();
+      await read;
+    }
     await wait(SETTLE_MS);
     return this.#waiting.splice(0);
   }
