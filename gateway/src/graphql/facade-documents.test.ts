@@ -12,8 +12,8 @@ const queries = (await facadeDocuments()).flatMap((text) => {
   const name = /query (\w+)/.exec(text)?.[1];
   return name === undefined ? [] : [{ name, text }];
 });
-/** An account's parts come from three services. */
-const TOGETHER = ['GetAccount', 'GetAccountUsage'];
+/** An account's parts come from several services. */
+const TOGETHER = ['GetAccount', 'GetAccountUsage', 'ListLedger'];
 /** Documents that call no service: their feature is planned. */
 const ASK_NOBODY = ['GetTrader', 'ListTraders'];
 let apollo: ApolloServer;

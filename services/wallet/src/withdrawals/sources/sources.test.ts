@@ -23,14 +23,14 @@ afterAll(() => stage.close());
 
 const arbitrum = async () => (await customer.sources()).sources[0];
 
-test('names every source; only that on Arbitrum can be spent, and costs nothing', async () => {
+test('names every source with what is there and what it costs', async () => {
   await stage.fund(customer.accountId, 100_000_000n);
   await stage.fund(customer.accountId, 7_000_000n, 'polygon');
   const usdc = { asset: 'USDC', chain: 'arbitrum' };
   expect(await customer.sources()).toEqual({
     sources: [
       { source: 'arbitrum', status: 'available', ...usdc, availableUsd: '100.00', feeUsd: '0.00' },
-      { source: 'hyperliquid', status: 'coming_soon', ...usdc },
+      { source: 'hyperliquid', status: 'available', ...usdc, availableUsd: '0.00', feeUsd: '1.00' },
       { source: 'polymarket', status: 'coming_soon', ...usdc },
       { source: 'lighter', status: 'coming_soon', ...usdc },
     ],
