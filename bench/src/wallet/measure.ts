@@ -1,8 +1,9 @@
 import { Customer, type Platform } from '@platform/test/platform';
 import type { Effort } from '../effort.js';
-import type { Report } from '../report.js';
+import { percentile, type Report } from '../report.js';
 import { type MeasuredCheck, measureChecks } from './checks.js';
 import { type MeasuredDeposits, measureDeposits } from './deposits.js';
+import { type MeasuredReads, measureReads } from './reads.js';
 import { WalletStore } from './store.js';
 import { type MeasuredWithdrawals, measureWithdrawals } from './withdrawals.js';
 
@@ -12,6 +13,8 @@ const DEPOSITS_A_CUSTOMER = 20;
 const DEPOSIT_ROUNDS = 9;
 /** The number of codes that an account may request. */
 const WITHDRAWALS_A_CLIENT = 5;
+const READS_A_CLIENT = 20;
+const COMMITS_A_CLIENT = 40;
 const REGISTERED_AT_ONCE = 10;
 /** Above what one machine can send, so that nothing is refused; counted like any other limit. */
 const LIMIT = '1000000';
@@ -34,7 +37,10 @@ async function measureOn(platform: Platform, amount: Effort['amount']): Promise<
   const rounds = { count: amount(DEPOSIT_ROUNDS, 1), depositsACustomer: amount(DEPOSITS_A_CUSTOMER, 1) };
   const deposits = await measureDeposits(platform, customers, store, rounds);
   const withdrawals = await measureWithdrawals(customers, store, amount(WITHDRAWALS_A_CLIENT, 1));
-  return summarize(customers.length, { deposits, withdrawals, checks: await measureChecks(platform, amount) });
+  const reads = await measureReads(customers, amount(READS_A_CLIENT, 1));
+  const commits = await store.majorityCommits(customers.length, amount(COMMITS_A_CLIENT, 1));
+  const checks = await measureChecks(platform, amount);
+  return summarize(customers.length, { deposits, withdrawals, reads, commits, checks });
 }
 
 async function register(platform: Platform, count: number): Promise<Customer[]> {
@@ -50,10 +56,13 @@ async function register(platform: Platform, count: number): Promise<Customer[]> 
 interface Found {
   readonly deposits: MeasuredDeposits;
   readonly withdrawals: MeasuredWithdrawals;
+  readonly reads: MeasuredReads;
+  /** Milliseconds of each commit by MongoDB. */
+  readonly commits: readonly number[];
   readonly checks: readonly MeasuredCheck[];
 }
 
-function summarize(clients: number, { deposits, withdrawals, checks }: Found): Report {
+function summarize(clients: number, { deposits, withdrawals, reads, commits, checks }: Found): Report {
   const { acceptedPerSecond, signedPerSecond, medianMs, p99Ms, again } = withdrawals;
   const [few, many] = checks;
   const ratio = (many?.medianMs ?? Number.NaN) / (few?.medianMs ?? Number.NaN);
@@ -66,6 +75,12 @@ function summarize(clients: number, { deposits, withdrawals, checks }: Found): R
       ['from POST to 202, median', medianMs.toFixed(0), 'ms'],
       ['from POST to 202, p99', p99Ms.toFixed(0), 'ms'],
       ['answered 504 and sent again', again, 'requests'],
+      ['MongoDB alone, a commit by majority, median', percentile(commits, 0.5).toFixed(1), 'ms'],
+      ['MongoDB alone, a commit by majority, p99', percentile(commits, 0.99).toFixed(1), 'ms'],
+      ['GET /wallet, nothing remembered, median', reads.cold.medianMs.toFixed(0), 'ms'],
+      ['GET /wallet, nothing remembered, p99', reads.cold.p99Ms.toFixed(0), 'ms'],
+      ['GET /wallet, read again, median', reads.warm.medianMs.toFixed(0), 'ms'],
+      ['GET /wallet, read again, p99', reads.warm.p99Ms.toFixed(0), 'ms'],
       ['deposits settled, median of rounds', deposits.perSecond.toFixed(1), 'a second'],
       ['deposits settled, slowest round', deposits.slowestPerSecond.toFixed(1), 'a second'],
       ...checks.flatMap(({ wallets, medianMs: middle, worstMs, processorMs }) => [

@@ -32,6 +32,27 @@ export class WalletStore implements AsyncDisposable {
     return instant.parse(found).at?.getTime() ?? Number.NaN;
   }
 
+  /**
+   * Returns how long MongoDB took to commit small documents by majority, in milliseconds, from as many clients at once as the withdrawals had:
+   * what is accepted can't be faster on this disk.
+   */
+  async majorityCommits(clients: number, writesAClient: number): Promise<number[]> {
+    const collection = this.connection.collection('bench_commits');
+    const times = await Promise.all(
+      Array.from({ length: clients }, async () => {
+        const own: number[] = [];
+        while (own.length < writesAClient) {
+          const startedAtMs = performance.now();
+          await collection.insertOne({ at: new Date(startedAtMs) }, { writeConcern: { w: 'majority', journal: true } });
+          own.push(performance.now() - startedAtMs);
+        }
+        return own;
+      }),
+    );
+    await collection.drop();
+    return times.flat();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.connection.close();
   }
