@@ -10,13 +10,16 @@ const drawable = [
     'connections/connections',
     'containers/containers',
     'datasets/data-directory',
+    'deployments/expiry',
     'deployments/figures',
+    'deployments/nautilus',
+    'deployments/refusals',
     'deployments/soak',
     'disk/full-disk',
     'end-to-end/terminal',
   ],
   ...['health/readiness', 'kills/kills', 'kills/supervisor-killed', 'limits/limits', 'money/money-run'],
-  ...['money/reconciliation', 'restoration/restoration', 'thief/thief'],
+  ...['money/reconciliation', 'money/statement', 'restoration/restoration', 'thief/thief'],
 ].map(fileOf);
 
 /** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
