@@ -1,10 +1,11 @@
+import { PlatformError } from '@platform/errors';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { canonicalHash } from '@platform/store/mongo';
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { badRequest, usdAmount } from '../requests.js';
 import type { Destinations } from './destinations.js';
-import { isSource, type SourceName, sourceNames } from './sources/names.js';
+import { isPlanned, isSource, type SourceName, sourceNames } from './sources/names.js';
 
 /** The least amount of a withdrawal. */
 export const withdrawalMinimum = { microUsdc: 10_000n, text: 'at least 0.01' };
@@ -37,10 +38,12 @@ export interface IntentFields {
   readonly assetAddress?: string | undefined;
 }
 
-/** Reads an intent. Throws `bad_request`. */
+/** Reads an intent. Throws `bad_request`, or `feature_not_available` for a planned source. */
 export async function parseIntent(fields: IntentFields, destinations: Destinations): Promise<WithdrawalIntent> {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
   if (source === undefined || !isSource(source)) throw badRequest('source', `must be one of ${sourceNames.join(', ')}`);
+  // Whatever else the request says.
+  if (isPlanned(source)) throw new PlatformError('feature_not_available');
   if (chain !== 'arbitrum') throw badRequest('chain', 'must be arbitrum');
   const { address: usdcAddress } = tokenRow(usdcOn(chain));
   if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))
