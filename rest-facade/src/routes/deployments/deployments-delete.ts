@@ -6,16 +6,14 @@ import { deployment, toDeployment } from './deployment/deployment.js';
 import { position, toPosition } from './deployment/position.js';
 
 const acknowledgement = z
-  .union([
-    z.null(),
-    z.strictObject({}),
-    z.strictObject({ force: z.literal(true), acknowledge_positions_open: z.literal(true) }),
-  ])
-  .optional()
-  .meta({
-    description: 'Both are true to delete it although it holds positions, which nothing looks after then',
-    examples: [{ force: true, acknowledge_positions_open: true }],
-  });
+  .strictObject({
+    force: z.boolean().exactOptional().describe('Whether to delete it although it holds positions'),
+    acknowledge_positions_open: z
+      .boolean()
+      .exactOptional()
+      .describe('Whether you know that nothing looks after them then; both are true, or neither counts'),
+  })
+  .meta({ examples: [{ force: true, acknowledge_positions_open: true }] });
 
 /** `DELETE /runtime/deployments/{id}` */
 export const deleteDeployment = defineRoute({
@@ -29,7 +27,7 @@ export const deleteDeployment = defineRoute({
   request: z.object({
     ...noFields,
     params: z.strictObject({ id: text('The deployment', 'dpl_01') }),
-    body: acknowledgement,
+    body: acknowledgement.optional(),
   }),
   response: {
     202: deployment.extend({
@@ -46,7 +44,7 @@ export const deleteDeployment = defineRoute({
   refusals: ['deployment_not_found', 'positions_open'],
   operation: DeleteDeploymentDocument,
   variables: ({ params: { id }, body }) => ({
-    input: { id, acknowledgePositionsOpen: body != null && 'force' in body },
+    input: { id, acknowledgePositionsOpen: body?.force === true && body.acknowledge_positions_open === true },
   }),
   respond: ({ deleteDeployment: { deployment: deleted, unmanagedPositions } }) => ({
     status: 202,

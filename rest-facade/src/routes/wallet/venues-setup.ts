@@ -18,10 +18,12 @@ export const setUpVenue = defineRoute({
     ...noFields,
     params: z.strictObject({ venue: text('Venue', exampleVenue) }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
-    body: z.strictObject({
-      amount_usd: amount('Decimal string, at most six fractional digits, at least 50.00', '50.00'),
-      account_address: address('The managed wallet whose money moves; the primary one if omitted').exactOptional(),
-    }),
+    body: z
+      .strictObject({
+        amount_usd: amount('Decimal string, at most six fractional digits, at least 50.00', '50.00'),
+        account_address: address('The managed wallet whose money moves; the primary one if omitted').exactOptional(),
+      })
+      .meta({ examples: [{ amount_usd: '50.00' }] }),
   }),
   response: { 201: setupOperation, 202: setupOperation },
   refusals: [
