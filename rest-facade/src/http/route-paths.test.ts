@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { surfacePaths } from './route-paths.js';
 
-const { methodsOf, isFixed } = surfacePaths([
+const { methodsOf, pathOf } = surfacePaths([
   { method: 'GET', path: '/backtests/dataset' },
   { method: 'GET', path: '/backtests/{id}' },
   { method: 'DELETE', path: '/backtests/{id}' },
   { method: 'POST', path: '/backtests' },
+  { method: 'DELETE', path: '/account/keys/{id}' },
+  { method: 'GET', path: '/account/{venue}/{id}' },
 ]);
 
 test('a path takes its own methods, and is no value of the parameter of another', () => {
@@ -13,5 +15,8 @@ test('a path takes its own methods, and is no value of the parameter of another'
   expect(methodsOf('/backtests/bt_1')).toEqual(['GET', 'HEAD', 'DELETE']);
   expect(methodsOf('/backtests')).toEqual(['POST']);
   expect(methodsOf('/nothing')).toEqual([]);
-  expect([isFixed('/backtests/dataset?venue=v'), isFixed('/backtests/bt_1')]).toEqual([true, false]);
+  expect(methodsOf('/account/keys/key_1')).toEqual(['DELETE']);
+  expect(methodsOf('/account/hyperliquid/tac_1')).toEqual(['GET', 'HEAD']);
+  const addresses = ['/backtests/dataset?venue=v', '/backtests/bt_1', '/account/keys/key_1', '/nothing'];
+  expect(addresses.map(pathOf)).toEqual(['/backtests/dataset', '/backtests/{id}', '/account/keys/{id}', undefined]);
 });

@@ -7,12 +7,12 @@ export function frameworkPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** The methods that the paths of the surface take. */
+/** The paths of the surface. Of several that match, the one with the fewest parameters counts: a word of it is no value of another's. */
 export interface SurfacePaths {
-  /** Returns the methods of a path: none for an unknown one. A path without parameters never matches a parameter of another. */
+  /** Returns the methods of an address: none for an unknown one. */
   methodsOf(url: string): readonly string[];
-  /** Whether a path is one without parameters. */
-  isFixed(url: string): boolean;
+  /** Returns the path that an address belongs to; undefined for an unknown one. */
+  pathOf(url: string): string | undefined;
 }
 
 /** The paths of the surface. */
@@ -20,18 +20,17 @@ export function surfacePaths(routes: readonly Addressed[]): SurfacePaths {
   const patterns = routes.map(({ method, path }) => ({
     path,
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+    parameters: path.split('{').length - 1,
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
-  const fixed = new Set<string>(routes.flatMap(({ path }) => (path.includes('{') ? [] : [path])));
-  const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+  const matching = (url: string) => {
+    const asked = url.split('?', 1)[0] ?? '';
+    const all = patterns.filter(({ pattern }) => pattern.test(asked));
+    const fewest = Math.min(...all.map(({ parameters }) => parameters));
+    return all.filter(({ parameters }) => parameters === fewest);
+  };
   return {
-    methodsOf: (url) => {
-      const asked = pathOf(url);
-      const matching = patterns.filter(({ path, pattern }) =>
-        fixed.has(asked) ? path === asked : pattern.test(asked),
-      );
-      return [...new Set(matching.flatMap(({ methods }) => methods))];
-    },
-    isFixed: (url) => fixed.has(pathOf(url)),
+    methodsOf: (url) => [...new Set(matching(url).flatMap(({ methods }) => methods))],
+    pathOf: (url) => matching(url)[0]?.path,
   };
 }

@@ -99,7 +99,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  const { methodsOf, isFixed } = surfacePaths([
+  const { methodsOf, pathOf } = surfacePaths([
     ...routes,
     ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const),
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
@@ -119,7 +119,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     if (headFault !== undefined)
       throw new MalformedHead(route?.invalidRequest ?? 'invalid_request', { details: [headFault] });
     // A parameter value that equals another path, which takes other methods, is never matched here.
-    const isOther = route?.path.includes('{') === true && isFixed(request.url);
+    const isOther = route?.path.includes('{') === true && pathOf(request.url) !== route.path;
     if (request.is404 || isOther) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
     const { id, ip } = request;

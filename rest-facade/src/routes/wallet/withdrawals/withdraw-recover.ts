@@ -34,7 +34,8 @@ export const recoverWithdrawal = defineRoute({
         .describe('Only when it is `cancelled`, and then true: another withdrawal may be authorized, under a new key'),
     }),
   },
-  refusals: ['wallet_repository_unavailable'],
+  // A key that is no UUID, which any text is while no proof is needed.
+  refusals: ['idempotency_key_required', 'wallet_repository_unavailable'],
   operation: RecoverWithdrawalDocument,
   variables: ({ headers }) => ({ input: { idempotencyKey: headers['idempotency-key'] } }),
   respond: ({ recoverWithdrawal: { requestId: request_id, withdrawal: found } }) => ({
