@@ -206,7 +206,8 @@ test('the keys of all processes are replaced while they run, and no call fails b
   // On past the time by which every process has noticed.
   while (replacedAtMs === undefined || performance.now() < replacedAtMs + 8_000) {
     statuses.add((await caller.send('GET', '/account')).status);
-    const areReplaced = (await signingKeys()).every((kid) => kid.endsWith('-2'));
+    // On a slow machine more than once.
+    const areReplaced = (await signingKeys()).every((kid) => !kid.endsWith('-1'));
     if (areReplaced) replacedAtMs ??= performance.now();
     if (performance.now() > giveUpAtMs) throw new Error('the keys were not replaced');
     await wait(250);
