@@ -7,17 +7,18 @@ import { address, yesNoUnknown } from '../../wallet/fields.js';
 const EXAMPLE_ID = `tac_${exampleVenue}_0x1000000000000000000000000000000000000001`;
 
 /** One form per venue where wallets trade: its amounts by their names in the registry. */
-const details = z
-  .union(
-    venuesOffering('setup').map((venue) => {
-      const { name, accountFigures = [] } = venueRow(venue);
-      const figure = usd.nullable().describe('US dollars; null, never zero, while the venue can not be read');
-      return z
-        .strictObject({ onboarded: yesNoUnknown, ...Object.fromEntries(accountFigures.map((each) => [each, figure])) })
-        .meta({ id: `${name}AccountDetails`, description: `What ${name} shows of a trading account now` });
-    }),
-  )
-  .describe('What the venue shows now; its members depend on the venue');
+const forms = venuesOffering('setup').map((venue) => {
+  const { name, accountFigures = [] } = venueRow(venue);
+  const figure = usd.nullable().describe('US dollars; null, never zero, while the venue can not be read');
+  return z
+    .strictObject({ onboarded: yesNoUnknown, ...Object.fromEntries(accountFigures.map((each) => [each, figure])) })
+    .meta({ id: `${name}AccountDetails`, description: `What ${name} shows of a trading account now` });
+});
+const [onlyForm] = forms;
+// A choice of one is no choice, as linters say.
+const details = (forms.length === 1 && onlyForm !== undefined ? onlyForm : z.union(forms)).describe(
+  'What the venue shows now; its members depend on the venue',
+);
 
 /** A trading account. */
 export const tradingAccount = z
