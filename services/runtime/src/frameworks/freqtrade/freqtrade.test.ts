@@ -156,7 +156,6 @@ describe('a backtest of some minutes, as deployments are replayed', () => {
   const MINUTE_MS = 60_000;
   const code = strategyWith({
     body: `
-    timeframe = "1m"
     minimal_roi = {"0": 10}
     stoploss = -0.9
     def populate_entry_trend(self, dataframe, metadata):
@@ -164,7 +163,8 @@ describe('a backtest of some minutes, as deployments are replayed', () => {
         return dataframe
     def populate_exit_trend(self, dataframe, metadata):
         return dataframe`,
-  });
+    // One that is set twice is known only by running it.
+  }).replace('timeframe = "1h"', 'timeframe = "1m"');
 
   test.each([
     ['within an hour', 7, 40],
