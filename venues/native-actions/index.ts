@@ -1,13 +1,10 @@
 export type {
-  ActionDemand,
   ActionFamily,
   ActionSignature,
   ActionSigner,
   ExecutionVenue,
   Finding,
   IdentifiedAction,
-  KnownMarkets,
-  MarketFacts,
   NativeAction,
   OpenVenue,
   RequestedAction,

@@ -3,7 +3,7 @@ import { bearerOf, presentedCredential, requestsOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallerSeen, OnAllowance } from '../gateway/executor.js';
+import type { OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Prove } from '../http/credentials.js';
 import { envelope } from '../http/envelope.js';
@@ -34,19 +34,15 @@ const toolCall = z.object({ method: z.literal('tools/call') });
  */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   let loaded: Promise<AnswerMessage> | undefined;
-  const prove: Prove = async (request, requests, onAllowance) => {
-    await ask(request, options, requests, onAllowance);
-  };
+  const prove: Prove = (request, requests, onAllowance) => ask(request, options, requests, onAllowance);
   app.post(MCP_PATH, { config: { prove } }, async (request, reply) => {
     const spent: Spent = { requests: 0, isRefused: false };
     const count = async (requests: number) => {
       request.asked = true;
-      const { mandate } = await ask(request, options, requests);
+      await ask(request, options, requests);
       spent.requests += requests;
-      return mandate;
     };
-    const isCounted = !toolCall.safeParse(request.body).success || !hasCredential(request);
-    const mandate = isCounted ? await count(1) : undefined;
+    if (!toolCall.safeParse(request.body).success || !hasCredential(request)) await count(1);
     const naming = namingOf(request);
     loaded ??= loadMcp(options.routes, options.publicUrl);
     const answerMessage = await loaded;
@@ -55,7 +51,6 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       request: new Request(address, { method: 'POST', headers: headersOf(request) }),
       body: request.body ?? null,
       naming,
-      mandate,
       call: caller(app, request, spent, options),
     });
     const owed = spent.isRefused || spent.requests === 0 || answer.status >= 400 ? requestsOf(request) : 0;
@@ -74,19 +69,18 @@ function hasCredential(request: FastifyRequest): boolean {
   return Object.keys(credentialsOf(request)).length > 0;
 }
 
-/** Authenticates the credential, which counts, and returns its owner. Throws `unauthorized` if it is invalid or missing, and `rate_limited`. */
+/** Authenticates the credential, which counts. Throws `unauthorized` if it is invalid or missing, and `rate_limited`. */
 async function ask(
   request: FastifyRequest,
   { gateway }: McpOptions,
   requests = 1,
   onAllowance?: OnAllowance,
-): Promise<CallerSeen> {
+): Promise<void> {
   const { 'x-api-key': apiKey, ...others } = credentialsOf(request);
   const { id, ip } = request;
   const headers = apiKey === undefined ? others : { 'x-api-key': apiKey };
-  const seen = await gateway.caller({ id, ip, headers }, onAllowance, requests);
+  await gateway.caller({ id, ip, headers }, onAllowance, requests);
   if (!hasCredential(request)) throw new PlatformError('unauthorized');
-  return seen;
 }
 
 function namingOf({ query }: FastifyRequest): Naming {

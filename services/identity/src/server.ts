@@ -10,7 +10,7 @@ import type { Registration } from './registration/registration.js';
 import {
   admitUnauthenticatedRequest,
   authenticateRequest,
-  parseCreateApiKey,
+  createApiKeyRequest,
   reportUsageRequest,
   sendRegistrationCodeRequest,
   sendWithdrawalCodeRequest,
@@ -79,10 +79,9 @@ export function identityHandlers(domain: {
       return {};
     },
     GetAccount: async (_request, { caller }) => {
-      const { accountId, mandate } = requireUser(caller);
-      const account = await accounts.get(accountId);
+      const account = await accounts.get(requireUser(caller).accountId);
       const usage = await allowances.ofAccount(account._id);
-      return { account: toAccount(account, usage, allowances.requestsPerMinute, mandate) };
+      return { account: toAccount(account, usage, allowances.requestsPerMinute) };
     },
     ListApiKeys: async (_request, { caller }) => {
       const keys = await apiKeys.list(requireUser(caller).accountId);
@@ -90,7 +89,7 @@ export function identityHandlers(domain: {
       return { keys: keys.map((key) => toApiKey(key, usage.get(key._id))) };
     },
     CreateApiKey: async (request, { caller }) => {
-      const wanted = parseCreateApiKey(request);
+      const wanted = parse(createApiKeyRequest, request);
       const { accountId } = requireUser(caller);
       const { key, secret } = await apiKeys.mint(accountId, wanted);
       return { apiKey: secret.reveal(), keyId: key._id, accountId };

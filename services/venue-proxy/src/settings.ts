@@ -8,13 +8,7 @@ const VENUES = Object.keys(proxiedVenues) as (keyof typeof proxiedVenues)[];
 
 /** The environment of a venue proxy. */
 export const settings = {
-  HTTP_LISTEN: z
-    .union([address, z.string().startsWith('/')])
-    .describe('host:port or the path of a socket to listen on'),
-  LOCK_FILE: z
-    .string()
-    .optional()
-    .describe('held for as long as the proxy runs, so that two never serve one account; absent: that is not prevented'),
+  HTTP_LISTEN: address.describe('host:port to listen on'),
   VENUE: z.enum(VENUES).describe('the venue whose live bots these are'),
   ...venueSettings,
   WALLET_GRPC_ADDRESS: address.describe('the wallet service, which issues the agent'),

@@ -4,7 +4,6 @@ import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc
 import { venuesOffering } from '@platform/venues/registry';
 import { readHeldBalance } from './balances/chain-balances.js';
 import type { Deposits } from './deposits/deposits.js';
-import { type LiveDomain, liveHandlers } from './live/handlers.js';
 import { toDepositMessage, toWalletMessage } from './messages.js';
 import type { OpenNetwork } from './networks/open-network.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
@@ -35,8 +34,6 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   ApproveFee: { users: 'none', workloads: ['venue-proxy'] },
   SetUpVenue: { users: 'read' },
   ListWithdrawalSources: { users: 'read' },
-  SetUpDeployment: { users: 'none', workloads: ['runtime'] },
-  GetVenueStanding: { users: 'none', workloads: ['runtime'] },
   GetWithdrawalPolicy: { users: 'read' },
   SendWithdrawalCode: { users: 'write' },
   AuthorizeWithdrawal: { users: 'write' },
@@ -53,7 +50,6 @@ export interface WalletDomain
     StatementsDomain,
     TradingDomain,
     HoldingsDomain,
-    LiveDomain,
     WithdrawalsDomain {
   readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'chain'>>>;
   readonly venues: VenueSummaries;
@@ -69,7 +65,6 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
     ...holdingHandlers(domain),
     ...statementHandlers(domain),
     ...setupHandlers(domain),
-    ...liveHandlers(domain),
     ...withdrawalHandlers(domain),
     GetWallet: async ({ accountAddress }, { caller }) => {
       const wallet = await domain.wallets.trading(requireUser(caller).accountId, accountAddress);

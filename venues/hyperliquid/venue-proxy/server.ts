@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { httpCloseable } from '@platform/lifecycle';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Address } from 'viem';
@@ -38,7 +37,8 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
   await gateways.serve(assignment.bots);
   const app = createApp(gateways, venue, account, options);
   const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, clock, logger });
-  const url = await app.listen(await placeOf(listen));
+  const [host = '', port = ''] = listen.split(':');
+  const url = await app.listen({ host, port: Number(port) });
   return {
     url,
     follow: async (next) => {
@@ -49,16 +49,6 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
     },
     parts: [webSocket, httpCloseable(app), venue],
   };
-}
-
-/** Where to listen; a socket that an earlier process left is removed. */
-async function placeOf(listen: string): Promise<{ path: string } | { host: string; port: number }> {
-  if (listen.startsWith('/')) {
-    await rm(listen, { force: true });
-    return { path: listen };
-  }
-  const [host = '', port = ''] = listen.split(':');
-  return { host, port: Number(port) };
 }
 
 function createApp(

@@ -1,1 +1,0 @@
-"""A freqtrade bot that trades with real money, through the platform's proxy of its account."""
