@@ -8,7 +8,8 @@ const SENSITIVE = [
   /-----BEGIN [\s\S]*?(-----END [A-Z ]+-----|$)/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /\bbearer\s+\S+/gi,
-  /\b(?:0x)?[0-9a-f]{64,}\b/gi,
+  // Of digits alone is a token of a prediction market, which is public.
+  /\b(?:0x[0-9a-f]{64,}|(?=\d*[a-f])[0-9a-f]{64,})\b/gi,
   /(?<=:\/\/)[^\s/@]+:[^\s/@]+(?=@)/g,
   /(?<![a-z\d])(?:secret|password|passphrase|(?:private|secret|api|access)[ _-]?key|token)["']?\s*[=:]\s*\S+/gi,
 ];

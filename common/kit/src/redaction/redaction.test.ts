@@ -22,6 +22,7 @@ describe('a text', () => {
   test.each([
     ['numbers and an address', `0x${'ab'.repeat(20)} bought 0.25 BTC/USDC:USDC at 62,140.5`],
     ['a line of dashes', '-'.repeat(80)],
+    ['a token of a prediction market', `${'7'.repeat(77)}.POLYMARKET-1-MINUTE-LAST-EXTERNAL`],
     ['a path of a module', 'pandas/core/computation/expressions/evaluate/numeric_expression.py'],
     ['an order id', 'O-20260101-000000-001-EMACross-000, trade 3f2b8c1e-9d4a-4e57-8a61-0c5d2f7b9e34'],
     ['words about secrets', 'the secret of success: patience'],
