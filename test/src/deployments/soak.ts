@@ -232,7 +232,9 @@ class Soak {
     const processes = await botProcesses(this.platform.dataDirectory);
     const found = await Promise.all(
       this.#wanted.map(async (each) => {
-        const { status, health } = (await each.caller.send('GET', `/runtime/deployments/${each.id}`)).body;
+        const answer = await each.caller.send('GET', `/runtime/deployments/${each.id}`);
+        if (answer.status !== 200) return [`${each.id} was answered ${answer.status} ${JSON.stringify(answer.body)}`];
+        const { status, health } = answer.body;
         const hoped = each.isDeleted ? ['deleted'] : each.runs ? ['running'] : ['stopped', 'created'];
         const count = processes.filter(({ deploymentId }) => deploymentId === each.id).length;
         const isAlive = !each.runs || Date.now() - Date.parse(health.last_heartbeat) < HEARTBEAT_MS_MAX;
