@@ -145,7 +145,7 @@ export class DeploymentWorkers implements Closeable {
       return this.#fail(record, { code, message: `${message} (${RESTARTS_IN_A_ROW_MAX} restarts did not help)` }, bot);
     }
     await notes.keep(record, bot);
-    // Ended with the platform: that is no fault of anything.
+    // Ended with the platform: nothing is at fault.
     const isSuspended = bot.ended?.by === 'told';
     if (!isSuspended) this.#tellOf(record, bot, inARow);
     const pauseMs = isSuspended ? 0 : Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** (inARow - 1));
