@@ -16,6 +16,8 @@ const STEP_MS = { least: 1_000, more: 3_000 };
 const KILLS_IN_A_ROW_MAX = 4;
 /** Restarts of a bot wait up to half a minute after some kills in a row. */
 const SETTLED_MS_MAX = 240_000;
+/** A look at all deployments is a request for each, and an hour leaves a hundred: more often would be beyond the allowance of a key. */
+const LOOK_AT_ALL_MS = 15_000;
 /** The longest a bot that runs undisturbed says nothing. */
 const GAP_MS_MAX = 20_000;
 /** A bot that was just started, or is about to be ended, may be slower. */
@@ -89,9 +91,7 @@ class Soak {
       'deployments that run',
       () => this.#statuses(),
       (all) => all.every((status) => status === 'running'),
-      {
-        timeoutMs: SETTLED_MS_MAX,
-      },
+      { pollIntervalMs: LOOK_AT_ALL_MS, timeoutMs: SETTLED_MS_MAX },
     );
     for (const each of this.#wanted) each.quietSinceMs = Date.now();
   }
@@ -121,6 +121,7 @@ class Soak {
     await clearFaults(this.platform);
     const wrong = () => this.#wrong();
     const left = await until('deployments that settle', wrong, (all) => all.length === 0, {
+      pollIntervalMs: LOOK_AT_ALL_MS,
       timeoutMs: SETTLED_MS_MAX,
     }).catch(wrong);
     for (const each of this.#wanted) this.#disturb(each);
