@@ -83,7 +83,7 @@ class Bot:
 
 def serve(load: Callable[[], None], run: Run, scene: Callable[[], Scene]) -> None:
     """Loads the framework, says so, and holds bots until the platform is gone."""
-    # What the framework prints as it is imported is no line of ours.
+    # What the framework prints while it is imported does not belong to this protocol.
     told = os.dup(1)
     os.dup2(2, 1)
     load()
