@@ -168,7 +168,17 @@ class Soak {
       () => one.caller.send('PUT', `/runtime/deployments/${one.id}/status`, body),
       ({ status }) => status === 200,
       { timeoutMs: SETTLED_MS_MAX },
-    );
+    ).catch(async (error) => {
+      const found = `${await this.#account(one)}\n${JSON.stringify(this.#steps)}`;
+      throw new Error(`${error}\n${found}`, { cause: error });
+    });
+  }
+
+  /** What a deployment says of itself, for a failure's message. */
+  async #account({ id, caller, kills }: Wanted): Promise<string> {
+    const shown = (await caller.send('GET', `/runtime/deployments/${id}`)).body;
+    const { logs } = (await caller.send('GET', `/runtime/deployments/${id}/logs?limit=300`)).body;
+    return [JSON.stringify(shown), `killed ${kills} times since its start`, ...logs].join('\n');
   }
 
   async #patch(one: Wanted): Promise<void> {
