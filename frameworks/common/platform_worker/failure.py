@@ -7,6 +7,8 @@ from socket import gaierror
 from types import FrameType, TracebackType
 from typing import Literal
 
+from platform_worker.conversation import NoAnswer
+
 FailureCode = Literal[
     "memory_limit_exceeded",
     "process_limit_exceeded",
@@ -116,6 +118,8 @@ def _known(error: BaseException, scene: Scene) -> Failure | None:
         return Failure("config_invalid", str(error)[:TEXT_CHARACTERS])
     if isinstance(error, DataUnavailable):
         return Failure("data_unavailable", str(error)[:TEXT_CHARACTERS], _line(error, scene))
+    if isinstance(error, NoAnswer):
+        return Failure("platform_failed", str(error)[:TEXT_CHARACTERS])
     limit = _limit_code(error)
     return None if limit is None else Failure(limit, _text(error), _line(error, scene))
 

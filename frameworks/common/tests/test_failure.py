@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from platform_worker.conversation import NoAnswer
 from platform_worker.failure import DataUnavailable, Failure, Scene, StrategyFault, describe
 
 
@@ -157,3 +158,13 @@ def test_an_exception_that_cannot_be_printed_or_never_ends_is_described(tmp_path
 def test_a_recursion_without_end_keeps_its_line(tmp_path: Path) -> None:
     assert describe(fail(tmp_path, "def f(): f()\nf()"), scene(tmp_path)).line == 1
     assert sys.getrecursionlimit() >= 1000
+
+
+def test_what_the_platform_did_not_answer_is_ours_though_the_framework_raised(tmp_path: Path) -> None:
+    def give_up() -> None:
+        try:
+            raise NoAnswer("the feed can not be reached")
+        except NoAnswer as error:
+            raise FrameworkError("no markets") from error
+
+    assert describe(raised(give_up), scene(tmp_path)) == Failure("platform_failed", "the feed can not be reached")

@@ -130,3 +130,21 @@ test(
   },
   TEST_MS_MAX,
 );
+
+test(
+  'a bot that starts while its feed is away waits for it',
+  async () => {
+    const id = await deployments.created(deploymentRequest('early'));
+    const goOn = platform.pauseSupervisor();
+    try {
+      await platform.end('feed:hyperliquid');
+      await deployments.act(id, { action: 'start' });
+      const hasFailed = (logs: readonly string[]) => logs.some((line) => line.includes('Could not load markets'));
+      await until('a look at the markets that fails', () => deployments.logs(id), hasFailed);
+    } finally {
+      goOn();
+    }
+    expect((await deployments.untilStatus(id, 'running')).health.restarts).toBe(0);
+  },
+  TEST_MS_MAX,
+);

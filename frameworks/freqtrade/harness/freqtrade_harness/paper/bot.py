@@ -7,9 +7,10 @@ from typing import Any
 
 from freqtrade.configuration import Configuration
 from freqtrade.enums import RunMode, State
+from freqtrade.exceptions import TemporaryError
 from freqtrade.exchange import Exchange
 from freqtrade.worker import Worker
-from platform_worker.conversation import Conversation
+from platform_worker.conversation import Conversation, NoAnswer
 from platform_worker.failure import StrategyFault
 from platform_worker.job import Instrument
 
@@ -33,7 +34,11 @@ class PaperBot:
         self._closed = ClosedTrades()
         self._supply(instruments)
         settings = Configuration(arguments, RunMode.DRY_RUN).get_config()
-        self._worker = Worker(arguments, settings)
+        try:
+            self._worker = Worker(arguments, settings)
+        except TemporaryError as error:
+            # Between its rounds freqtrade waits and goes on; as it starts it does not.
+            raise NoAnswer(f"the venue did not answer while freqtrade started: {error}") from error
         self._worker._sleep = self._wait
         self._errors.watch(self._bot.strategy)
 

@@ -1,5 +1,6 @@
 """freqtrade's Hyperliquid over the platform's feed: what the venue would be asked over HTTP, the feed is asked."""
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from freqtrade_harness.exchange import OfflineHyperliquid
 # As many as the venue returns at once.
 CANDLES_MAX = 5000
 COLUMNS = ["t", "open", "high", "low", "close", "volume"]
+# Between two attempts to load the markets as the bot starts.
+MARKETS_AGAIN_SECONDS = 2.0
 
 Request = Mapping[str, Any]
 
@@ -29,6 +32,13 @@ class FeedHyperliquid(OfflineHyperliquid):
         self._followed = tuple(config["exchange"]["pair_whitelist"])
         super().__init__(config, instruments)
         self._api.publicPostInfo = self._tell
+
+    def reload_markets(self, force: bool = False, *, load_leverage_tiers: bool = True) -> None:
+        """freqtrade ends where its first attempt fails; here that is repeated, and the platform ends a bot that never starts."""
+        super().reload_markets(force, load_leverage_tiers=load_leverage_tiers)
+        while not self._markets:
+            time.sleep(MARKETS_AGAIN_SECONDS)
+            super().reload_markets(force, load_leverage_tiers=load_leverage_tiers)
 
     async def _answer(self, request: Request) -> object:
         return self._tell(request)
