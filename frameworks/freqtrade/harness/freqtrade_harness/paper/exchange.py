@@ -34,7 +34,7 @@ class FeedHyperliquid(OfflineHyperliquid):
         self._api.publicPostInfo = self._tell
 
     def reload_markets(self, force: bool = False, *, load_leverage_tiers: bool = True) -> None:
-        """freqtrade ends where its first attempt fails; here that is repeated, and the platform ends a bot that never starts."""
+        """Tries again, where freqtrade would end. The platform ends a bot that never starts."""
         super().reload_markets(force, load_leverage_tiers=load_leverage_tiers)
         while not self._markets:
             time.sleep(MARKETS_AGAIN_SECONDS)
