@@ -55,7 +55,7 @@ const FOLDERS = {
     ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests', 'deployments', 'live', 'workers'],
   ],
   identity: ['email', 'logins', 'usage', 'accounts', 'credentials', 'registration', 'withdrawals', 'workers'],
-  execution: ['requests', 'results', 'wallets', 'executions', 'workers'],
+  execution: ['requests', 'results', 'wallets', 'mandates', 'executions', 'workers'],
 };
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
 const LOWEST_FILES = { wallet: '(operation-reference|requests|waiting)\\.ts$', runtime: 'settings\\.ts$' };

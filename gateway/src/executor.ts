@@ -95,7 +95,7 @@ export class Executor {
     incoming: IncomingRequest,
     requests: number,
     onAllowance: OnAllowance,
-  ): Promise<Pick<UserCaller, 'credentialType' | 'permissions'>> {
+  ): Promise<Pick<UserCaller, 'credentialType' | 'permissions' | 'mandate'>> {
     const caller = await this.#admit(incoming, requests, onAllowance);
     if (caller.kind !== 'user') throw new PlatformError('unauthorized');
     return caller;

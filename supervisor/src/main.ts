@@ -5,7 +5,7 @@ import { ConfigurationError } from '@platform/kit/config';
 import { removeDescriptor, writeDescriptor } from '@platform/kit/descriptor';
 import { createProgress, type Progress, type Report, withProgress } from '@platform/kit/provisioning';
 import { locateMongod, OPERATOR } from '@platform/sandbox/parts';
-import { runningBots, stopBots } from './bots.js';
+import { runningBots, runningProxies, stopBots } from './bots.js';
 import { describePlatform } from './describe.js';
 import { OrphanReaper } from './orphan-reaper/orphan-reaper.js';
 import { addressesOf, mongodbUriOf, type Plan } from './plan.js';
@@ -110,8 +110,9 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     return writing;
   };
   const bots = async () => {
-    const running = [...(await runningBots(dataDirectory))];
-    return Object.fromEntries(running.map(([deployment, pid]) => [`bot:${deployment}`, pid]));
+    const running = [...(await runningBots(dataDirectory))].map(([deployment, pid]) => [`bot:${deployment}`, pid]);
+    const proxies = [...(await runningProxies(dataDirectory))].map(([account, pid]) => [`proxy:${account}`, pid]);
+    return Object.fromEntries([...running, ...proxies]);
   };
   const onReady = () => {
     if (supervisor.isStarted) void describe();
@@ -146,7 +147,8 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
 function startPeriodicLook(dataDirectory: string, onChange: () => void): NodeJS.Timeout {
   let last = '[]';
   const look = async () => {
-    const running = JSON.stringify([...(await runningBots(dataDirectory))]);
+    const all = [...(await runningBots(dataDirectory)), ...(await runningProxies(dataDirectory))];
+    const running = JSON.stringify(all);
     if (running !== last) onChange();
     last = running;
   };

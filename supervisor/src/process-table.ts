@@ -87,7 +87,7 @@ function sandbox(plan: Plan): ProcessSpec {
 }
 
 /** What each process is handed of the platform's settings and of the venues' addresses: what it declares, so that a new setting needs no line here. */
-type Declared = (program: ReturnType<typeof programOf>) => Record<string, string>;
+type Declared = (program: ReturnType<typeof programOf> | 'venue-proxy') => Record<string, string>;
 
 function declaredOf(plan: Plan): Declared {
   const declared = declaredVariables();
@@ -114,7 +114,7 @@ function serviceProcess(service: Service, plan: Plan, declared: Declared): Proce
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
     ...secretsOf(service, plan),
-    ...environmentOf(service, plan),
+    ...environmentOf(service, plan, declared),
   });
 }
 
@@ -140,7 +140,7 @@ function perNetwork(suffix: string, value: (network: Network) => string): Record
 }
 
 /** The variables of one service, besides those that all services get. */
-function environmentOf(service: Service, plan: Plan): Record<string, string> {
+function environmentOf(service: Service, plan: Plan, declared: Declared): Record<string, string> {
   const { settings, inherited, ports } = plan;
   const { smtpUrl, nodeUrl, identityProvider } = addressesOf(plan);
   switch (service) {
@@ -174,6 +174,14 @@ function environmentOf(service: Service, plan: Plan): Record<string, string> {
         ALLOW_UNISOLATED_STRATEGIES: String(settings.ALLOW_UNISOLATED_STRATEGIES),
         CONTEXT_GRPC_ADDRESS: local(ports.services.context),
         BOT_SHIM_FILE: bundleOf('bot-shim'),
+        WALLET_GRPC_ADDRESS: local(ports.services.wallet),
+        VENUE_PROXY_FILE: bundleOf('venue-proxy'),
+        VENUE_PROXY_ENVIRONMENT: JSON.stringify({
+          ...declared('venue-proxy'),
+          ...settings.grpcTls,
+          WALLET_GRPC_ADDRESS: local(ports.services.wallet),
+          WORKLOAD_KEY_FILE: plan.secrets.workloadKeyFile('venue-proxy'),
+        }),
       };
     case 'execution':
       return { WALLET_GRPC_ADDRESS: local(ports.services.wallet) };

@@ -29,7 +29,7 @@ export interface AgentAuthority {
 
 /** The options of a proxy. */
 export interface ProxyOptions {
-  /** `host:port`; port 0 picks a free one. */
+  /** `host:port`, port 0 picks a free one; or the path of a socket. */
   readonly listen: string;
   /** The bots that it serves at first: at least one. */
   readonly assignment: BotAssignment;

@@ -1,10 +1,13 @@
 export type {
+  ActionDemand,
   ActionFamily,
   ActionSignature,
   ActionSigner,
   ExecutionVenue,
   Finding,
   IdentifiedAction,
+  KnownMarkets,
+  MarketFacts,
   NativeAction,
   OpenVenue,
   RequestedAction,

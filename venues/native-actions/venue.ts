@@ -20,10 +20,45 @@ export interface ActionSigner {
   sign(venue: string, action: RequestedAction): Promise<ActionSignature>;
 }
 
+/** A market that an action names, as far as a mandate depends on it. */
+export interface MarketFacts {
+  /** Canonical symbol. */
+  readonly symbol: string;
+  /** The middle of its book, as decimal text; undefined where it has none. */
+  readonly midPrice: string | undefined;
+  /** The leverage that the acting account has set; undefined where nobody asked. */
+  readonly leverage: number | undefined;
+}
+
+/** Markets by the names that actions have for them. */
+export type KnownMarkets = ReadonlyMap<string, MarketFacts>;
+
+/** What an action would do at most: a mandate is compared with it. */
+export interface ActionDemand {
+  /**
+   * Canonical symbols of the markets that it concerns, and the venue's own name of one that is not known; `all` where it concerns every
+   * market of the account.
+   */
+  readonly symbols: readonly string[] | 'all';
+  /**
+   * What each order that may open a position is worth at most, in micro-USDC: at the worse of its limit and the market's price. Undefined
+   * for one without a value.
+   */
+  readonly ordersMicroUsdc: readonly (bigint | undefined)[];
+  /** The leverages that it sets, or that the account has for what it opens; undefined for one that is not known. */
+  readonly leverages: readonly (number | undefined)[];
+  /** Whether it opens no position and sets no leverage. */
+  readonly reduces: boolean;
+}
+
 /** An action that passed a venue's schema. */
 export interface NativeAction {
   /** The venue's own name of it. */
   readonly type: string;
+  /** The action's names of the markets that it concerns, each once. */
+  readonly markets: readonly string[];
+  /** Returns what it would do; pure. */
+  demandOf(markets: KnownMarkets): ActionDemand;
   /**
    * Returns the JSON text that will be signed for an execution: fields in the venue's order, and a client order id, derived from the
    * execution's, on every order that has none, so that its outcome can be looked up.
@@ -86,6 +121,11 @@ export type Finding =
 
 /** A venue that actions can be sent to. */
 export interface ExecutionVenue {
+  /**
+   * Reads the markets that an action names; one that is not among the venue's perpetuals is missing from the answer. `leveragesOf`: the
+   * account whose leverages are wanted too. Rejects when the venue can't be read.
+   */
+  readMarkets(names: readonly string[], leveragesOf: string | undefined): Promise<KnownMarkets>;
   /** Makes the wallet sign. Throws a `PlatformError`; nothing was sent then. */
   sign(action: RequestedAction): Promise<SignedAction>;
   /** Looks up the effect of an action that may have been sent. Rejects when the venue can't be read. */

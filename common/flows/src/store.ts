@@ -68,15 +68,21 @@ export class FlowStore<
     this.worked = definition.transitions.states.filter((state) => definition.lanes[state] !== undefined);
   }
 
-  /** Stores a new record, held by this process at once; returns undefined when a unique index already has its key. */
-  async claim(record: Operation): Promise<HeldFlow<Operation, State> | undefined> {
+  /**
+   * Stores a new record, held by this process at once; returns undefined when a unique index already has its key. That ends the caller's
+   * transaction, where there is one.
+   */
+  async claim(record: Operation, session?: ClientSession): Promise<HeldFlow<Operation, State> | undefined> {
     const { _id, ...fields } = record;
     // MongoDB must not read a text that starts with a dollar as an expression.
     const literals = Object.entries(fields).map(([name, value]) => [name, { $literal: value }]);
     const stages = [{ $set: Object.fromEntries(literals) }, this.#lease()];
     try {
       // An existing id was claimed before: the insert violates its unique index.
-      return await this.#take({ _id, lease: { $exists: false } }, stages, { upsert: true });
+      return await this.#take({ _id, lease: { $exists: false } }, stages, {
+        upsert: true,
+        ...(session === undefined ? {} : { session }),
+      });
     } catch (error) {
       if (isDuplicateKey(error)) return undefined;
       throw error;

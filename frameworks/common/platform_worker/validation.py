@@ -27,8 +27,8 @@ class Request:
     symbols: list[str]
     strategy_class: str | None
     fee_rate: float
-    # What it is checked for; `paper` is a bot that trades with simulated money.
-    purpose: Literal["backtest", "paper"] = "backtest"
+    # What it is checked for: `paper` is a bot that trades with simulated money, `live` one that trades with real money.
+    purpose: Literal["backtest", "paper", "live"] = "backtest"
 
 
 @dataclass(frozen=True, slots=True)

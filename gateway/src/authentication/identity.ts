@@ -1,6 +1,11 @@
 import { PlatformError } from '@platform/errors';
+import { mandateSchema } from '@platform/keys/mandates';
 import { permissions, type TokenMinter } from '@platform/keys/tokens';
-import type { AuthenticateResponse, IdentityServiceDefinition } from '@platform/protos/identity';
+import type {
+  AuthenticateResponse,
+  IdentityServiceDefinition,
+  Mandate as MandateMessage,
+} from '@platform/protos/identity';
 import type { GrpcClient } from '@platform/rpc/grpc';
 import { z } from 'zod';
 import type { Credential } from './credential.js';
@@ -25,7 +30,29 @@ const principal = z.object({
   credentialId: z.string().min(1),
   credentialType: z.enum(['api_key', 'session']),
   permissions: z.array(z.enum(permissions)),
+  mandate: mandateSchema.exactOptional(),
 });
+
+/** Returns the claims of a mandate: what does not limit is left out. */
+function toMandate({
+  venues,
+  symbols,
+  maxOrderUsd,
+  maxDailyUsd,
+  maxLeverage,
+  reduceOnly,
+  expiresAtMs,
+}: MandateMessage) {
+  return {
+    ...(venues.length > 0 && { venues }),
+    ...(symbols.length > 0 && { symbols }),
+    ...(maxOrderUsd !== undefined && { maxOrderUsd }),
+    ...(maxDailyUsd !== undefined && { maxDailyUsd }),
+    ...(maxLeverage !== undefined && { maxLeverage }),
+    ...(reduceOnly && { reduceOnly }),
+    ...(expiresAtMs !== undefined && { expiresAtMs }),
+  };
+}
 
 /** The identity service over gRPC; the gateway calls it in its own name. */
 export class GrpcIdentity implements Identity {
@@ -65,7 +92,8 @@ export class GrpcIdentity implements Identity {
 }
 
 function toGrant(response: AuthenticateResponse): Grant {
-  const { success, data, error } = principal.safeParse(response);
+  const { mandate, ...shown } = response;
+  const { success, data, error } = principal.safeParse({ ...shown, ...(mandate && { mandate: toMandate(mandate) }) });
   if (!success) throw new PlatformError('internal', { cause: error });
   return {
     caller: { kind: 'user', workload: 'gateway', ...data },

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Mandate } from '@platform/keys/mandates';
 
 /** The sender of a request: what admits and identifies it. */
 export interface Asker {
@@ -23,6 +24,8 @@ export type OnAllowance = (headers: Readonly<Record<string, string>>) => void;
 export interface CallerSeen {
   readonly credentialType: 'api_key' | 'session';
   readonly permissions: readonly string[];
+  /** The limits of a key's trading; absent where there are none. */
+  readonly mandate?: Mandate;
 }
 
 /** The gateway, which executes the graph's operations for the facade in the same process. */

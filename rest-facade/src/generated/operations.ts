@@ -149,6 +149,26 @@ export type CreateApiKeyInput = {
   name?: string;
   /** What it may do: at least one permission, without duplicates; all if omitted. */
   permissions?: Array<ApiKeyPermission>;
+  /** The limits of its trading, at least one; no limits if omitted. They never change. */
+  mandate?: MandateInput | null | undefined;
+};
+
+/** The limits of a key's trading: at least one of them. */
+export type MandateInput = {
+  /** Venues that it may trade at, at most 10; any if omitted. */
+  venues?: Array<string> | null | undefined;
+  /** Canonical symbols that it may trade, at most 50; any if omitted. */
+  symbols?: Array<string> | null | undefined;
+  /** The most that one order may be worth, above zero and below ten billion; no limit if omitted. */
+  maxOrderUsd?: string | null | undefined;
+  /** The most that all orders of a UTC day may be worth together; no limit if omitted. */
+  maxDailyUsd?: string | null | undefined;
+  /** The highest leverage that it may set or open positions with, 1 to 1000; no limit if omitted. */
+  maxLeverage?: number | null | undefined;
+  /** Whether it may only cancel, and place orders that only reduce. */
+  reduceOnly?: boolean;
+  /** When it ends, in the future; never if omitted. */
+  expiresAt?: string | null | undefined;
 };
 
 /** A key to revoke. */
@@ -362,6 +382,8 @@ export type CreateDeploymentInput = {
   aliveUntil?: string | null | undefined;
   /** What happens then; it stops if omitted. */
   onExpiry?: ExpiryMode | null | undefined;
+  /** Who holds the credentials of a live one: managed, the platform; self_custody is planned. managed if omitted; ignored for paper. */
+  credentialsType?: string | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response. */
   idempotencyKey?: string | null | undefined;
 };
@@ -661,7 +683,7 @@ export type CreateWithdrawalInput = {
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetAccountQuery = { account: { id: string, email: string | null, loginType: LoginType, createdAt: string, plan: { name: string }, limits: { requestsPerMinute: number }, usage: { requestsToday: number }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number, backtestProcessorSeconds: number, backtestProcessorSecondsLimit: number, storedBytes: number, storedBytesLimit: number } } };
+export type GetAccountQuery = { account: { id: string, email: string | null, loginType: LoginType, createdAt: string, plan: { name: string }, limits: { requestsPerMinute: number }, usage: { requestsToday: number }, runtimeUsage: { runningBacktests: number, runningDeployments: number, concurrentBacktestsLimit: number, runningDeploymentsLimit: number, backtestProcessorSeconds: number, backtestProcessorSecondsLimit: number, storedBytes: number, storedBytesLimit: number }, mandate: { venues: Array<string> | null, symbols: Array<string> | null, maxOrderUsd: string | null, maxDailyUsd: string | null, maxLeverage: number | null, reduceOnly: boolean, expiresAt: string | null } | null } };
 
 export type GetAccountUsageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -678,7 +700,7 @@ export type CreateApiKeyMutation = { createApiKey: { apiKey: string, keyId: stri
 export type ListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, permissions: Array<ApiKeyPermission>, createdAt: string, lastUsedAt: string | null, requestsToday: number }> };
+export type ListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, permissions: Array<ApiKeyPermission>, createdAt: string, lastUsedAt: string | null, requestsToday: number, mandate: { venues: Array<string> | null, symbols: Array<string> | null, maxOrderUsd: string | null, maxDailyUsd: string | null, maxLeverage: number | null, reduceOnly: boolean, expiresAt: string | null } | null }> };
 
 export type RevokeApiKeyMutationVariables = Exact<{
   input: RevokeApiKeyInput;
@@ -686,6 +708,8 @@ export type RevokeApiKeyMutationVariables = Exact<{
 
 
 export type RevokeApiKeyMutation = { revokeApiKey: { id: string } };
+
+export type MandateFieldsFragment = { venues: Array<string> | null, symbols: Array<string> | null, maxOrderUsd: string | null, maxDailyUsd: string | null, maxLeverage: number | null, reduceOnly: boolean, expiresAt: string | null };
 
 export type SendRegistrationCodeMutationVariables = Exact<{
   input: SendRegistrationCodeInput;
@@ -812,7 +836,7 @@ export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number } }> };
 
-export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null };
+export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null };
 
 export type CreateDeploymentMutationVariables = Exact<{
   input: CreateDeploymentInput;
@@ -826,21 +850,21 @@ export type AttachDeploymentCredentialsMutationVariables = Exact<{
 }>;
 
 
-export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
 
 export type DeleteDeploymentMutationVariables = Exact<{
   input: DeleteDeploymentInput;
 }>;
 
 
-export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
+export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
 
 export type GetDeploymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } };
+export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } };
 
 export type ListDeploymentsQueryVariables = Exact<{
   status?: DeploymentStatus | null | undefined;
@@ -852,7 +876,7 @@ export type ListDeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetDeploymentLogsQueryVariables = Exact<{
   id: string | number;
@@ -878,14 +902,14 @@ export type SetDeploymentStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
 
 export type UpdateDeploymentMutationVariables = Exact<{
   input: UpdateDeploymentInput;
 }>;
 
 
-export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
 
 export type GetDeploymentParityQueryVariables = Exact<{
   id: string | number;
@@ -1131,6 +1155,17 @@ export const TradingAccountFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"TradingAccountFields"}) as unknown as TypedDocumentString<TradingAccountFieldsFragment, unknown>;
+export const MandateFieldsFragmentDoc = new TypedDocumentString(`
+    fragment MandateFields on Mandate {
+  venues
+  symbols
+  maxOrderUsd
+  maxDailyUsd
+  maxLeverage
+  reduceOnly
+  expiresAt
+}
+    `, {"fragmentName":"MandateFields"}) as unknown as TypedDocumentString<MandateFieldsFragment, unknown>;
 export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     fragment DeploymentFields on Deployment {
   id
@@ -1154,6 +1189,13 @@ export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     funded
     balanceUsd
     minDepositUsd
+  }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
   }
   health {
     lastHeartbeat
@@ -1679,10 +1721,21 @@ export const GetAccountDocument = new TypedDocumentString(`
       storedBytes
       storedBytesLimit
     }
+    mandate {
+      ...MandateFields
+    }
     createdAt
   }
 }
-    `) as unknown as TypedDocumentString<GetAccountQuery, GetAccountQueryVariables>;
+    fragment MandateFields on Mandate {
+  venues
+  symbols
+  maxOrderUsd
+  maxDailyUsd
+  maxLeverage
+  reduceOnly
+  expiresAt
+}`) as unknown as TypedDocumentString<GetAccountQuery, GetAccountQueryVariables>;
 export const GetAccountUsageDocument = new TypedDocumentString(`
     query GetAccountUsage {
   account {
@@ -1722,12 +1775,23 @@ export const ListApiKeysDocument = new TypedDocumentString(`
     name
     prefix
     permissions
+    mandate {
+      ...MandateFields
+    }
     createdAt
     lastUsedAt
     requestsToday
   }
 }
-    `) as unknown as TypedDocumentString<ListApiKeysQuery, ListApiKeysQueryVariables>;
+    fragment MandateFields on Mandate {
+  venues
+  symbols
+  maxOrderUsd
+  maxDailyUsd
+  maxLeverage
+  reduceOnly
+  expiresAt
+}`) as unknown as TypedDocumentString<ListApiKeysQuery, ListApiKeysQueryVariables>;
 export const RevokeApiKeyDocument = new TypedDocumentString(`
     mutation RevokeApiKey($input: RevokeApiKeyInput!) {
   revokeApiKey(input: $input) {
@@ -2146,6 +2210,13 @@ export const AttachDeploymentCredentialsDocument = new TypedDocumentString(`
     balanceUsd
     minDepositUsd
   }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
+  }
   health {
     lastHeartbeat
     restarts
@@ -2201,6 +2272,13 @@ export const DeleteDeploymentDocument = new TypedDocumentString(`
     balanceUsd
     minDepositUsd
   }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
+  }
   health {
     lastHeartbeat
     restarts
@@ -2248,6 +2326,13 @@ export const GetDeploymentDocument = new TypedDocumentString(`
     funded
     balanceUsd
     minDepositUsd
+  }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
   }
   health {
     lastHeartbeat
@@ -2311,6 +2396,13 @@ export const ListDeploymentsDocument = new TypedDocumentString(`
     funded
     balanceUsd
     minDepositUsd
+  }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
   }
   health {
     lastHeartbeat
@@ -2404,6 +2496,13 @@ export const SetDeploymentStatusDocument = new TypedDocumentString(`
     balanceUsd
     minDepositUsd
   }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
+  }
   health {
     lastHeartbeat
     restarts
@@ -2453,6 +2552,13 @@ export const UpdateDeploymentDocument = new TypedDocumentString(`
     funded
     balanceUsd
     minDepositUsd
+  }
+  venueSetup {
+    id
+    venue
+    amountUsd
+    status
+    step
   }
   health {
     lastHeartbeat

@@ -21,6 +21,15 @@ describe.each(['dots', 'underscores'] as const)('instructions with names of %s',
     expect(follows(tool('wallet.withdrawals.get'), tool('wallet.withdraw'))).toBe(true);
   });
 
+  test('tell the limits of the key that is sent, and of a key without any that there are none', () => {
+    const mandate = { symbols: ['BTC/USDC:USDC'], maxDailyUsd: '2000.00', reduceOnly: true, expiresAtMs: 0 } as const;
+    const limited = instructionsOf(offered, naming, URL, mandate);
+    expect(limited).toContain(
+      'Mandate of the key sent: only BTC/USDC:USDC; at most 2000.00 USD a UTC day in all orders; only cancels and orders that only reduce; until 1970-01-01T00:00:00.000Z.',
+    );
+    expect(text).toContain('the key sent has no limits on trading');
+  });
+
   test('say what needs a session', () => {
     const forSessions = offered.filter(({ authentication }) => authentication === 'session');
     expect(forSessions.length).toBeGreaterThan(0);

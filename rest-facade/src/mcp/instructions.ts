@@ -1,3 +1,4 @@
+import type { Mandate } from '@platform/keys/mandates';
 import { ToolDescriptions } from './tool-descriptions.js';
 import { type Naming, nameOf, type ToolRoute } from './tool-routes.js';
 
@@ -13,8 +14,16 @@ Order of work:
 6. POST /runtime/executions sends one native action to a venue. Poll GET /runtime/executions/{id} while its status is submitting or reconciling.
 7. GET /wallet/withdraw/sources says what can be withdrawn from where, and at what fee; GET /wallet/withdraw/authorization how a withdrawal is proved. By e-mail: POST /wallet/withdraw/otp sends a code that the owner reads. POST /wallet/withdraw/authorize checks the proof and moves nothing. POST /wallet/withdraw moves the money: poll GET /wallet/withdrawals/{id} until its status is confirmed or failed. If its answer was lost and can not be asked for again, POST /wallet/withdraw/recover says what became of its key.`;
 
-/** Returns what a model should know before it calls a tool: the order of work, what to poll, what needs which credential. */
-export function instructionsOf(routes: readonly ToolRoute[], naming: Naming, publicUrl: string): string {
+/**
+ * Returns what a model should know before it calls a tool: the order of work, what to poll, what needs which credential, and the limits of
+ * its key's trading.
+ */
+export function instructionsOf(
+  routes: readonly ToolRoute[],
+  naming: Naming,
+  publicUrl: string,
+  mandate?: Mandate,
+): string {
   const forSessions = routes.filter(({ authentication }) => authentication === 'session');
   const names = forSessions.map((route) => nameOf(route, naming)).join(', ');
   return `${new ToolDescriptions(routes, naming).inTools(ORDER_OF_WORK)}
@@ -23,7 +32,26 @@ Ask the owner before you call a tool whose destructiveHint is true: it moves mon
 
 Credentials: ${names} need a session token (authorization: Bearer); all others an API key (x-api-key). A client may send both. Accounts are registered only over HTTP: POST ${publicUrl}/account/register, then POST ${publicUrl}/account/verify.
 
+${mandateText(mandate)}
+
 A refusal has isError and an error with code, message and details; the resource docs://errors/{code} says what to do. docs://interface describes every field; the resources below docs://guides are guides.
 
 A tool is also called by its name with underscores (wallet_get is wallet.get), for hosts that take only letters, digits, _ and -.`;
+}
+
+/** Returns the room that a key has, in words. */
+function mandateText(mandate: Mandate | undefined): string {
+  if (mandate === undefined)
+    return 'Mandate: the key sent has no limits on trading. A key that has some is refused with mandate_exceeded, whose details name the limit, what was asked and what is allowed.';
+  const { venues, symbols, maxOrderUsd, maxDailyUsd, maxLeverage, reduceOnly, expiresAtMs } = mandate;
+  const limits = [
+    venues && `only at ${venues.join(', ')}`,
+    symbols && `only ${symbols.join(', ')}`,
+    maxOrderUsd && `at most ${maxOrderUsd} USD an order`,
+    maxDailyUsd && `at most ${maxDailyUsd} USD a UTC day in all orders`,
+    maxLeverage && `a leverage of at most ${maxLeverage}`,
+    reduceOnly && 'only cancels and orders that only reduce',
+    expiresAtMs !== undefined && `until ${new Date(expiresAtMs).toISOString()}`,
+  ];
+  return `Mandate of the key sent: ${limits.filter(Boolean).join('; ')}. Anything beyond is refused with mandate_exceeded, whose details name the limit, what was asked and what is allowed; nothing is sent then.`;
 }

@@ -3,7 +3,7 @@ import { bearerOf, presentedCredential, requestsOf } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { OnAllowance } from '../gateway/executor.js';
+import type { CallerSeen, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Prove } from '../http/credentials.js';
 import { envelope } from '../http/envelope.js';
@@ -34,15 +34,19 @@ const toolCall = z.object({ method: z.literal('tools/call') });
  */
 export function serveMcp(app: FastifyInstance, options: McpOptions): void {
   let loaded: Promise<AnswerMessage> | undefined;
-  const prove: Prove = (request, requests, onAllowance) => ask(request, options, requests, onAllowance);
+  const prove: Prove = async (request, requests, onAllowance) => {
+    await ask(request, options, requests, onAllowance);
+  };
   app.post(MCP_PATH, { config: { prove } }, async (request, reply) => {
     const spent: Spent = { requests: 0, isRefused: false };
     const count = async (requests: number) => {
       request.asked = true;
-      await ask(request, options, requests);
+      const { mandate } = await ask(request, options, requests);
       spent.requests += requests;
+      return mandate;
     };
-    if (!toolCall.safeParse(request.body).success || !hasCredential(request)) await count(1);
+    const isCounted = !toolCall.safeParse(request.body).success || !hasCredential(request);
+    const mandate = isCounted ? await count(1) : undefined;
     const naming = namingOf(request);
     loaded ??= loadMcp(options.routes, options.publicUrl);
     const answerMessage = await loaded;
@@ -51,6 +55,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
       request: new Request(address, { method: 'POST', headers: headersOf(request) }),
       body: request.body ?? null,
       naming,
+      mandate,
       call: caller(app, request, spent, options),
     });
     const owed = spent.isRefused || spent.requests === 0 || answer.status >= 400 ? requestsOf(request) : 0;
@@ -69,18 +74,19 @@ function hasCredential(request: FastifyRequest): boolean {
   return Object.keys(credentialsOf(request)).length > 0;
 }
 
-/** Authenticates the credential, which counts. Throws `unauthorized` if it is invalid or missing, and `rate_limited`. */
+/** Authenticates the credential, which counts, and returns its owner. Throws `unauthorized` if it is invalid or missing, and `rate_limited`. */
 async function ask(
   request: FastifyRequest,
   { gateway }: McpOptions,
   requests = 1,
   onAllowance?: OnAllowance,
-): Promise<void> {
+): Promise<CallerSeen> {
   const { 'x-api-key': apiKey, ...others } = credentialsOf(request);
   const { id, ip } = request;
   const headers = apiKey === undefined ? others : { 'x-api-key': apiKey };
-  await gateway.caller({ id, ip, headers }, onAllowance, requests);
+  const seen = await gateway.caller({ id, ip, headers }, onAllowance, requests);
   if (!hasCredential(request)) throw new PlatformError('unauthorized');
+  return seen;
 }
 
 function namingOf({ query }: FastifyRequest): Naming {

@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Mandate } from '@platform/keys/mandates';
 import type { Route } from '../routes/route.js';
 import { instructionsOf } from './instructions.js';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
@@ -23,6 +24,8 @@ export interface Message {
   readonly request: Request;
   readonly body: unknown;
   readonly naming: Naming;
+  /** The limits of the caller's key. */
+  readonly mandate: Mandate | undefined;
   readonly call: CallRoute;
 }
 
@@ -52,10 +55,10 @@ export async function loadMcp(routes: readonly Route[], publicUrl: () => string)
       dots: listed('dots'),
       underscores: listed('underscores'),
     };
-  return async ({ request, body, naming, call }) => {
+  return async ({ request, body, naming, mandate, call }) => {
     const server = new Server(SERVER_INFO, {
       capabilities: { tools: {}, resources: {} },
-      instructions: instructionsOf(offered, naming, publicUrl()),
+      instructions: instructionsOf(offered, naming, publicUrl(), mandate),
     });
     serveResources(server, protocol);
     const { tools, descriptions } = lists[naming];

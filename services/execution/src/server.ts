@@ -21,7 +21,7 @@ export function executionHandlers(
 ): Handlers<ExecutionServiceDefinition> {
   return {
     SubmitExecution: async (request, { caller, token }) => {
-      const { record, replayed } = await submission.submit(requireUser(caller).accountId, request, token);
+      const { record, replayed } = await submission.submit(requireUser(caller), request, token);
       requireNotRejected(record, replayed);
       return { execution: toMessage(record), replayed };
     },

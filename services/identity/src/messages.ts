@@ -1,4 +1,5 @@
-import type { IdentityServiceDefinition } from '@platform/protos/identity';
+import type { Mandate } from '@platform/keys/mandates';
+import type { IdentityServiceDefinition, Mandate as MandateMessage } from '@platform/protos/identity';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
 import type { Account } from './accounts/account.js';
 import type { ApiKey } from './credentials/api-keys.js';
@@ -16,6 +17,7 @@ export function toAuthenticateResponse({ allowance, ...principal }: Principal): 
     credentialId: principal.credentialId,
     credentialType: principal.credentialType,
     permissions: [...principal.permissions],
+    mandate: toMandate(principal.mandate),
     allowance: allowance.requests,
     allowanceResetsAtMs: allowance.resetsAtMs,
     requestsPerMinute: allowance.requestsPerMinute,
@@ -24,11 +26,12 @@ export function toAuthenticateResponse({ allowance, ...principal }: Principal): 
   };
 }
 
-/** Returns an account with its limits and usage. */
+/** Returns an account with its limits and usage, and the mandate of the calling key. */
 export function toAccount(
   account: Account,
   usage: { requestsToday: number; resetsAtMs: number },
   requestsPerMinute: number,
+  mandate: Mandate | undefined,
 ): Response<'GetAccount'>['account'] {
   return {
     id: account._id,
@@ -39,6 +42,7 @@ export function toAccount(
     requestsToday: usage.requestsToday,
     usageResetsAtMs: usage.resetsAtMs,
     createdAtMs: account.createdAt.getTime(),
+    mandate: toMandate(mandate),
   };
 }
 
@@ -49,8 +53,16 @@ export function toApiKey(key: ApiKey, usage: Usage | undefined): Response<'ListA
     name: key.name,
     prefix: key.prefix,
     permissions: [...key.permissions],
+    mandate: toMandate(key.mandate),
     createdAtMs: key.createdAt.getTime(),
     lastUsedAtMs: usage?.lastUsedAt?.getTime(),
     requestsToday: usage?.requestsToday ?? 0,
   };
+}
+
+/** Returns a mandate in the form that the gateway and its owner read; undefined where there is none. */
+function toMandate(mandate: Mandate | undefined): MandateMessage | undefined {
+  if (mandate === undefined) return undefined;
+  const { venues, symbols, reduceOnly, ...same } = mandate;
+  return { ...same, venues: [...(venues ?? [])], symbols: [...(symbols ?? [])], reduceOnly: reduceOnly === true };
 }

@@ -10,7 +10,7 @@ import type { Registration } from './registration/registration.js';
 import {
   admitUnauthenticatedRequest,
   authenticateRequest,
-  createApiKeyRequest,
+  parseCreateApiKey,
   reportUsageRequest,
   sendRegistrationCodeRequest,
   sendWithdrawalCodeRequest,
@@ -79,9 +79,10 @@ export function identityHandlers(domain: {
       return {};
     },
     GetAccount: async (_request, { caller }) => {
-      const account = await accounts.get(requireUser(caller).accountId);
+      const { accountId, mandate } = requireUser(caller);
+      const account = await accounts.get(accountId);
       const usage = await allowances.ofAccount(account._id);
-      return { account: toAccount(account, usage, allowances.requestsPerMinute) };
+      return { account: toAccount(account, usage, allowances.requestsPerMinute, mandate) };
     },
     ListApiKeys: async (_request, { caller }) => {
       const keys = await apiKeys.list(requireUser(caller).accountId);
@@ -89,7 +90,7 @@ export function identityHandlers(domain: {
       return { keys: keys.map((key) => toApiKey(key, usage.get(key._id))) };
     },
     CreateApiKey: async (request, { caller }) => {
-      const wanted = parse(createApiKeyRequest, request);
+      const wanted = parseCreateApiKey(request);
       const { accountId } = requireUser(caller);
       const { key, secret } = await apiKeys.mint(accountId, wanted);
       return { apiKey: secret.reveal(), keyId: key._id, accountId };

@@ -201,6 +201,21 @@ const NO_BOTS: BotRunner = {
   closedTrades: async () => [],
 };
 
+const nothing = () => Promise.reject(new Error('nothing is live here'));
+/** Live deployments are switched off, as they are where nothing says otherwise. */
+export const NOTHING_LIVE: DomainOptions['bots']['live'] = {
+  isOn: false,
+  wallet: { setUp: nothing, standing: nothing },
+  proxies: {
+    serve: nothing,
+    stop: nothing,
+    endAgent: nothing,
+    forget: nothing,
+    keyOf: nothing,
+    socketOf: () => '/nowhere',
+  },
+};
+
 /** The domain over a database, as one process has it. */
 export function buildDomain(connection: Connection, overrides: Partial<DomainOptions> & { clock?: Clock } = {}) {
   const clock = overrides.clock ?? systemClock;
@@ -232,6 +247,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       runner: NO_BOTS,
       botLimits: { memoryBytes: 2 ** 30 },
       marketsOf: async () => [],
+      live: NOTHING_LIVE,
     },
     slots: { workers: 2, paused: 0, pausedBytes: 0, sliceMs: 5_000 },
     limits: testLimits,

@@ -38,7 +38,7 @@ export interface DomainOptions {
   readonly slots: SlotLimits;
   readonly limits: RuntimeParts['limits'];
   /** Where bots run, what they may use, and the markets that they may follow. */
-  readonly bots: Pick<DeploymentOptions, 'runner' | 'botLimits' | 'marketsOf'>;
+  readonly bots: Pick<DeploymentOptions, 'runner' | 'botLimits' | 'marketsOf' | 'live'>;
   readonly random: Random;
 }
 

@@ -8,6 +8,7 @@ import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { exposeFreeSpace } from '@platform/observability/metrics';
 import { contextService } from '@platform/protos/context';
 import { runtimeService } from '@platform/protos/runtime';
+import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { build, createContext } from '@platform/runtime-subgraph';
@@ -23,6 +24,9 @@ import { checkFeed, feedSocketOf } from './feed/socket.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
 import type { FrameworkImage } from './frameworks/python/image.js';
 import { everyVersion } from './frameworks/versions.js';
+import { AgentGrants } from './live/agent-grants.js';
+import { VenueProxies } from './live/venue-proxies.js';
+import { GrpcLiveWallet } from './live/wallet.js';
 import { readinessChecks } from './readiness.js';
 import { ImageStore } from './records/image-store.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
@@ -54,6 +58,17 @@ await runProcess(logger, async () => {
     clock: systemClock,
     random: systemRandom,
   });
+  const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, tls);
+  const { isOn: managedLive, isValid } = environment.FEATURE_MANAGED_LIVE;
+  if (!isValid) logger.warn('FEATURE_MANAGED_LIVE is neither true nor false: it is off');
+  const proxies = new VenueProxies({
+    folder: join(environment.DATA_DIR, 'proxies'),
+    program: environment.VENUE_PROXY_FILE,
+    environment: environment.VENUE_PROXY_ENVIRONMENT,
+    grants: new AgentGrants(minter, ids),
+    clock: systemClock,
+    random: systemRandom,
+  });
   const domain = await createDomain({
     connection,
     frameworks: configuredFrameworks(await images.offer(shippedImages())),
@@ -68,6 +83,7 @@ await runProcess(logger, async () => {
       runner,
       botLimits: { memoryBytes: environment.DEPLOYMENT_MEMORY_MIB * MEBIBYTE },
       marketsOf: contextMarkets(context, minter, () => ids.next('req')),
+      live: { isOn: managedLive, wallet: new GrpcLiveWallet(wallet, minter, () => ids.next('req')), proxies },
     },
     owner: `${hostname()}:${resolve(environment.DATA_DIR)}`,
     slots: {
@@ -107,7 +123,12 @@ await runProcess(logger, async () => {
   await domain.deployments.workers.start();
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
   const freeing = startFreeing(domain.storage, systemClock, logger);
-  const clients = { close: async () => context.close() };
+  const clients = {
+    close: async () => {
+      context.close();
+      wallet.close();
+    },
+  };
   const frameworks = everyVersion(domain.frameworks);
   const database = { close: () => connection.close() };
   const { workers: deployments } = domain.deployments;

@@ -1,4 +1,4 @@
-import { address, flag, integer, secretBytes } from '@platform/kit/config';
+import { address, flag, integer, secretBytes, switchedOn } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
 import { z } from 'zod';
@@ -7,12 +7,18 @@ import { z } from 'zod';
 export const installerVariables =
   /^(PATH|HOME|TMPDIR|LANG|LC_\w+|XDG_CACHE_HOME|PLATFORM_CACHE_DIR|PIP_\w+|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|APT_CONFIG|(HTTPS?|ALL|NO)_PROXY|(https?|all|no)_proxy)$/;
 
+const environmentText = z
+  .string()
+  .default('{}')
+  .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
+
 /** The environment of the runtime service. */
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('runtime'),
   OBJECT_STORE_URL: z.string().describe('where candle objects are kept, file:///path'),
   CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
+  WALLET_GRPC_ADDRESS: address.describe('the wallet service, for the capital of live deployments'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),
   CURSOR_SECRET: secretBytes(32).describe('key that cursors are signed with; 32 bytes in base64'),
   DATA_DIR: z.string().describe('names this instance, together with the host, so that a restart finds its own leases'),
@@ -42,6 +48,11 @@ export const settings = {
     .describe('what the backtests of one account may hold of the store'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
   DEPLOYMENT_MEMORY_MIB: integer(128, 1_048_576).default(1_024).describe('memory of one deployment'),
+  FEATURE_MANAGED_LIVE: switchedOn.describe(
+    'whether deployments may trade with real money; when off, none is created or started; a change takes a restart',
+  ),
+  VENUE_PROXY_FILE: z.string().describe('the program of the proxy of an account that trades with real money'),
+  VENUE_PROXY_ENVIRONMENT: environmentText.describe('what each such proxy is started with: a JSON object of texts'),
   BOT_SHIM_FILE: z.string().describe('the program that holds a process of bots'),
   BACKTEST_TIMEOUT_SECONDS: integer(1, 86_400).default(1_800).describe('wall time of one backtest'),
   BACKTEST_STALL_SECONDS: integer(1, 86_400).default(60).describe('a backtest that makes no progress for as long ends'),

@@ -1,6 +1,7 @@
 // Why: docs/decisions/execution/agents-and-bot-limits.md
 import { TokenMinter } from '@platform/keys/tokens';
 import { systemClock } from '@platform/kit/clock';
+import { tryLock } from '@platform/kit/provisioning';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
@@ -17,10 +18,23 @@ await runProcess(logger, async () => {
   const { VENUE: venue, ASSIGNMENT_FILE: file, ACCOUNT_ID: accountId, AGENT_NAME: agentName } = environment;
   const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, readGrpcTls(environment));
   const minter = await TokenMinter.open('venue-proxy', environment.WORKLOAD_KEY_FILE, systemClock);
+  const authority = new WalletAgents({ wallet, minter, venue, accountId, agentName });
+  const lock = environment.LOCK_FILE === undefined ? undefined : await tryLock(environment.LOCK_FILE);
+  const parting = [
+    { close: async () => wallet.close() },
+    { close: async () => (lock?.held ? lock.release() : undefined) },
+  ];
+  const assignment = await readAssignment(file);
+  if (lock?.held === false || assignment.bots.length === 0) {
+    // Another one serves the account; or none is to be served any more, and its agent is all that is left.
+    if (lock?.held !== false) await authority.end(assignment.grant);
+    process.kill(process.pid, 'SIGTERM');
+    return parting;
+  }
   const { url, follow, parts } = await proxiedVenues[venue].start(environment, {
     listen: environment.HTTP_LISTEN,
-    assignment: await readAssignment(file),
-    authority: new WalletAgents({ wallet, minter, venue, accountId, agentName }),
+    assignment,
+    authority,
     clock: systemClock,
     logger,
   });
@@ -35,5 +49,5 @@ await runProcess(logger, async () => {
     { clock: systemClock, logger },
   );
   logger.info({ url }, 'listening');
-  return [following, ...parts, { close: async () => wallet.close() }];
+  return [following, ...parts, ...parting];
 });

@@ -8,7 +8,13 @@ const VENUES = Object.keys(proxiedVenues) as (keyof typeof proxiedVenues)[];
 
 /** The environment of a venue proxy. */
 export const settings = {
-  HTTP_LISTEN: address.describe('host:port to listen on'),
+  HTTP_LISTEN: z
+    .union([address, z.string().startsWith('/')])
+    .describe('host:port or the path of a socket to listen on'),
+  LOCK_FILE: z
+    .string()
+    .optional()
+    .describe('held for as long as the proxy runs, so that two never serve one account; absent: that is not prevented'),
   VENUE: z.enum(VENUES).describe('the venue whose live bots these are'),
   ...venueSettings,
   WALLET_GRPC_ADDRESS: address.describe('the wallet service, which issues the agent'),

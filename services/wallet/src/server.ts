@@ -4,6 +4,7 @@ import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc
 import { venuesOffering } from '@platform/venues/registry';
 import { readHeldBalance } from './balances/chain-balances.js';
 import type { Deposits } from './deposits/deposits.js';
+import { type LiveDomain, liveHandlers } from './live/handlers.js';
 import { toDepositMessage, toWalletMessage } from './messages.js';
 import type { OpenNetwork } from './networks/open-network.js';
 import { type SetupsDomain, setupHandlers } from './setups/handlers.js';
@@ -34,6 +35,8 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   ApproveFee: { users: 'none', workloads: ['venue-proxy'] },
   SetUpVenue: { users: 'read' },
   ListWithdrawalSources: { users: 'read' },
+  SetUpDeployment: { users: 'none', workloads: ['runtime'] },
+  GetVenueStanding: { users: 'none', workloads: ['runtime'] },
   GetWithdrawalPolicy: { users: 'read' },
   SendWithdrawalCode: { users: 'write' },
   AuthorizeWithdrawal: { users: 'write' },
@@ -50,6 +53,7 @@ export interface WalletDomain
     StatementsDomain,
     TradingDomain,
     HoldingsDomain,
+    LiveDomain,
     WithdrawalsDomain {
   readonly networks: Readonly<Record<Network, Pick<OpenNetwork, 'chain'>>>;
   readonly venues: VenueSummaries;
@@ -65,6 +69,7 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
     ...holdingHandlers(domain),
     ...statementHandlers(domain),
     ...setupHandlers(domain),
+    ...liveHandlers(domain),
     ...withdrawalHandlers(domain),
     GetWallet: async ({ accountAddress }, { caller }) => {
       const wallet = await domain.wallets.trading(requireUser(caller).accountId, accountAddress);

@@ -7,6 +7,7 @@ import {
   Secret,
   secretBytes,
   secretText,
+  switchedOn,
 } from '@platform/kit/config';
 import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { serviceSettings } from '@platform/rpc/service';
@@ -23,12 +24,6 @@ const PRIVATE_KEY_BYTES = 32;
 const privateKey = z
   .custom<Hex>((value) => isHex(value) && size(value) === PRIVATE_KEY_BYTES, 'must be 0x and 64 hexadecimal digits')
   .transform((key) => new Secret(key));
-
-/** Anything but `true` and `false` counts as off, as the interface document says; `isValid` shows whether to warn. */
-const switchedOn = z
-  .string()
-  .default('false')
-  .transform((text) => ({ isOn: text === 'true', isValid: ['true', 'false', ''].includes(text.trim()) }));
 
 /** How AWS KMS is reached, where a master key is there. */
 export const kmsSettings = {

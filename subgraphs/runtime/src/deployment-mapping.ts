@@ -10,7 +10,8 @@ import type { DeploymentEquity } from './schema/deployment-history.js';
 
 /** Returns a deployment in its GraphQL form. */
 export function toDeployment(message: DeploymentMessage): Deployment {
-  const { canonicalSymbols, framework, credentials, venueAccount, health, error, metrics, ...rest } = message;
+  const { canonicalSymbols, framework, credentials, venueAccount, venueSetup, health, error, metrics, ...rest } =
+    message;
   const { aliveUntilMs, createdAtMs, startedAtMs, deletedAtMs, ...same } = rest;
   const { lastHeartbeatMs, feedSilentSinceMs, ...lives } = required(health);
   const { id: name, imageDigest } = required(framework);
@@ -23,6 +24,7 @@ export function toDeployment(message: DeploymentMessage): Deployment {
     }),
     credentials: required(credentials),
     venueAccount: required(venueAccount),
+    venueSetup: venueSetup ?? undefined,
     health: { ...lives, lastHeartbeat: toDate(lastHeartbeatMs), feedSilentSince: toDate(feedSilentSinceMs) },
     aliveUntil: toDate(aliveUntilMs),
     error: error == null ? undefined : { code: error.code, message: error.message, at: new Date(error.atMs) },

@@ -34,6 +34,7 @@ export function deploymentOf(
     ...{ symbols: ['BTC/USDC:USDC'], canonicalSymbols: ['BTC/USDC:USDC'], onExpiry: 'stop', entriesBlocked: false },
     credentials: { attached: false, type: 'managed', status: 'not_required' },
     venueAccount: {},
+    venueSetup: null,
     health: { restarts: 0, strategyErrors: 0 },
     error: null,
     metrics: {

@@ -18,6 +18,7 @@ const UNKNOWN = 'dpl_unknown';
 /** More than an account may store. */
 const TOO_MANY_BYTES = 1e12;
 const ATTEMPTS_MAX = 3;
+const LIVE_ONLY = 'only a deployment with real money is refused so';
 /** Longer than the gateway remembers a caller. */
 const REMEMBERED_MS = 2_500;
 /** What any part may say without the store. */
@@ -153,6 +154,14 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
     invalid_request: async (stage) => stage.deployments.act(await stage.created(), { action: 'start', ...PAST }),
     deployment_not_found: ofUnknown('PUT', '/status', { action: 'start' }),
     invalid_state: async (stage) => stage.deployments.act(await stage.created(), { action: 'stop' }),
+    feature_not_available: LIVE_ONLY,
+    symbols_in_use: LIVE_ONLY,
+    venue_setup_in_progress: LIVE_ONLY,
+    venue_not_ready: LIVE_ONLY,
+    insufficient_held_balance: LIVE_ONLY,
+    account_not_funded: LIVE_ONLY,
+    credentials_missing: LIVE_ONLY,
+    wallet_upstream_unavailable: LIVE_ONLY,
   },
 
   'DELETE /runtime/deployments/{id}': {
@@ -163,6 +172,7 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
       await stage.change('deployments', id, { snapshot: { positions: [position] } });
       return stage.deployments.send('DELETE', id);
     },
+    wallet_upstream_unavailable: LIVE_ONLY,
   },
 
   'GET /runtime/deployments/{id}/logs': { deployment_not_found: ofUnknown('GET', '/logs') },

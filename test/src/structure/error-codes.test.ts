@@ -71,7 +71,9 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
     'exchange_rejected',
     'native_action_unsupported',
   ],
+  'executions/mandates.test.ts': ['mandate_exceeded'],
   'limits/limits.test.ts': ['invalid_code', 'rate_limited', 'attempt_limit_reached'],
+  'deployments/live.test.ts': ['symbols_in_use'],
   'money/money-run.test.ts': ['insufficient_held_balance'],
   'money/withdrawal-claims.test.ts': ['withdrawal_replay_requires_resume', 'withdrawal_request_cancelled'],
   'money/reconciliation.test.ts': ['venue_setup_in_progress'],
@@ -79,14 +81,13 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   'wallet-proofs/wallet-proofs.test.ts': ['withdrawal_signature_invalid', 'withdrawal_signature_expired'],
 };
 
-const LIVE_DEPLOYMENTS = 'deployments do not trade with real money yet';
+const LIVE_DEPLOYMENTS = 'no test reaches it yet: deployments with real money are under construction';
 
 /** Codes of features that are not built yet. */
 const notBuilt: Readonly<Partial<Record<ErrorCode, string>>> = {
   credentials_missing: LIVE_DEPLOYMENTS,
   account_not_funded: LIVE_DEPLOYMENTS,
   venue_not_ready: LIVE_DEPLOYMENTS,
-  symbols_in_use: LIVE_DEPLOYMENTS,
 };
 
 test('every code of the catalogue is produced through REST by a test, or belongs to what is not built yet', () => {

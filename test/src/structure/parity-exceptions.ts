@@ -78,6 +78,7 @@ export const graphOnly: Readonly<Record<string, string>> = {
 export const protoOnly: Readonly<Record<string, string>> = {
   CandleObject: 'where the runtime finds candles in the object store',
   CandleTable: 'a table that the runtime asks for',
+  DeploymentSetup: 'the wallet tells the runtime service of it, which shows it as venueSetup',
   ExpiryChange: 'what a caller sends, which the graph takes as fields of its inputs',
   FundingObject: 'where the runtime finds funding in the object store',
   GrantUsage: 'what the gateway reports to the identity service',

@@ -61,6 +61,7 @@ describe('a route documents what its procedures refuse with, and nothing else', 
 const shared = [
   'unauthorized',
   'insufficient_permissions',
+  'mandate_exceeded',
   'invalid_request',
   'invalid_cursor',
   'idempotency_key_required',
@@ -70,7 +71,7 @@ const shared = [
 
 /** Codes that a service passes on from another service that it calls. */
 const passedOn: Readonly<Record<string, readonly ErrorCode[]>> = {
-  runtime: ['context_store_unavailable', 'context_upstream_unavailable'],
+  runtime: ['context_store_unavailable', 'context_upstream_unavailable', 'wallet_upstream_unavailable'],
 };
 
 /** Shared folders that throw codes on behalf of the services that use them. */

@@ -8,6 +8,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,
+  'frameworks/freqtrade/harness/freqtrade_harness/live/exchange.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/paper/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/routes/wallet/overview/wallet.graphql': CONTRACT,
@@ -22,6 +23,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 export const httpClients: Readonly<Record<string, string>> = {
   'services/runtime/src/bots/shim/control.ts': SOCKET,
   'services/runtime/src/bots/shim/feed-client.ts': SOCKET,
+  'services/runtime/src/bots/shim/venue-client.ts': SOCKET,
   'services/runtime/src/feed/server.ts': SOCKET,
   'services/runtime/src/feed/socket-request.ts': SOCKET,
   'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',

@@ -16,6 +16,8 @@ export const SHARES = {
   venueProxies: 120,
 } as const;
 
+/** What the proxy of one account needs to start within the time of its first reads; more than its share where there are several. */
+const PART = 300;
 const SHARE_MIN = 10;
 const SHARE_MAX = 10_000_000;
 
@@ -29,11 +31,11 @@ export function shareSetting(share: number) {
     );
 }
 
-/** Returns the setting of a bot's part of the share of all bots, which only the starter of the bots knows. */
+/** Returns the setting of an account's part of the share of all bots, which only the starter of the bots knows. */
 export function partSetting() {
-  return integer(SHARE_MIN, SHARE_MAX).describe(
-    `this bot's part of the request weight of all bots at the venue, ${SHARES.venueProxies} per minute`,
-  );
+  return integer(SHARE_MIN, SHARE_MAX)
+    .default(PART)
+    .describe(`this account's part of the request weight of all bots at the venue, ${SHARES.venueProxies} per minute`);
 }
 
 /** Returns the setting of an address that has the whole allowance for itself. */

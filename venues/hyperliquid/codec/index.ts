@@ -18,9 +18,13 @@ export { FEES } from './fees.js';
 export {
   builderDexNames,
   candleSnapshot,
+  dexNames,
   fundingHistory,
   type ListedPerpetual,
+  leverageOf,
   metaAndAssetContexts,
+  midPrices,
+  universe,
 } from './payloads.js';
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
 export { isRefusal } from './refusals.js';
@@ -33,4 +37,5 @@ export {
   isCanonicalSymbol,
   nautilusSymbol,
 } from './symbols.js';
+export { orderValue, usd, valuedOrder } from './valuation.js';
 export { exchangeWeight, infoWeight, WEIGHT_PER_MINUTE } from './weights.js';

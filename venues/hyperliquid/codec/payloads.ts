@@ -29,6 +29,22 @@ export const builderDexNames = z
   .array(z.object({ name: z.string().min(1).max(20) }).nullable())
   .transform((dexes) => dexes.flatMap((dex) => dex?.name ?? []));
 
+/** Answer of `perpDexs` by the dexes' numbers: the venue's own, number 0, has no name. */
+export const dexNames = z.array(z.object({ name: z.string().min(1).max(20) }).nullable());
+
+/** Answer of `meta`: the coins of a dex by their numbers. */
+export const universe = z
+  .object({ universe: z.array(z.object({ name: coinName })) })
+  .transform((meta) => meta.universe.map(({ name }) => name));
+
+/** Answer of `allMids`: the middle of each book by coin, as decimal text. */
+export const midPrices = z.record(z.string(), positive);
+
+/** Answer of `activeAssetData`: the leverage that an account has set for a coin. */
+export const leverageOf = z
+  .object({ leverage: z.object({ value: z.int().min(1) }) })
+  .transform(({ leverage }) => leverage.value);
+
 /** A value that the venue leaves out, or spells in another way, is unknown: the market is listed nevertheless. */
 const known = amount.nullish().catch(undefined);
 const context = z.object({

@@ -10,6 +10,7 @@ import {
   type TradingFamily,
   tradingFamilies,
 } from '../codec/index.js';
+import { demandOf, marketsOf, ordersOf } from './demand.js';
 
 /** The trading actions of Hyperliquid, one family each; actions that move capital or grant authority are left out. */
 export const hyperliquidActions = {
@@ -32,19 +33,18 @@ export function placedCloids(action: TradingAction): string[] {
   return ordersOf(action).flatMap(({ c }) => (c === undefined ? [] : [c]));
 }
 
-function ordersOf(action: TradingAction): readonly OrderWire[] {
-  if (action.type === 'order') return action.orders;
-  if (action.type === 'modify') return [action.order];
-  return action.type === 'batchModify' ? action.modifies.map(({ order }) => order) : [];
-}
-
 function parseAction(type: TradingFamily, input: JsonObject): NativeAction {
   const parsed = parseTradingAction(type, input);
   if (!parsed.ok) throw invalid(parsed.problems);
   const { action } = parsed;
   if (action.type === 'order' && typeof action.grouping === 'object')
     throw invalid([{ path: ['grouping'], message: 'must not pay for priority' }]);
-  return { type, identified: (executionId) => JSON.stringify(withCloids(action, executionId)) };
+  return {
+    type,
+    identified: (executionId) => JSON.stringify(withCloids(action, executionId)),
+    markets: marketsOf(action),
+    demandOf: (markets) => demandOf(action, markets),
+  };
 }
 
 function invalid(problems: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {

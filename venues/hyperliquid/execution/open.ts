@@ -20,5 +20,5 @@ export function openHyperliquid(
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
   if (url === undefined) return undefined;
   const client = new HyperliquidClient({ url, weightPerMinute, clock });
-  return { venue: new HyperliquidVenue(client, signer), close: () => client.close() };
+  return { venue: new HyperliquidVenue(client, signer, clock), close: () => client.close() };
 }

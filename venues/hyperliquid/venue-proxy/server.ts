@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { httpCloseable } from '@platform/lifecycle';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Address } from 'viem';
@@ -37,8 +38,7 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
   await gateways.serve(assignment.bots);
   const app = createApp(gateways, venue, account, options);
   const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, clock, logger });
-  const [host = '', port = ''] = listen.split(':');
-  const url = await app.listen({ host, port: Number(port) });
+  const url = await app.listen(await placeOf(listen));
   return {
     url,
     follow: async (next) => {
@@ -49,6 +49,16 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
     },
     parts: [webSocket, httpCloseable(app), venue],
   };
+}
+
+/** Where to listen; a socket that an earlier process left is removed. */
+async function placeOf(listen: string): Promise<{ path: string } | { host: string; port: number }> {
+  if (listen.startsWith('/')) {
+    await rm(listen, { force: true });
+    return { path: listen };
+  }
+  const [host = '', port = ''] = listen.split(':');
+  return { host, port: Number(port) };
 }
 
 function createApp(

@@ -150,6 +150,13 @@ export const refusals = {
     'account_address names no wallet of the caller.',
     'Use one of your own trading accounts.',
   ),
+  mandate_exceeded: entry(
+    403,
+    status.PERMISSION_DENIED,
+    "The key's mandate does not allow this.",
+    'The key was minted with limits, and details.limit names the one that this would pass. Nothing was signed or recorded.',
+    'Ask for no more than details.allowed, or use a key whose mandate allows it. GET /account shows the mandate.',
+  ),
   not_found: entry(
     404,
     MISSING,

@@ -1,3 +1,5 @@
+import type { Mandate } from '../mandates/index.js';
+
 /** A process with its own signing key. */
 export const workloads = [
   'gateway',
@@ -32,6 +34,8 @@ export interface UserCaller {
   readonly credentialId: string;
   readonly credentialType: 'api_key' | 'session';
   readonly permissions: readonly Permission[];
+  /** The limits of the key's trading; absent for a session, and for a key without limits. */
+  readonly mandate?: Mandate;
 }
 
 /** A service that acts on its own, with its reason and, where there is one, the account that it acts for. */

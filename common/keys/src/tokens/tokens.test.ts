@@ -53,6 +53,21 @@ describe('internal tokens', () => {
     await expect(new TokenVerifier('runtime', trustedKeysFile, clock).verify(token)).resolves.toEqual(user);
   });
 
+  test('a token carries the mandate of its key, and one that is no mandate is refused', async () => {
+    const clock = new ManualClock(1_700_000_000_000);
+    const verifier = new TokenVerifier('runtime', trustedKeysFile, clock);
+    const signer = await minter('gateway', clock);
+    const limited = {
+      ...user,
+      mandate: { symbols: ['BTC/USDC:USDC'], maxOrderUsd: '500.00', reduceOnly: true },
+    } as const;
+    await expect(verifier.verify(await signer.mint(limited, 'runtime'))).resolves.toEqual(limited);
+    const malformed = { ...user, mandate: { maxOrderUsd: '-1' } };
+    await expect(verifier.verify(await signer.mint(malformed, 'runtime'))).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
   test('another audience refuses it', async () => {
     const clock = new ManualClock(1_700_000_000_000);
     const token = await (await minter('gateway', clock)).mint(user, 'runtime');

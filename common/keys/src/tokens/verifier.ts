@@ -5,6 +5,7 @@ import type { Clock } from '@platform/kit/clock';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { mandateSchema } from '../mandates/index.js';
 import { type Caller, permissions, workloads } from './caller.js';
 import { type AgentGrant, agentGrantSchema, GRANT_AUDIENCE, GRANT_TTL_SECONDS } from './grant.js';
 import { ALGORITHM, KEY_RELOAD_INTERVAL_MS, parseTrustedKeys, TOKEN_TTL_SECONDS, type TrustedKey } from './keys.js';
@@ -27,6 +28,7 @@ const callerSchema = z.discriminatedUnion('kind', [
     credentialId: z.string().min(1),
     credentialType: z.enum(['api_key', 'session']),
     permissions: z.array(z.enum(permissions)),
+    mandate: mandateSchema.exactOptional(),
   }),
   z.object({
     kind: z.literal('workload'),

@@ -124,3 +124,9 @@ export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
   .default('info')
   .describe('the least severe lines that logs hold');
+
+/** A feature flag: anything but `true` and `false` counts as off, as the interface document says; `isValid` shows whether to warn. */
+export const switchedOn = z
+  .string()
+  .default('false')
+  .transform((text) => ({ isOn: text === 'true', isValid: ['true', 'false', ''].includes(text.trim()) }));

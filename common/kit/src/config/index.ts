@@ -17,6 +17,7 @@ export {
   secretByteList,
   secretBytes,
   secretText,
+  switchedOn,
   typedPath,
 } from './environment.js';
 export { type MasterKeySetting, masterKeySetting, masterKeySettings } from './master-key.js';

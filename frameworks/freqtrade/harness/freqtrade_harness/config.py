@@ -52,6 +52,8 @@ class Terms:
     strategy: str
     # Of the strategy; None where only running it decides.
     timeframe: str | None
+    # Whether it is for a bot that trades with real money.
+    is_live: bool = False
 
 
 def findings(config: Mapping[str, object], terms: Terms) -> list[Finding]:
@@ -118,9 +120,9 @@ def _owned(config: Mapping[str, object]) -> Iterator[str]:
 
 
 def _fixed(config: Mapping[str, object], terms: Terms) -> Iterator[str]:
-    for key, value in FIXED.items():
+    for key, value in {**FIXED, "dry_run": not terms.is_live}.items():
         if key in config and config[key] != value:
-            yield f"config.{key} can only be {'true' if value is True else repr(value)} here"
+            yield f"config.{key} can only be {json.dumps(value) if isinstance(value, bool) else repr(value)} here"
     fee = config.get("fee")
     if fee is not None and not _equals(fee, terms.fee_rate):
         yield f"config.fee can only be {terms.fee_rate:g} here: the venue's taker fee and the platform's builder fee"

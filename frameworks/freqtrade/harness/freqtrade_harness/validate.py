@@ -25,9 +25,9 @@ def check(request: Request) -> Answer:
     main = chosen.main_timeframe(timeframe)
     if strategy:
         return Answer(strategy=strategy)
-    terms = config.Terms(request.symbols, request.fee_rate, chosen.name, main)
+    terms = config.Terms(request.symbols, request.fee_rate, chosen.name, main, is_live=request.purpose == "live")
     found = config.findings(request.config, terms)
-    if request.purpose == "paper" and not found:
+    if request.purpose != "backtest" and not found:
         found = never_trades.findings(request.config, chosen)
     tables = _tables(request, main)
     seconds = seconds_of(main or "") or None

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GetAccountDocument } from '../../generated/operations.js';
 import { text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
+import { mandate, toMandate } from './mandate.js';
 import { accountLimits, accountUsage, toLimits, toUsage } from './usage.js';
 
 const account = z
@@ -12,6 +13,9 @@ const account = z
     plan: z.object({ name: text('Name of the plan', 'standard') }),
     limits: accountLimits,
     usage: accountUsage,
+    mandate: mandate
+      .nullable()
+      .describe('The limits of the trading of the key that asks; null for a key without limits'),
     created_at: timestamp,
   })
   .meta({ id: 'Account', description: 'An account' });
@@ -27,7 +31,7 @@ export const getAccount = defineRoute({
   response: { 200: z.object({ account }) },
   operation: GetAccountDocument,
   variables: () => ({}),
-  respond: ({ account: { id, email, loginType, plan, createdAt, ...rest } }) => ({
+  respond: ({ account: { id, email, loginType, plan, mandate: limits, createdAt, ...rest } }) => ({
     status: 200,
     body: {
       account: {
@@ -37,6 +41,7 @@ export const getAccount = defineRoute({
         plan,
         limits: toLimits(rest),
         usage: toUsage(rest),
+        mandate: toMandate(limits),
         created_at: createdAt,
       },
     },

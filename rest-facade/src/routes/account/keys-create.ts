@@ -3,6 +3,7 @@ import { CreateApiKeyDocument } from '../../generated/operations.js';
 import { text } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
+import { toMandateInput, wantedMandate } from './mandate.js';
 
 const wanted = z.strictObject({
   name: text(
@@ -12,6 +13,7 @@ const wanted = z.strictObject({
     .max(100)
     .exactOptional(),
   permissions: permissions.min(1).exactOptional(),
+  mandate: wantedMandate.exactOptional(),
 });
 
 /** `POST /account/keys` */
@@ -33,7 +35,9 @@ export const createApiKey = defineRoute({
   refusals: ['invalid_request', 'api_key_limit_reached'],
   creates: { path: '/account/keys/{id}', id: '/key_id' },
   operation: CreateApiKeyDocument,
-  variables: ({ body }) => ({ input: body ?? {} }),
+  variables: ({ body: { mandate, ...key } = {} }) => ({
+    input: { ...key, ...(mandate && { mandate: toMandateInput(mandate) }) },
+  }),
   respond: ({ createApiKey: { apiKey, keyId, accountId } }) => ({
     status: 201,
     body: { api_key: apiKey, key_id: keyId, account_id: accountId },

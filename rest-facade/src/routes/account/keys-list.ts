@@ -3,6 +3,7 @@ import { ListApiKeysDocument } from '../../generated/operations.js';
 import { count, nextCursor, text, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
 import { permissions } from './fields.js';
+import { mandate, toMandate } from './mandate.js';
 
 const apiKey = z
   .object({
@@ -10,6 +11,7 @@ const apiKey = z
     name: text('Display name, given when the key was minted', 'research'),
     prefix: text('First characters of the secret', 'tp_AbCd'),
     permissions,
+    mandate: mandate.nullable().describe('The limits of its trading; null where there are none'),
     created_at: timestamp,
     last_used_at: timestamp.nullable().describe('Null until first used'),
     requests_today: count('Requests since midnight UTC', 42),
@@ -30,8 +32,9 @@ export const listApiKeys = defineRoute({
   respond: ({ apiKeys }) => ({
     status: 200,
     body: {
-      keys: apiKeys.map(({ createdAt, lastUsedAt, requestsToday, ...same }) => ({
+      keys: apiKeys.map(({ createdAt, lastUsedAt, requestsToday, mandate: limits, ...same }) => ({
         ...same,
+        mandate: toMandate(limits),
         created_at: createdAt,
         last_used_at: lastUsedAt,
         requests_today: requestsToday,

@@ -54,7 +54,9 @@ const wanted = z
       examples: [CONFIG],
     }),
     credentials: z
-      .strictObject({ type: z.enum(['managed']).describe('Who holds them') })
+      .strictObject({
+        type: z.enum(['managed', 'self_custody']).describe('Who holds them: the platform; self_custody is planned'),
+      })
       .exactOptional()
       .describe('Managed if omitted; ignored for paper'),
     alive_until: instant.exactOptional().describe('When its time is over; never if omitted'),
@@ -93,13 +95,14 @@ export const createDeployment = defineRoute({
     'venue_not_supported',
     'feature_not_available',
     'name_taken',
+    'mandate_exceeded',
     'idempotency_key_conflict',
     'context_upstream_unavailable',
     'context_store_unavailable',
   ],
   creates: { path: '/runtime/deployments/{id}', id: '/id' },
   operation: CreateDeploymentDocument,
-  variables: ({ headers, body: { config, image_digest: digest, credentials: _credentials, ...body } }) => ({
+  variables: ({ headers, body: { config, image_digest: digest, credentials, ...body } }) => ({
     input: {
       framework: body.framework,
       venue: body.venue,
@@ -111,6 +114,7 @@ export const createDeployment = defineRoute({
       imageDigest: digest,
       aliveUntil: body.alive_until,
       onExpiry: body.on_expiry,
+      credentialsType: credentials?.type,
       idempotencyKey: headers['idempotency-key'],
     },
   }),

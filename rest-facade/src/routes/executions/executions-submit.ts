@@ -46,6 +46,7 @@ export const submitExecution = defineRoute({
     'server_owned_field',
     'native_action_invalid',
     'account_not_owned',
+    'mandate_exceeded',
     'account_not_ready',
     'idempotency_key_conflict',
     'exchange_rejected',

@@ -1,6 +1,7 @@
 import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import type { SubmissionIdentity } from '@platform/venues/native-actions';
 import { type Connection, Schema } from 'mongoose';
+import { type MandateUse, mandateUseSchema } from '../mandates/mandate-use.js';
 import { type ExecutionState, executionStates } from './states.js';
 
 /** What the caller wanted and how it is found again: written before anything is signed. */
@@ -29,6 +30,8 @@ export interface ExecutionRecord extends FlowFields {
   /** Checksummed EVM address of the managed wallet that trades. */
   readonly accountAddress: string;
   readonly intent: ExecutionIntent;
+  /** What it takes of its key's daily limit; absent where the key has none. */
+  readonly mandateUse?: MandateUse;
   /** Set before the action is sent. */
   readonly identity?: SubmissionIdentity;
   /** When a read of the venue first showed no trace of an action that can no longer happen. */
@@ -65,6 +68,7 @@ const executionSchema = new Schema<ExecutionRecord>(
       ),
       required: true,
     },
+    mandateUse: { type: mandateUseSchema },
     identity: {
       type: new Schema<SubmissionIdentity>(
         { nonce: { type: Number, required: true }, actionHash: { type: String, required: true } },
@@ -85,6 +89,11 @@ executionSchema.index({ accountId: 1, status: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ accountId: 1, venue: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ accountId: 1, accountAddress: 1, venue: 1, createdAt: -1, _id: -1 });
 executionSchema.index({ status: 1, dueAt: 1 });
+// Holds all that the sum of a key's day reads.
+executionSchema.index(
+  { 'mandateUse.credentialId': 1, 'mandateUse.day': 1, status: 1, 'mandateUse.amountMicroUsdc': 1 },
+  { partialFilterExpression: { 'mandateUse.credentialId': { $exists: true } } },
+);
 
 /** Returns the model of a database's execution records. */
 export function executionModel(connection: Connection) {

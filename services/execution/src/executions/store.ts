@@ -1,7 +1,9 @@
 import { FlowStore, type HeldFlow } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
-import type { Connection } from '@platform/store/mongo';
+import type { MicroUsdc } from '@platform/kit/money';
+import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { IdentifiedAction } from '@platform/venues/native-actions';
+import { DailyRoom } from './daily-room.js';
 import { executionFlow, type FlowState } from './flow.js';
 import { type ExecutionRecord, executionModel } from './model.js';
 import { type Move, writtenBy } from './moves.js';
@@ -13,6 +15,9 @@ const LEASE_MS = 30_000;
 /** A record that only this process may move while its lease lasts. */
 export type HeldExecution = HeldFlow<ExecutionRecord, FlowState>;
 
+/** Ends a transaction whose key is taken. */
+class KeyTaken extends Error {}
+
 /** A record to be claimed. */
 export type ExecutionDraft = Omit<ExecutionRecord, 'status' | 'createdAt' | 'dueAt' | 'turns' | 'failures' | 'lease'>;
 
@@ -21,14 +26,16 @@ export class ExecutionStore {
   /** For the background worker. */
   readonly flow: FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>;
   readonly #records: ReturnType<typeof executionModel>;
+  readonly #room: DailyRoom;
 
   /** `owner` outlives a restart of the process, so that the process finds what it held before. */
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly clock: Clock,
     owner: string,
   ) {
     this.#records = executionModel(connection);
+    this.#room = new DailyRoom(connection);
     this.flow = new FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>(
       this.#records,
       executionFlow,
@@ -41,10 +48,28 @@ export class ExecutionStore {
     return (await this.#records.findOne({ accountId, idempotencyKey }).lean<ExecutionRecord>()) ?? undefined;
   }
 
-  /** Claims a key; returns undefined when the key is taken. */
-  async claim(draft: ExecutionDraft): Promise<HeldExecution | undefined> {
+  /**
+   * Claims a key; returns undefined when the key is taken. `maximum`: the daily limit that the draft's use counts against, in the same
+   * transaction; throws `mandate_exceeded` where it is passed, and stores nothing.
+   */
+  async claim(draft: ExecutionDraft, maximum?: MicroUsdc): Promise<HeldExecution | undefined> {
     const now = this.clock.now();
-    return this.flow.claim({ ...draft, status: 'claimed', createdAt: now, dueAt: now });
+    const record = { ...draft, status: 'claimed', createdAt: now, dueAt: now } as const;
+    const { mandateUse: use } = draft;
+    if (use === undefined || maximum === undefined) return this.flow.claim(record);
+    await this.#room.prepare(use);
+    try {
+      return await inTransaction(this.connection, async (session) => {
+        await this.#room.takeTurn(use, session);
+        const held = await this.flow.claim(record, session);
+        if (held === undefined) throw new KeyTaken();
+        await this.#room.require(use, maximum, session);
+        return held;
+      });
+    } catch (error) {
+      if (error instanceof KeyTaken) return undefined;
+      throw error;
+    }
   }
 
   /** Moves the record and returns it; returns undefined, and changes nothing, when this process no longer holds it. */

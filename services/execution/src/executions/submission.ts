@@ -1,9 +1,11 @@
 import { PlatformError } from '@platform/errors';
+import { requireVenue } from '@platform/keys/mandates';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import type { Logger } from '@platform/observability/logging';
 import type { SubmitExecutionRequest } from '@platform/protos/execution';
 import type { ExecutionVenue, SignedAction, VenueActions } from '@platform/venues/native-actions';
+import { mandatedUse, type Submitter } from '../mandates/mandated-use.js';
 import { type ExecutionRequest, parseRequest } from '../requests/request.js';
 import type { TradingWallets } from '../wallets/trading-wallets.js';
 import type { ExecutionRecord } from './model.js';
@@ -47,17 +49,19 @@ export class Submission {
   /**
    * Submits an action for the user who owns the token, or returns the existing record of its key. The record is durable before anything is
    * signed, and the signature's identity is durable before anything is sent. An action that may have been sent is looked up, never sent
-   * again. Refuses in the documented order, then `idempotency_key_conflict`, `execution_provider_unavailable`, `account_not_owned`,
-   * `account_not_ready`.
+   * again. Refuses in the documented order, then `idempotency_key_conflict`, `execution_provider_unavailable`, `mandate_exceeded`,
+   * `account_not_owned`, `account_not_ready`.
    */
-  async submit(accountId: string, message: SubmitExecutionRequest, userToken: string): Promise<Submitted> {
+  async submit(submitter: Submitter, message: SubmitExecutionRequest, userToken: string): Promise<Submitted> {
+    const { accountId, mandate } = submitter;
     const request = parseRequest(message, this.parts.actions);
     const earlier = await this.#replay(accountId, request);
     if (earlier !== undefined) return earlier;
     const { wallets, venues } = this.#requireProviders();
     const venue = venues.get(request.venue);
     if (venue === undefined) throw new PlatformError('execution_provider_unavailable');
-    const claimed = await this.#claim(accountId, request, wallets);
+    if (mandate !== undefined) requireVenue(mandate, request.venue, this.parts.clock.now());
+    const claimed = await this.#claim(submitter, request, { wallets, venue });
     if (claimed === undefined) {
       const winner = await this.#replay(accountId, request);
       // The former holder of the key released it in between.
@@ -80,26 +84,37 @@ export class Submission {
     return this.parts.providers;
   }
 
-  async #claim(accountId: string, request: ExecutionRequest, wallets: TradingWallets) {
+  async #claim(
+    submitter: Submitter,
+    request: ExecutionRequest,
+    { wallets, venue }: { readonly wallets: TradingWallets; readonly venue: ExecutionVenue },
+  ) {
     const { store, ids, clock, reconciliationMs } = this.parts;
-    const { venue, action, idempotencyKey } = request;
+    const { accountId } = submitter;
+    const { action, idempotencyKey } = request;
     const executionId = ids.next('exe');
-    const accountAddress = await wallets.resolve({ accountId, venue, address: request.accountAddress, executionId });
+    const asked = { accountId, venue: request.venue, address: request.accountAddress, executionId };
+    const accountAddress = await wallets.resolve(asked);
+    const use = await mandatedUse(submitter, { action, venue, accountAddress, now: clock.now() });
     const nowMs = clock.nowMs();
-    return store.claim({
-      _id: executionId,
-      accountId,
-      idempotencyKey,
-      venue,
-      accountAddress,
-      actionType: action.type,
-      intent: {
-        requestHash: request.hash,
-        actionJson: action.identified(executionId),
-        expiresAfterMs: nowMs + VALIDITY_MS,
-        reconcileUntil: new Date(nowMs + reconciliationMs),
+    return store.claim(
+      {
+        _id: executionId,
+        accountId,
+        idempotencyKey,
+        venue: request.venue,
+        accountAddress,
+        actionType: action.type,
+        intent: {
+          requestHash: request.hash,
+          actionJson: action.identified(executionId),
+          expiresAfterMs: nowMs + VALIDITY_MS,
+          reconcileUntil: new Date(nowMs + reconciliationMs),
+        },
+        ...(use && { mandateUse: use.use }),
       },
-    });
+      use?.maximum,
+    );
   }
 
   async #perform(claimed: HeldExecution, venue: ExecutionVenue, userToken: string): Promise<ExecutionRecord> {

@@ -10,6 +10,7 @@ import { HyperliquidVenue } from '@platform/venues/hyperliquid/execution';
 import type { RequestedAction } from '@platform/venues/native-actions';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';
+import type { Submitter } from '../mandates/mandated-use.js';
 import type { TradingWallets } from '../wallets/trading-wallets.js';
 import { StubVenue } from './stub-venue.js';
 
@@ -77,7 +78,7 @@ export class TestDomain {
     const domain = await createDomain({
       ...{ connection, clock },
       cursorSecret: new Secret(systemRandom.bytes(32)),
-      providers: { wallets, venues: new Map([['hyperliquid', new HyperliquidVenue(client, wallets)]]) },
+      providers: { wallets, venues: new Map([['hyperliquid', new HyperliquidVenue(client, wallets, clock)]]) },
       ids: createIdSource(clock, systemRandom),
       random: systemRandom,
       logger: createLogger({ process: 'execution', level: 'silent' }),
@@ -87,10 +88,11 @@ export class TestDomain {
     return new TestDomain(connection, clock, venue, wallets, client, domain);
   }
 
-  submit(action: object, overrides: Partial<SubmitExecutionRequest> & { accountId?: string } = {}) {
-    const { accountId = 'acc_1', ...rest } = overrides;
+  submit(action: object, overrides: Partial<SubmitExecutionRequest & Pick<Submitter, 'accountId' | 'mandate'>> = {}) {
+    const { accountId = 'acc_1', mandate, ...rest } = overrides;
     const request = { venue: 'hyperliquid', idempotencyKey: 'k1', actionJson: JSON.stringify(action), ...rest };
-    return this.domain.submission.submit(accountId, request, `token of ${accountId}`);
+    const submitter = { accountId, credentialId: `key_${accountId}`, ...(mandate && { mandate }) };
+    return this.domain.submission.submit(submitter, request, `token of ${accountId}`);
   }
 
   async startReconciler(): Promise<void> {

@@ -1,9 +1,11 @@
 import { PlatformError } from '@platform/errors';
+import type { Mandate } from '@platform/keys/mandates';
 import { RecordSeals, type Seals } from '@platform/keys/seals';
 import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
+import { requireUnended, sealedMandate, storedMandate } from './mandates.js';
 import type { CredentialParts } from './parts.js';
 import { newSecret, SECRET_PREFIXES } from './secrets.js';
 
@@ -22,6 +24,8 @@ export interface ApiKey {
   /** See `Seals.hash`. */
   readonly secretHash: string;
   readonly permissions: readonly Permission[];
+  /** Absent where its trading has no limits of its own. */
+  readonly mandate?: Mandate;
   readonly createdAt: Date;
   /** Covers what the key opens; its place and its end change. */
   readonly seal: string;
@@ -37,6 +41,7 @@ interface WantedKey {
   readonly name: string;
   /** The complete list: an empty list makes a key without permissions. */
   readonly permissions: readonly Permission[];
+  readonly mandate?: Mandate | undefined;
 }
 
 const keySchema = new Schema<ApiKey>(
@@ -47,6 +52,7 @@ const keySchema = new Schema<ApiKey>(
     prefix: { type: String, required: true },
     secretHash: { type: String, required: true, index: { unique: true } },
     permissions: { type: [String], required: true },
+    mandate: storedMandate,
     createdAt: { type: Date, required: true },
     seal: { type: String, required: true },
     place: Number,
@@ -88,10 +94,11 @@ export class ApiKeys {
   }
 
   /**
-   * Creates a key; only the answer holds the secret. Throws `api_key_limit_reached` for an account that has 100 keys: its list is not
-   * paged.
+   * Creates a key; only the answer holds the secret. Throws `api_key_limit_reached` for an account that has 100 keys, since its list is
+   * not paged, and `invalid_request` for a mandate that has ended.
    */
   async mint(accountId: string, wanted: WantedKey): Promise<{ key: ApiKey; secret: Secret }> {
+    if (wanted.mandate !== undefined) requireUnended(wanted.mandate, this.parts.clock.nowMs());
     const { key, secret } = this.#make(accountId, wanted);
     // Each lost place was taken by another key: a caller who loses a hundred of them has reached the limit.
     for (let lost = 0; lost < KEYS_MAX; lost += 1) {
@@ -117,6 +124,7 @@ export class ApiKeys {
       prefix: secret.reveal().slice(0, SECRET_PREFIXES.api_key.length + DISPLAYED_CHARACTERS),
       secretHash: seals.hash(PURPOSE, secret),
       permissions: wanted.permissions,
+      ...(wanted.mandate && { mandate: wanted.mandate }),
       createdAt: clock.now(),
     };
     return { key: { ...key, seal: this.#seals.seal(key) }, secret };
@@ -160,8 +168,8 @@ export class ApiKeys {
 const ACTIVE = { revokedAt: { $exists: false } };
 
 function keySeals(seals: Seals): RecordSeals<Omit<ApiKey, 'seal'>> {
-  return new RecordSeals(seals, PURPOSE, ({ _id, accountId, secretHash, permissions, createdAt }) => ({
+  return new RecordSeals(seals, PURPOSE, ({ _id, accountId, secretHash, permissions, mandate, createdAt }) => ({
     id: _id,
-    fields: { accountId, secretHash, permissions, createdAt },
+    fields: { accountId, secretHash, permissions, ...sealedMandate(mandate), createdAt },
   }));
 }

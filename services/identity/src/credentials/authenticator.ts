@@ -1,5 +1,6 @@
 // Why: docs/decisions/identity/accounts-and-credentials.md
 import { PlatformError } from '@platform/errors';
+import type { Mandate } from '@platform/keys/mandates';
 import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
@@ -21,6 +22,8 @@ export interface Principal {
   readonly credentialId: string;
   readonly credentialType: CredentialType;
   readonly permissions: readonly Permission[];
+  /** The limits of a key's trading. */
+  readonly mandate?: Mandate | undefined;
   readonly allowance: Allowance;
 }
 
@@ -44,9 +47,9 @@ export class Authenticator {
   async authenticate({ type, secret }: Credential): Promise<Principal> {
     const found = await this.#find(type, secret);
     if (found === undefined) throw new PlatformError('unauthorized');
-    const { id, accountId, permissions } = found;
+    const { id, accountId, permissions, mandate } = found;
     const allowance = await this.parts.allowances.grant(found);
-    return { accountId, credentialId: id, credentialType: type, permissions, allowance };
+    return { accountId, credentialId: id, credentialType: type, permissions, mandate, allowance };
   }
 
   async #find(type: CredentialType, secret: Secret) {
@@ -56,14 +59,17 @@ export class Authenticator {
 
   async #findKey(secret: Secret) {
     const key = await this.parts.apiKeys.find(secret);
-    return key === null ? undefined : { id: key._id, accountId: key.accountId, permissions: key.permissions };
+    if (key === null) return undefined;
+    const { _id: id, accountId, permissions, mandate } = key;
+    return { id, accountId, permissions, mandate };
   }
 
   async #findSession(token: Secret) {
     const session = await this.parts.sessions.find(token);
     if (session === null) return undefined;
     const permissions: readonly Permission[] = ['all'];
-    return { id: session._id, accountId: session.accountId, permissions, expiresAt: session.expiresAt };
+    const { _id: id, accountId, expiresAt } = session;
+    return { id, accountId, permissions, mandate: undefined, expiresAt };
   }
 
   /**
@@ -75,7 +81,7 @@ export class Authenticator {
     if (provider === undefined) return undefined;
     const { _id: accountId } = await accounts.findOrCreateByWallet(await provider.verify(token));
     const permissions: readonly Permission[] = ['all'];
-    return { id: `login_${accountId}`, accountId, permissions };
+    return { id: `login_${accountId}`, accountId, permissions, mandate: undefined };
   }
 }
 

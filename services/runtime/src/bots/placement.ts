@@ -16,6 +16,19 @@ const marketSchema = z.strictObject({
   markPrice: z.string(),
 });
 
+/** What a bot trades with real money by; on paper it has none. */
+const liveSchema = z.strictObject({
+  /** Its account at the venue. */
+  address: z.string(),
+  /** A key that has no power at the venue: the proxy of the account knows the bot by it. */
+  key: z.string(),
+  capitalUsd: z.number().positive(),
+  /** What each of its orders pays the platform; null: nothing. */
+  builder: z.strictObject({ address: z.string(), feeTenthsOfBasisPoint: z.int() }).nullable(),
+  /** The socket of its account's proxy. */
+  proxySocket: z.string(),
+});
+
 /** A bot: one deployment's strategy, with what it is run on. */
 const workloadBotSchema = z.strictObject({
   deploymentId: z.string().min(1),
@@ -32,6 +45,7 @@ const workloadBotSchema = z.strictObject({
   /** Whether it may open no further position. */
   entriesBlocked: z.boolean(),
   markets: z.array(marketSchema),
+  live: liveSchema.exactOptional(),
   limits: z.strictObject({
     /** Memory of its own, beyond what it shares with the other bots of its process. */
     memoryBytes: z.int(),
@@ -87,5 +101,7 @@ export type WorkloadBot = z.output<typeof workloadBotSchema>;
 export type Placement = z.output<typeof placementSchema>;
 /** A bot as its process is told of it. */
 export type Bot = z.output<typeof botSchema>;
+/** What a bot trades with real money by. */
+export type LiveBot = z.output<typeof liveSchema>;
 /** A market that a bot may ask about. */
 export type BotMarket = z.output<typeof marketSchema>;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
+import type { Mandate } from '@platform/keys/mandates';
 import type { Clock, IdSource } from '@platform/kit/clock';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { CreateDeploymentRequest } from '@platform/protos/runtime';
 import {
   type ClientSession,
@@ -16,6 +18,9 @@ import type { MarketData } from '../backtests/market-data.js';
 import { requireValid } from '../backtests/preparation.js';
 import type { Framework } from '../frameworks/framework.js';
 import { type Frameworks, listedVersion } from '../frameworks/versions.js';
+import { capitalOf } from '../live/capital.js';
+import type { LiveDeployments } from '../live/live-deployments.js';
+import { requireMandated } from './actions/mandate.js';
 import { symbolsOfConfig } from './config-symbols.js';
 import type { DeploymentRecord, DeploymentStrategy } from './record.js';
 import { type DeploymentRequest, parseDeploymentRequest } from './request.js';
@@ -30,6 +35,8 @@ export interface DeploymentCreated {
 interface Call {
   readonly accountId: string;
   readonly requestId: string;
+  /** The limits of the calling key. */
+  readonly mandate?: Mandate | undefined;
 }
 
 interface CreationParts {
@@ -40,6 +47,7 @@ interface CreationParts {
   readonly marketData: Pick<MarketData, 'requireMarkets'>;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly live: Pick<LiveDeployments, 'requireOn' | 'begin'>;
   /** Called for a version that a request names and that is not ready. */
   readonly want: (version: Framework) => void;
 }
@@ -61,8 +69,17 @@ export class DeploymentCreation {
 
   constructor(private readonly parts: CreationParts) {}
 
-  /** Validates a request completely and records it; a repeated key returns the first answer, whatever has changed since. */
+  /**
+   * Validates a request completely and records it; a repeated key returns the first answer, whatever has changed since. The setup of a live
+   * one begins once it is recorded.
+   */
   async create(request: CreateDeploymentRequest, call: Call): Promise<DeploymentCreated> {
+    const created = await this.#create(request, call);
+    if (!created.replayed && created.deployment.mode === 'live') await this.parts.live.begin(created.deployment);
+    return created;
+  }
+
+  async #create(request: CreateDeploymentRequest, call: Call): Promise<DeploymentCreated> {
     const { idempotencyKey, ...body } = request;
     const { connection, idempotency } = this.parts;
     return this.#turns.take(call.accountId, async () => {
@@ -83,18 +100,19 @@ export class DeploymentCreation {
     });
   }
 
-  async #check(request: DeploymentRequest, { accountId, requestId }: Call): Promise<Entry> {
+  async #check(request: DeploymentRequest, { accountId, requestId, mandate }: Call): Promise<Entry> {
     const { framework: frameworkId, venue, code, config } = request;
+    const capital = this.#requireLive(request);
     requirePair(frameworkId, venue);
     const symbols = symbolsOfConfig(frameworkId, config);
     const canonical = canonicalSymbols(frameworkId, venue, symbols);
-    if (request.mode === 'live') throw new PlatformError('feature_not_available');
     if (!offers(venue, 'paper')) throw new PlatformError('feature_not_available');
+    requireMandated(mandate, { venue, canonicalSymbols: canonical }, this.parts.clock);
     const region = regionOf(venue, request.region);
     this.#requireFuture(request.alive_until);
     const framework = listedVersion(this.parts.frameworks, request);
     const id = this.parts.ids.next('dpl');
-    await this.#requireRunnable(framework, { code, configJson: config, symbols });
+    await this.#requireRunnable(framework, { code, configJson: config, symbols }, request.mode);
     const cause = { accountId, cause: `deployment ${id}`, requestId };
     await this.parts.marketData.requireMarkets({ venue, symbols, canonicalSymbols: canonical }, cause);
     const record: DeploymentRecord = {
@@ -103,7 +121,8 @@ export class DeploymentCreation {
       name: request.name,
       uniqueName: request.name,
       status: 'created',
-      mode: 'paper',
+      mode: request.mode,
+      ...(capital !== undefined && { capitalUsd: formatUsd(capital) }),
       framework: { id: frameworkId, imageDigest: framework.describe().imageDigest },
       venue,
       region,
@@ -123,7 +142,21 @@ export class DeploymentCreation {
     return { record, strategy: { _id: id, code, configJson: config } };
   }
 
-  async #requireRunnable(framework: Framework, source: Parameters<Framework['validate']>[0]): Promise<void> {
+  /** Returns the capital of a live deployment; undefined on paper, which needs none of this. */
+  #requireLive({ mode, framework, venue, config, credentials_type: type }: DeploymentRequest): MicroUsdc | undefined {
+    if (mode === 'paper') return undefined;
+    this.parts.live.requireOn();
+    if (type === 'self_custody' || framework !== 'freqtrade') throw new PlatformError('feature_not_available');
+    const { minimumDepositUsd } = venueRow(venue);
+    if (!offers(venue, 'setup') || minimumDepositUsd === undefined) throw new PlatformError('feature_not_available');
+    return capitalOf(config, minimumDepositUsd);
+  }
+
+  async #requireRunnable(
+    framework: Framework,
+    source: Parameters<Framework['validate']>[0],
+    mode: DeploymentRequest['mode'],
+  ): Promise<void> {
     const { status } = framework.describe();
     if (status !== 'ready') {
       this.parts.want(framework);
@@ -131,7 +164,7 @@ export class DeploymentCreation {
         status === 'failed' ? 'The framework could not be installed.' : 'The framework is being installed.';
       throw new PlatformError('service_unavailable', { message });
     }
-    await requireValid(framework, source, 'paper');
+    await requireValid(framework, source, mode);
   }
 
   #requireFuture(aliveUntil: Date | undefined): void {

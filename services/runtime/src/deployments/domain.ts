@@ -6,6 +6,7 @@ import type { MarketData } from '../backtests/market-data.js';
 import type { BotRunner } from '../bots/bot-runner.js';
 import type { Framework } from '../frameworks/framework.js';
 import type { Frameworks } from '../frameworks/versions.js';
+import { LiveDeployments } from '../live/live-deployments.js';
 import { haltDeployments } from './actions/halt.js';
 import { DeploymentCreation } from './creation.js';
 import type { DeploymentParts } from './handlers.js';
@@ -38,6 +39,8 @@ export interface DeploymentOptions {
   readonly runningLimit: number;
   readonly botLimits: BotLimits;
   readonly want: (version: Framework) => void;
+  /** What deployments with real money need. */
+  readonly live: Pick<ConstructorParameters<typeof LiveDeployments>[0], 'isOn' | 'wallet' | 'proxies'>;
   /** What deployments are compared with. */
   readonly backtests: ParityParts['backtests'];
 }
@@ -51,8 +54,9 @@ export async function createDeployments(
   await store.initialize();
   const history = new DeploymentHistory(connection, clock);
   await history.initialize();
+  const live = new LiveDeployments({ ...options.live, store, marketsOf, clock, logger });
   const { runningLimit } = options;
-  const parts = { store, frameworks, marketsOf, limits, runningLimit };
+  const parts = { store, frameworks, marketsOf, limits, runningLimit, live };
   const parityRecords = new ParityRecords(connection);
   const notes = new Notes({ store, history, parityRecords, runner, clock });
   const workers = new DeploymentWorkers({
@@ -60,15 +64,17 @@ export async function createDeployments(
     runner,
     workloadOf: (record) => workloadOf(record, parts),
     notes,
+    live,
     clock,
     random,
     logger,
   });
-  const creation = new DeploymentCreation({ ...options, store });
+  const creation = new DeploymentCreation({ ...options, store, live });
   const lifecycle = new DeploymentLifecycle({
     store,
     clock,
     runningLimit,
+    live,
     wake: () => workers.wake(),
   });
   const halt: DeploymentParts['halt'] = (accountId, mode, requestId) =>
@@ -78,7 +84,7 @@ export async function createDeployments(
   const parity = new ParityReports({ ...options, store, history, records: parityRecords });
   const { cursorSecret } = options;
   return {
-    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, clock },
+    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, clock },
     cursors: deploymentCursors(cursorSecret),
     tradeCursors: tradeCursors(cursorSecret),
     leaderboard: createLeaderboard(connection, clock),

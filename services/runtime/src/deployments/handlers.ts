@@ -4,6 +4,7 @@ import type { CreationPosition, CursorCodec } from '@platform/kit/cursors';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
 import type { BotRunner } from '../bots/bot-runner.js';
+import type { LiveDeployments } from '../live/live-deployments.js';
 import { attachCredentials } from './actions/credentials.js';
 import { type Halted, type HaltMode, parseHaltMode } from './actions/halt.js';
 import type { DeploymentCreation } from './creation.js';
@@ -45,6 +46,7 @@ export interface DeploymentParts extends HistoryParts {
   readonly store: DeploymentStore;
   readonly creation: DeploymentCreation;
   readonly lifecycle: DeploymentLifecycle;
+  readonly live: LiveDeployments;
   /** Halts every deployment of an account, on a request. */
   readonly halt: (accountId: string, mode: HaltMode, requestId: string) => Promise<Halted[]>;
   readonly runner: BotRunner;
@@ -59,7 +61,8 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
   const { store, creation, lifecycle, cursors } = parts;
   return {
     CreateDeployment: async (request, context) => {
-      const call = { accountId: accountOf(context), requestId: context.requestId };
+      const { accountId, mandate } = requireUser(context.caller);
+      const call = { accountId, requestId: context.requestId, mandate };
       const { deployment, replayed } = await creation.create(request, call);
       return { deployment: toDeploymentMessage(deployment), replayed };
     },
@@ -68,7 +71,8 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
         throw new PlatformError('invalid_request', {
           details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }],
         });
-      return { deployments: (await store.findMany(accountOf(context), ids)).map(toDeploymentMessage) };
+      const found = await parts.live.refreshed(await store.findMany(accountOf(context), ids));
+      return { deployments: found.map(toDeploymentMessage) };
     },
     ListDeployments: async (request, context) => {
       const page = await listDeployments(store, cursors, accountOf(context), request);
@@ -78,9 +82,11 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
         nextCursor: page.nextCursor,
       };
     },
-    StartDeployment: async ({ id, expiry }, context) => ({
-      deployment: toDeploymentMessage(await lifecycle.start(accountOf(context), id, parseExpiryChange(expiry))),
-    }),
+    StartDeployment: async ({ id, expiry }, context) => {
+      const { accountId, mandate } = requireUser(context.caller);
+      const started = await lifecycle.start(accountId, id, parseExpiryChange(expiry), mandate);
+      return { deployment: toDeploymentMessage(started) };
+    },
     StopDeployment: async ({ id }, context) => ({
       deployment: toDeploymentMessage(await lifecycle.stop(accountOf(context), id)),
     }),
@@ -104,7 +110,7 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
       return { equity: { tMs: [...tMs], balanceUsd: [...balanceUsd] } };
     },
     AttachDeploymentCredentials: async (request, context) => ({
-      deployment: toDeploymentMessage(await attachCredentials(store, accountOf(context), request)),
+      deployment: toDeploymentMessage(await attachCredentials(parts, accountOf(context), request)),
     }),
     HaltDeployments: async ({ mode }, context) => {
       const halted = await parts.halt(accountOf(context), parseHaltMode(mode), context.requestId);

@@ -1,5 +1,9 @@
+import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
+import type { Mandate } from '@platform/keys/mandates';
 import type { Clock } from '@platform/kit/clock';
+import type { LiveDeployments } from '../live/live-deployments.js';
+import { requireMandated } from './actions/mandate.js';
 import type { DeploymentRecord, ExpiryMode } from './record.js';
 import { type DeploymentEvent, deploymentTransitions } from './state.js';
 import type { DeploymentStore, Fields } from './store.js';
@@ -26,24 +30,46 @@ const GOALS = {
 
 type Action = keyof typeof GOALS;
 
+const ONE_AT_A_TIME = { atOnce: 1, pieces: 50, waitMs: 20_000 };
+
 interface LifecycleParts {
   readonly store: DeploymentStore;
   readonly clock: Clock;
   /** The most deployments of one account that run at once. */
   readonly runningLimit: number;
+  readonly live: Pick<LiveDeployments, 'requireStartable' | 'positionsOf'>;
   /** Called when there is something to do. */
   readonly wake: () => void;
 }
 
 /** What an account does with its deployments. Everything is safe to repeat. */
 export class DeploymentLifecycle {
+  /** Of one account: what a start checks holds until it is written. */
+  readonly #turns = new FairQueue(ONE_AT_A_TIME);
+
   constructor(private readonly parts: LifecycleParts) {}
 
-  /** Starts a deployment. Throws `deployment_not_found`, `invalid_state`, `invalid_request` or `rate_limited`. */
-  async start(accountId: string, id: string, expiry: ExpiryChange): Promise<DeploymentRecord> {
-    const { store, clock } = this.parts;
+  /**
+   * Starts a deployment, within the mandate of the key that starts it, whichever made it. Throws `deployment_not_found`, `invalid_state`,
+   * `invalid_request`, `mandate_exceeded`, `rate_limited` or why a live one can't be.
+   */
+  async start(accountId: string, id: string, expiry: ExpiryChange, mandate?: Mandate): Promise<DeploymentRecord> {
     const fields = this.#expiryFields(expiry);
-    await this.#requireRoom(accountId, id);
+    return this.#turns.take(accountId, async () => {
+      const asked = await this.parts.store.get(accountId, id);
+      requireMandated(mandate, asked, this.parts.clock);
+      await this.#requireRoom(asked);
+      const live = await this.#liveFields(accountId, id);
+      return this.#started(accountId, id, { ...fields, set: { ...fields.set, ...live } });
+    });
+  }
+
+  #started(
+    accountId: string,
+    id: string,
+    fields: { readonly set: Fields; readonly unset: readonly (keyof Fields)[] },
+  ): Promise<DeploymentRecord> {
+    const { store, clock } = this.parts;
     return this.#act(accountId, id, 'started', (record) => ({
       fields: {
         ...fields.set,
@@ -72,13 +98,14 @@ export class DeploymentLifecycle {
     id: string,
     { acknowledged }: { readonly acknowledged: boolean },
   ): Promise<{ readonly deployment: DeploymentRecord; readonly left: readonly LeftPosition[] }> {
-    const deployment = await this.#act(accountId, id, 'deleted', (record) => {
-      const positions = record.snapshot?.positions ?? [];
+    const seen = await this.parts.store.get(accountId, id);
+    const positions = await this.#positionsOf(seen, acknowledged);
+    const deployment = await this.#act(accountId, id, 'deleted', () => {
       if (positions.length > 0 && !acknowledged)
         throw new PlatformError('positions_open', { details: { positions: positions.map(wordsOf) } });
       return { fields: {}, unset: ['uniqueName'] };
     });
-    return { deployment, left: deployment.snapshot?.positions ?? [] };
+    return { deployment, left: positions };
   }
 
   /** Changes what may be changed at any time. Throws `deployment_not_found`, `invalid_state`, `invalid_request` or `name_taken`. */
@@ -114,6 +141,25 @@ export class DeploymentLifecycle {
     return moved;
   }
 
+  /** What a live deployment's start writes beside; nothing where there is nothing to start, and none on paper. */
+  async #liveFields(accountId: string, id: string): Promise<Fields> {
+    const record = await this.parts.store.get(accountId, id);
+    const isStart = deploymentTransitions.allows(record.status, 'started');
+    return record.mode === 'live' && isStart ? this.parts.live.requireStartable(record) : {};
+  }
+
+  /** What a deployment holds: by its venue where it trades with real money. One that is forced goes on without an answer. */
+  async #positionsOf(record: DeploymentRecord, acknowledged: boolean): Promise<readonly LeftPosition[]> {
+    const said = record.snapshot?.positions ?? [];
+    if (record.mode === 'paper' || record.status === 'deleted') return said;
+    try {
+      return await this.parts.live.positionsOf(record);
+    } catch (error) {
+      if (acknowledged) return said;
+      throw error;
+    }
+  }
+
   #expiryFields({ aliveUntil, onExpiry }: ExpiryChange): { set: Fields; unset: readonly (keyof Fields)[] } {
     if (aliveUntil instanceof Date && aliveUntil <= this.parts.clock.now())
       throw new PlatformError('invalid_request', {
@@ -128,9 +174,8 @@ export class DeploymentLifecycle {
     };
   }
 
-  async #requireRoom(accountId: string, id: string): Promise<void> {
+  async #requireRoom({ accountId, status }: DeploymentRecord): Promise<void> {
     const { store, runningLimit } = this.parts;
-    const { status } = await store.get(accountId, id);
     const goals: readonly string[] = GOALS.started;
     if (goals.includes(status)) return;
     const running = await store.countRunning(accountId);

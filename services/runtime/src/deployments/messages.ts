@@ -2,6 +2,7 @@ import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
 import { venueRow } from '@platform/venues/registry';
 import type { Snapshot } from '../bots/observation.js';
+import { isFunded } from '../live/live-deployments.js';
 import type { StoredTrade } from './history/index.js';
 import type { DeploymentRecord } from './record.js';
 
@@ -19,11 +20,12 @@ export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage
     framework: { ...framework },
     symbols: [...record.symbols],
     canonicalSymbols: [...record.canonicalSymbols],
-    credentials: { attached: false, type: 'managed', status: 'not_required' },
+    credentials: credentialsOf(record),
     venueAccount: {
-      balanceUsd: snapshot?.balanceUsd ?? undefined,
+      ...accountOf(record),
       minDepositUsd: minimum === undefined ? undefined : Number(minimum),
     },
+    venueSetup: venueSetupOf(record),
     health: {
       lastHeartbeatMs: record.heartbeatAt?.getTime(),
       restarts: record.restarts,
@@ -33,7 +35,7 @@ export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage
     },
     aliveUntilMs: record.aliveUntil?.getTime(),
     error: error === undefined ? null : { code: error.code, message: error.message, atMs: error.at.getTime() },
-    metrics: toMetricsMessage(snapshot ?? nothingAt(record.createdAt)),
+    metrics: toMetricsMessage(snapshot ?? nothingAt(record.createdAt), mode === 'paper'),
     createdAtMs: record.createdAt.getTime(),
     startedAtMs: record.startedAt?.getTime(),
     deletedAtMs: record.deletedAt?.getTime(),
@@ -53,15 +55,35 @@ export function toTradeMessage({
   return { ...trade, entryTag: entryTag ?? undefined };
 }
 
-function toMetricsMessage({ atMs, trades, realizedUsd, unrealizedUsd, positions, balanceUsd }: Snapshot) {
+function toMetricsMessage(snapshot: Snapshot, simulated: boolean) {
+  const { atMs, trades, realizedUsd, unrealizedUsd, positions, balanceUsd } = snapshot;
   return {
     asOfMs: atMs,
-    simulated: true,
+    simulated,
     trades,
     pnl: { realizedUsd, unrealizedUsd: unrealizedUsd ?? undefined },
     exposure: { positions: positions.map(toPositionMessage) },
     balance: { venueUsd: balanceUsd ?? undefined },
   };
+}
+
+function credentialsOf({ mode, credentialsStatus }: DeploymentRecord) {
+  const status = mode === 'paper' ? 'not_required' : (credentialsStatus ?? 'attached');
+  return { attached: status === 'attached', type: 'managed', status };
+}
+
+/** On paper, what its bot says; else what the venue said, which all deployments of the account share. */
+function accountOf(record: DeploymentRecord) {
+  const { mode, snapshot, venue, venueBalanceUsd } = record;
+  if (mode === 'paper') return { balanceUsd: snapshot?.balanceUsd ?? undefined };
+  const funded = venueBalanceUsd !== undefined && isFunded({ venue }, { equityUsd: venueBalanceUsd });
+  return { balanceUsd: venueBalanceUsd, funded };
+}
+
+function venueSetupOf({ venue, venueSetup, capitalUsd }: DeploymentRecord) {
+  if (venueSetup === undefined) return null;
+  const { id, status, step } = venueSetup;
+  return { id, venue, amountUsd: Number(capitalUsd), status, step };
 }
 
 /** What one has that never ran. */

@@ -2,6 +2,7 @@ import { type FlowFields, flowFields } from '@platform/flows';
 import type { FrameworkId, VenueOffering } from '@platform/venues/registry';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Snapshot } from '../bots/observation.js';
+import type { CapitalSetup } from '../live/wallet.js';
 import { type DeploymentStatus, deploymentStatuses } from './state.js';
 
 /** What happens when a deployment's time is over. */
@@ -36,7 +37,7 @@ export interface DeploymentRecord extends FlowFields {
   readonly uniqueName?: string;
   readonly name: string;
   readonly status: DeploymentStatus;
-  readonly mode: 'paper';
+  readonly mode: 'paper' | 'live';
   readonly framework: { readonly id: FrameworkId; readonly imageDigest: string };
   readonly venue: VenueOffering<'paper'>;
   readonly region: string;
@@ -74,6 +75,17 @@ export interface DeploymentRecord extends FlowFields {
   readonly feedSilentSince?: Date | null;
   /** What its bot had when it last said so. */
   readonly snapshot?: Snapshot;
+  /** What a live one may use: a decimal string of USD; absent on paper, as all that follows. */
+  readonly capitalUsd?: string;
+  /** The setup of its venue with that, as it was last read; absent until it has begun. */
+  readonly venueSetup?: CapitalSetup;
+  /** Equity of its account at the venue, and when it was read. */
+  readonly venueBalanceUsd?: number;
+  readonly venueAccountAt?: Date;
+  /** Whether the venue lets its agent trade, as it was last read. */
+  readonly credentialsStatus?: 'attached' | 'missing';
+  /** When its owner last attached credentials. */
+  readonly credentialsAttachedAt?: Date;
   /** Absent until it first said what it is worth. */
   readonly equity?: EquityFigures;
 }
@@ -100,6 +112,8 @@ const errorSchema = new Schema(
   },
   { _id: false },
 );
+
+const setupSchema = new Schema({ id: String, status: String, step: String }, { _id: false });
 
 const equitySchema = new Schema(
   { since: Date, firstUsd: Number, peakUsd: Number, maxDrawdownPct: Number, lastAt: Date, lastUsd: Number },
@@ -138,6 +152,12 @@ const recordSchema = new Schema<DeploymentRecord>(
     lastStrategyError: String,
     feedSilentSince: Date,
     snapshot: Mixed,
+    capitalUsd: String,
+    venueSetup: setupSchema,
+    venueBalanceUsd: Number,
+    venueAccountAt: Date,
+    credentialsStatus: String,
+    credentialsAttachedAt: Date,
     equity: equitySchema,
     ...flowFields,
   },

@@ -25,6 +25,9 @@ const LIVE: readonly DeploymentStatus[] = ['starting', 'running', 'stopping', 'd
 /** The states that count against an account's limit. */
 const COUNTED: readonly DeploymentStatus[] = ['starting', 'running', 'stopping'];
 
+/** The states in which nothing of it is needed any more. */
+const GONE: readonly DeploymentStatus[] = ['deleting', 'deleted'];
+
 /** What a move writes besides the status. */
 export type Fields = Partial<Omit<DeploymentRecord, '_id' | 'status' | 'accountId'>>;
 
@@ -132,6 +135,25 @@ export class DeploymentStore {
   /** Returns how many of an account's deployments are not deleted. */
   async countKept(accountId: string, session?: ClientSession): Promise<number> {
     return this.#records.countDocuments({ accountId, status: { $ne: 'deleted' } }).session(session ?? null);
+  }
+
+  /** Returns the live deployments of a deployment's account at its venue that run, or are about to: they share its proxy. */
+  async liveNeighbours({
+    accountId,
+    venue,
+  }: Pick<DeploymentRecord, 'accountId' | 'venue'>): Promise<DeploymentRecord[]> {
+    const query = { accountId, venue, mode: 'live' as const, status: { $in: COUNTED } };
+    return this.#records.find(query).sort({ _id: 1 }).lean<DeploymentRecord[]>();
+  }
+
+  /** Returns whether another live deployment of the account needs the agent that this one trades by. */
+  async sharesCredential({
+    _id,
+    accountId,
+    venue,
+  }: Pick<DeploymentRecord, '_id' | 'accountId' | 'venue'>): Promise<boolean> {
+    const others = { _id: { $ne: _id }, accountId, venue, mode: 'live' as const };
+    return (await this.#records.exists({ ...others, status: { $nin: GONE } })) !== null;
   }
 
   /** Returns the deployments of this machine of which a process runs, or should. */

@@ -4,6 +4,7 @@ import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import type { BotRunner } from '../bots/bot-runner.js';
 import type { BotState, Observation } from '../bots/observation.js';
+import type { LiveDeployments } from '../live/live-deployments.js';
 import { begun } from './lifecycle.js';
 import { type Notes, notesOf } from './notes.js';
 import { placeOf } from './place.js';
@@ -32,6 +33,8 @@ interface DeploymentWorkersParts {
   readonly runner: BotRunner;
   /** Returns all that a deployment's bot is started with. */
   readonly workloadOf: (record: DeploymentRecord) => Promise<Placed>;
+  /** What those with real money need beside their bots. */
+  readonly live: Pick<LiveDeployments, 'keep' | 'credentialIsGone'>;
   /** Keeps what bots say of themselves. */
   readonly notes: Notes;
   readonly clock: Clock;
@@ -109,8 +112,9 @@ export class DeploymentWorkers implements Closeable {
   }
 
   async #deleting(record: DeploymentRecord): Promise<Turn> {
-    const { runner, store, notes, clock } = this.parts;
+    const { runner, store, notes, live, clock } = this.parts;
     await runner.remove(placeOf(record));
+    if (record.mode === 'live' && !(await live.credentialIsGone(record))) return { kind: 'waiting' };
     await notes.forget(record._id);
     await store.forgetStrategy(record._id);
     return this.#move(record, 'removed', { deletedAt: clock.now() });
@@ -176,6 +180,7 @@ export class DeploymentWorkers implements Closeable {
     // Read before: what runs by its record was seen to run. Read after: a bot that was placed meanwhile has its record.
     const live = await store.live();
     await this.#hurry(live);
+    this.parts.live.keep(live);
     const observed = await runner.observe();
     await this.#endStrays(await store.live(), observed);
     const running = live.filter(({ status }) => status === 'running');

@@ -1,5 +1,6 @@
 import type { Workload, WorkloadBot } from '../bots/placement.js';
 import { type Frameworks, versionOf } from '../frameworks/versions.js';
+import type { LiveDeployments } from '../live/live-deployments.js';
 import type { MarketsOf } from './instruments.js';
 import { placeOf } from './place.js';
 import type { DeploymentRecord } from './record.js';
@@ -24,6 +25,7 @@ interface WorkloadParts {
   readonly frameworks: Frameworks;
   readonly marketsOf: MarketsOf;
   readonly limits: BotLimits;
+  readonly live: Pick<LiveDeployments, 'botOf'>;
   /** The most bots of one account that run at once. */
   readonly runningLimit: number;
 }
@@ -62,6 +64,7 @@ export async function workloadOf(record: DeploymentRecord, parts: WorkloadParts)
     configJson: strategy.configJson,
     symbols: [...symbols],
     markets: await parts.marketsOf(record),
+    ...(record.mode === 'live' && { live: await parts.live.botOf(record) }),
     limits: {
       memoryBytes: limits.memoryBytes,
       stateBytes: 256 * MEBIBYTE,

@@ -18,7 +18,8 @@ export interface SocketRequest {
 export async function requestOverSocket(asked: SocketRequest): Promise<{ status: number; text: string }> {
   const { socketPath, method, path, body, timeoutMs, answerBytesMax, agent } = asked;
   const signal = AbortSignal.timeout(timeoutMs);
-  const sent = request({ socketPath, method, path, signal, ...(agent && { agent }) });
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = request({ socketPath, method, path, headers, signal, ...(agent && { agent }) });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const [response]: IncomingMessage[] = await once(sent, 'response', { signal });
   if (response === undefined) throw new Error(`${method} ${path}: no answer`);

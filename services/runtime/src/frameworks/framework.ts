@@ -60,8 +60,8 @@ export interface StrategySource {
   readonly strategyClass?: string;
 }
 
-/** What a strategy is checked for: a run over history, or a bot that trades with simulated money, which must not silently never trade. */
-export type CheckPurpose = 'backtest' | 'paper';
+/** What a strategy is checked for: a run over history, or a bot with simulated or real money, which must not silently never trade. */
+export type CheckPurpose = 'backtest' | 'paper' | 'live';
 
 /** By which candles a strategy decides, and whether its runs can not trade on the first one of their range. */
 export interface Pace {

@@ -16,6 +16,11 @@ export interface IssuedAgent {
   readonly privateKey: Secret<Buffer>;
 }
 
+/** How an agent stands: `lost` where the venue does not know it any more. */
+export type AgentStanding =
+  | { readonly state: 'none' }
+  | { readonly state: 'attached' | 'lost'; readonly issuedAt: Date };
+
 /** Keys that trade at a venue for a wallet, and can't withdraw: a live bot's proxy holds them. */
 export class Agents {
   readonly #agents: ReturnType<typeof agentModel>;
@@ -64,6 +69,22 @@ export class Agents {
     await venue.approvals.approveAgent(wallet.address, agentAddress, approvalJson);
     await this.#forgetFormer(wallet._id, venue.id, agentName, agentId);
     return { agentAddress, privateKey };
+  }
+
+  /**
+   * Returns how the wallet's agent of a name stands. Throws `wallet_upstream_unavailable` when the venue can't be read, which is not asked
+   * where no agent was issued.
+   */
+  async standing(
+    wallet: WalletRecord,
+    venue: { readonly id: Venue } & Pick<WalletVenue, 'approvals'>,
+    agentName: string,
+  ): Promise<AgentStanding> {
+    const issued = { walletId: wallet._id, venue: venue.id, agentName, endedAt: { $exists: false } };
+    const agent = await this.#agents.findOne(issued).sort({ createdAt: -1, _id: -1 });
+    if (agent === null) return { state: 'none' };
+    const isKnown = (await venue.approvals.agentsOf(wallet.address)).includes(agent.agentAddress);
+    return { state: isKnown ? 'attached' : 'lost', issuedAt: agent.createdAt };
   }
 
   async #forgetFormer(walletId: string, venue: Venue, agentName: string, current: string): Promise<void> {

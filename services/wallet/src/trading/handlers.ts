@@ -6,10 +6,10 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import type { Agents } from '../agents/agents.js';
 import type { AgentEndings } from '../agents/endings.js';
 import type { AgentGrants } from '../agents/grants.js';
-import type { Requester } from '../signing/requester.js';
 import type { Signer } from '../signing/signer.js';
 import { requireVenue } from '../venues/supported-venues.js';
 import type { Wallets } from '../wallets/wallets.js';
+import { requesterOf } from './requester.js';
 import type { TradingWallets } from './trading-wallets.js';
 
 type TradingHandlers = Pick<
@@ -91,13 +91,6 @@ export function tradingHandlers({
       return terms;
     },
   };
-}
-
-/** Returns the requesting process and account. Throws `insufficient_permissions` when the token names another account. */
-function requesterOf(caller: Caller, accountId: string): Requester {
-  if (caller.kind !== 'workload' || caller.accountId === undefined || caller.accountId !== accountId)
-    throw new PlatformError('insufficient_permissions');
-  return { workload: caller.workload, accountId, cause: caller.cause };
 }
 
 /** Throws `insufficient_permissions` unless the user belongs to the account and may trade. */

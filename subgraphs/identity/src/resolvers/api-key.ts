@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { IdentityContext } from '../context.js';
-import { toApiKey } from '../mapping.js';
+import { toApiKey, toMandateMessage } from '../mapping.js';
 import {
   ApiKey,
   CreateApiKeyInput,
@@ -26,7 +26,8 @@ export class ApiKeyResolver {
     @Arg('input', () => CreateApiKeyInput, { description: 'The key to mint.' }) input: CreateApiKeyInput,
     @Ctx() { client, call }: IdentityContext,
   ): Promise<CreateApiKeyPayload> {
-    return client.createApiKey(input, call);
+    const { mandate, ...key } = input;
+    return client.createApiKey({ ...key, ...(mandate && { mandate: toMandateMessage(mandate) }) }, call);
   }
 
   @Mutation(() => RevokeApiKeyPayload, {

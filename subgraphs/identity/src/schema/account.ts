@@ -1,5 +1,6 @@
 import { DateTime } from '@platform/rpc/subgraph';
 import { Directive, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Mandate } from './mandate.js';
 
 const LoginType = { email: 'email', wallet: 'wallet' };
 registerEnumType(LoginType, {
@@ -55,6 +56,12 @@ export class Account {
 
   @Field(() => AccountUsage, { description: 'How many requests it has made.' })
   usage!: AccountUsage;
+
+  @Field(() => Mandate, {
+    nullable: true,
+    description: 'The limits of the trading of the key that asks; null for a session, and for a key without limits.',
+  })
+  mandate?: Mandate;
 
   @Field(() => DateTime, { description: 'When its owner first signed in.' })
   createdAt!: Date;

@@ -1,5 +1,6 @@
 import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Mandate, MandateInput } from './mandate.js';
 
 const ApiKeyPermission = { read: 'read', trade: 'trade', all: 'all' };
 registerEnumType(ApiKeyPermission, {
@@ -26,6 +27,12 @@ export class ApiKey {
   @Field(() => [ApiKeyPermission], { description: 'What it may do.' })
   permissions!: string[];
 
+  @Field(() => Mandate, {
+    nullable: true,
+    description: 'The limits of its trading, set when it was minted; null where there are none.',
+  })
+  mandate?: Mandate;
+
   @Field(() => DateTime, { description: 'When it was minted.' })
   createdAt!: Date;
 
@@ -50,6 +57,12 @@ export class CreateApiKeyInput {
     description: 'What it may do: at least one permission, without duplicates; all if omitted.',
   })
   permissions!: string[];
+
+  @Field(() => MandateInput, {
+    nullable: true,
+    description: 'The limits of its trading, at least one; no limits if omitted. They never change.',
+  })
+  mandate?: MandateInput;
 }
 
 @ObjectType({ description: 'A minted key.' })

@@ -43,6 +43,13 @@ export class CreateDeploymentInput {
   @Field(() => String, {
     nullable: true,
     description:
+      'Who holds the credentials of a live one: managed, the platform; self_custody is planned. managed if omitted; ignored for paper.',
+  })
+  credentialsType?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
       '1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response.',
   })
   idempotencyKey?: string;

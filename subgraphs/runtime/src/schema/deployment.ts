@@ -90,6 +90,24 @@ export class DeploymentVenueAccount {
   minDepositUsd?: number | undefined;
 }
 
+@ObjectType({ description: "The setup of a live deployment's venue with its capital." })
+export class DeploymentVenueSetup {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Venue id.' })
+  venue!: string;
+
+  @Field(() => Float, { description: 'The capital, in USD.' })
+  amountUsd!: number;
+
+  @Field(() => String, { description: 'processing, completed, failed or reconciliation_required.' })
+  status!: string;
+
+  @Field(() => String, { description: 'reserve, transfer, credit, register or done.' })
+  step!: string;
+}
+
 @ObjectType({ description: 'Whether a deployment lives.' })
 export class DeploymentHealth {
   @Field(() => DateTime, {
@@ -253,6 +271,12 @@ export class Deployment {
 
   @Field(() => DeploymentVenueAccount, { description: 'Its account at the venue.' })
   venueAccount!: DeploymentVenueAccount;
+
+  @Field(() => DeploymentVenueSetup, {
+    nullable: true,
+    description: 'The setup of its venue with its capital; null for paper, and until it has begun.',
+  })
+  venueSetup?: DeploymentVenueSetup | undefined;
 
   @Field(() => DeploymentHealth, { description: 'Whether it lives.' })
   health!: DeploymentHealth;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BotLimits } from '../../../live-bots/index.js';
+import { orderValue, usd } from '../../codec/index.js';
 import type { Holding, Leverages } from './margin.js';
-import { orderValue, usd } from './valuation.js';
 
 /** A bot's exposure at the venue, in its own coins. */
 export interface Exposure extends Reading {

@@ -1,9 +1,15 @@
 import type { BotLimits } from '../../../live-bots/index.js';
-import type { OrderWire, TradingAction, TradingActions, TradingFamily } from '../../codec/index.js';
+import {
+  type OrderWire,
+  orderValue,
+  type TradingAction,
+  type TradingActions,
+  type TradingFamily,
+  valuedOrder,
+} from '../../codec/index.js';
 import type { Assets } from './assets.js';
 import type { Exposure } from './exposure.js';
 import { type Holding, marginOf } from './margin.js';
-import { orderValue, valuedOrder } from './valuation.js';
 
 /** The parameters of the rules. */
 export interface Policy {

@@ -1,21 +1,19 @@
 """Runs freqtrade's own bot: what it is told by the platform, between two of its rounds."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from freqtrade.configuration import Configuration
-from freqtrade.enums import RunMode, State
+from freqtrade.enums import State
 from freqtrade.exceptions import TemporaryError
 from freqtrade.exchange import Exchange
 from freqtrade.worker import Worker
 from platform_worker.conversation import Conversation, NoAnswer
 from platform_worker.failure import StrategyFault
-from platform_worker.job import Instrument
 
 from freqtrade import freqtradebot
-from freqtrade_harness.paper.exchange import feed_exchange
 from freqtrade_harness.paper.figures import ClosedTrades, snapshot
 from freqtrade_harness.paper.swallowed import SwallowedErrors
 
@@ -23,17 +21,20 @@ from freqtrade_harness.paper.swallowed import SwallowedErrors
 SNAPSHOT_SECONDS = 15.0
 
 
-class PaperBot:
-    """One bot from its start to its end."""
+class Bot:
+    """One bot from its start to its end, with simulated money or with real."""
 
-    def __init__(self, arguments: dict[str, Any], instruments: list[Instrument], conversation: Conversation) -> None:
+    def __init__(
+        self, arguments: dict[str, Any], exchange: Callable[[dict[str, Any]], Exchange], conversation: Conversation
+    ) -> None:
         self._conversation = conversation
         self._errors = SwallowedErrors()
         self._stopping = False
         self._snapshot_due = 0.0
         self._closed = ClosedTrades()
-        self._supply(instruments)
-        settings = Configuration(arguments, RunMode.DRY_RUN).get_config()
+        _supply(exchange)
+        # Whether orders are real is for the config to say, as on the command line.
+        settings = Configuration(arguments).get_config()
         try:
             self._worker = Worker(arguments, settings)
         except TemporaryError as error:
@@ -59,12 +60,6 @@ class PaperBot:
     @property
     def _bot(self) -> freqtradebot.FreqtradeBot:
         return self._worker.freqtrade
-
-    def _supply(self, instruments: list[Instrument]) -> None:
-        def load(config: dict[str, Any], **_options: object) -> Exchange:
-            return feed_exchange(config, instruments, self._conversation)
-
-        freqtradebot.ExchangeResolver.load_exchange = load
 
     def _obey(self) -> None:
         orders = self._conversation.orders
@@ -96,6 +91,18 @@ class PaperBot:
             self._snapshot_due = now + SNAPSHOT_SECONDS
             frame["snapshot"] = snapshot(self._bot)
         self._conversation.send({**frame, "closed_trades": trades})
+
+
+def _supply(exchange: Callable[[dict[str, Any]], Exchange]) -> None:
+    """Has freqtrade load this exchange."""
+
+    def load(
+        config: dict[str, Any], *, exchange_config: dict[str, Any] | None = None, **_options: object
+    ) -> Exchange:
+        # freqtrade keeps its credentials apart, in what it hands over here.
+        return exchange(config if exchange_config is None else {**config, "exchange": exchange_config})
+
+    freqtradebot.ExchangeResolver.load_exchange = load
 
 
 def command_arguments(config_path: Path, strategy_class: str, strategy_path: Path, state: Path) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from platform_worker.job import Instrument
 from platform_worker.source import text_of
 
 from freqtrade_harness import config, parameters
+from freqtrade_harness.live.settings import live_config
 from freqtrade_harness.source import parse, wanted_class
 from freqtrade_harness.worker import scene
 
@@ -30,13 +31,15 @@ def load() -> None:
     from freqtrade_harness.deferred import import_without_spares
 
     import_without_spares()
-    for module in ("freqtrade_harness.paper.bot", "talib.abstract", "technical.qtpylib"):
+    for module in ("freqtrade_harness.paper.bot", "freqtrade_harness.live.exchange", "talib.abstract", "technical.qtpylib"):
         importlib.import_module(module)
 
 
 def run(bot: Any, conversation: Conversation, state: Path) -> None:
     """Runs a bot, with a database of its own in its folder."""
-    from freqtrade_harness.paper.bot import PaperBot, command_arguments
+    from freqtrade_harness.live.exchange import proxied_exchange
+    from freqtrade_harness.paper.bot import Bot, command_arguments
+    from freqtrade_harness.paper.exchange import feed_exchange
     from freqtrade_harness.strategy import keep_errors
 
     given = json.loads(bot["config_json"])
@@ -50,21 +53,24 @@ def run(bot: Any, conversation: Conversation, state: Path) -> None:
     if given.get(parameters.KEY) is not None:
         path.with_suffix(".json").write_text(json.dumps(given[parameters.KEY]))
     config_path = path.parent.parent / "config.json"
-    config_path.write_text(json.dumps(_paper_config(given, bot)))
+    account = bot.get("live")
+    whole = _bot_config(given, bot)
+    config_path.write_text(json.dumps(whole if account is None else live_config(whole, account)))
     keep_errors()
     instruments = [Instrument(prediction=None, **facts) for facts in bot["instruments"]]
     arguments = command_arguments(config_path, strategy.name, path, state)
-    PaperBot(arguments, instruments, conversation).run()
+    exchange = feed_exchange if account is None else proxied_exchange
+    Bot(arguments, lambda settings: exchange(settings, instruments, conversation), conversation).run()
 
 
-def _paper_config(given: Mapping[str, object], bot: Mapping[str, Any]) -> dict[str, object]:
+def _bot_config(given: Mapping[str, object], bot: Mapping[str, Any]) -> dict[str, object]:
     """The whole config: prices from the order book unless the user says otherwise: tickers have no bid and ask."""
     whole: dict[str, Any] = config.complete(given, bot["symbols"], bot["fee_rate"])
     from_book = {"use_order_book": True, "order_book_top": 1}
     return {
         **whole,
         **{key: {**from_book, **whole[key]} for key in ("entry_pricing", "exit_pricing")},
-        # The feed is asked instead.
+        # The platform is asked instead.
         "exchange": {**whole["exchange"], "enable_ws": False},
         "initial_state": "paused" if bot["entries_blocked"] else "running",
         "internals": _internals(given.get("internals")),

@@ -37,6 +37,16 @@ const error = z
   })
   .meta({ id: 'DeploymentError', description: 'Why a deployment can not go on' });
 
+const venueSetup = z
+  .object({
+    id: text('The setup', 'set_01'),
+    venue: text('Venue', exampleVenue),
+    amount_usd: number('The capital', 100),
+    status: text('processing, completed, failed or reconciliation_required', 'completed'),
+    step: text('reserve, transfer, credit, register or done', 'done'),
+  })
+  .meta({ id: 'DeploymentVenueSetup', description: "The setup of a live deployment's venue with its capital" });
+
 const usdOrNull = (description: string) => number(description, 1_012.5).nullable();
 
 /** A deployment with its embedded status. */
@@ -70,6 +80,7 @@ export const deployment = z
         min_deposit_usd: usdOrNull('Smallest amount of a venue setup; null where there is none'),
       })
       .meta({ id: 'DeploymentVenueAccount', description: 'Its account at the venue, about 15 seconds old' }),
+    venue_setup: venueSetup.exactOptional().describe('Absent for paper, and until it has begun'),
     health: z
       .object({
         last_heartbeat: timestamp.nullable().describe('When it last looked at its markets; null before the first time'),
@@ -95,7 +106,7 @@ export const deployment = z
 
 /** Returns a deployment as REST shows it. */
 export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof deployment> {
-  const { framework, credentials, venueAccount, health, error: failure } = node;
+  const { framework, credentials, venueAccount, venueSetup: setup, health, error: failure } = node;
   return {
     id: node.id,
     name: node.name,
@@ -112,6 +123,15 @@ export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof dep
       balance_usd: venueAccount.balanceUsd ?? null,
       min_deposit_usd: venueAccount.minDepositUsd ?? null,
     },
+    ...(setup != null && {
+      venue_setup: {
+        id: setup.id,
+        venue: setup.venue,
+        amount_usd: setup.amountUsd,
+        status: setup.status,
+        step: setup.step,
+      },
+    }),
     health: {
       last_heartbeat: health.lastHeartbeat ?? null,
       restarts: health.restarts,

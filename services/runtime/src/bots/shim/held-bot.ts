@@ -6,6 +6,7 @@ import type { Bot } from '../placement.js';
 import type { FeedClient } from './feed-client.js';
 import type { HostProcess } from './host-process.js';
 import type { LogKeeper } from './log-keeper.js';
+import type { VenueClient } from './venue-client.js';
 
 /** Closed trades that it may tell of in one run; a bot that tells of more has lost count. */
 const CLOSED_TRADES_MAX = 100_000;
@@ -19,6 +20,8 @@ type Failure = NonNullable<BotState['failure']>;
 export interface HeldBotParts {
   readonly host: HostProcess;
   readonly feed: FeedClient;
+  /** Absent on paper. */
+  readonly venue?: VenueClient | undefined;
   readonly log: LogKeeper;
   readonly clock: Clock;
   /** Makes of a text of the bot's what may be shown. */
@@ -143,16 +146,18 @@ export class HeldBot {
     const ended = { atMs: this.parts.clock.nowMs(), by: wasTold && !isFailed ? 'told' : 'itself' } as const;
     this.#state = { ...this.#state, state: isFailed ? 'failed' : 'stopped', processId: null, ended };
     this.parts.feed.close();
+    this.parts.venue?.close();
     await this.parts.log.close();
   }
 
   #take(frame: BotFrame): void {
-    const { feed, host, show } = this.parts;
+    const { feed, venue, host, show } = this.parts;
     if (frame.kind === 'asked') {
+      const isForVenue = venue !== undefined && frame.question === 'venue';
       // Not waited for: a bot may ask for several things at once.
-      void feed
-        .answer(frame.question, frame.ask)
-        .then((answer) => host.say(this.bot.deploymentId, { kind: 'answer', number: frame.number, ...answer }));
+      void (isForVenue ? venue.answer(frame.ask) : feed.answer(frame.question, frame.ask)).then((answer) =>
+        host.say(this.bot.deploymentId, { kind: 'answer', number: frame.number, ...answer }),
+      );
     } else if (frame.kind === 'round') this.#noteRound(frame);
     else if (frame.kind === 'stopped') this.#state = { ...this.#state, state: 'stopped' };
     else {

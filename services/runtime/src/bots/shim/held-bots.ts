@@ -11,6 +11,7 @@ import { HeldBot } from './held-bot.js';
 import type { HostProcess } from './host-process.js';
 import { LogKeeper } from './log-keeper.js';
 import { outerProcessId } from './outer-process-id.js';
+import { VenueClient } from './venue-client.js';
 
 /** How long the process is kept without a bot: the next one may be about to come. */
 const IDLE_MS = 1_000;
@@ -81,9 +82,10 @@ export class HeldBots {
     const { placement, paths, host, clock, show } = this.options;
     await mkdir(paths.logOf(deploymentId), { recursive: true, mode: 0o700 });
     const feed = new FeedClient(placement.feedSocket, bot.markets, () => clock.nowMs());
+    const venue = bot.live && new VenueClient(bot.live.proxySocket);
     const log = new LogKeeper(paths.logOf(deploymentId), clock, show);
     this.#earlier.delete(deploymentId);
-    this.#held.set(deploymentId, new HeldBot(bot, { host, feed, log, clock, show }));
+    this.#held.set(deploymentId, new HeldBot(bot, { host, feed, venue, log, clock, show }));
     this.options.onChange();
   }
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { IsolatedProcess } from '../../runners/runner.js';
 import { type HostLine, parseHostLine } from '../host-lines.js';
-import type { Bot } from '../placement.js';
+import type { Bot, LiveBot } from '../placement.js';
 
 /** The longest line is a frame of a bot, which the process cuts at a mebibyte. */
 const LINE_BYTES_MAX = 2 * 1024 * 1024;
@@ -111,6 +111,8 @@ function wantedOf(bot: Bot): object {
     symbols: bot.symbols,
     fee_rate: bot.feeRate,
     entries_blocked: bot.entriesBlocked,
+    // A harness from before there were live bots knows no such word.
+    ...(bot.live && { live: liveOf(bot.live) }),
     instruments: bot.markets.map((market) => ({
       symbol: market.alias,
       kind: market.kind,
@@ -120,4 +122,10 @@ function wantedOf(bot: Bot): object {
       mark_price: market.markPrice,
     })),
   };
+}
+
+/** The socket is for the platform alone to know. */
+function liveOf({ address, key, capitalUsd, builder }: LiveBot): object {
+  const fee = builder && { address: builder.address, fee_tenths_of_basis_point: builder.feeTenthsOfBasisPoint };
+  return { address, key, capital_usd: capitalUsd, builder: fee };
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 const attach = (request: Partial<AttachDeploymentCredentialsRequest>, accountId = 'acc_1') =>
-  attachCredentials(domain.deployments.store, accountId, { id, ...NONE, ...request });
+  attachCredentials(domain.deployments, accountId, { id, ...NONE, ...request });
 
 test('a deployment on paper takes none, and stays as it is', async () => {
   const before = await domain.deployments.store.get('acc_1', id);

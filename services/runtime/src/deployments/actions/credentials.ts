@@ -1,6 +1,7 @@
 import { PlatformError, parse } from '@platform/errors';
 import type { AttachDeploymentCredentialsRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
+import type { LiveDeployments } from '../../live/live-deployments.js';
 import type { DeploymentRecord } from '../record.js';
 import type { DeploymentStore } from '../store.js';
 
@@ -12,12 +13,17 @@ const schema = z.object({
   acknowledge_not_recommended: z.boolean(),
 });
 
+interface CredentialParts {
+  readonly store: Pick<DeploymentStore, 'get' | 'note'>;
+  readonly live: Pick<LiveDeployments, 'requireOn' | 'now'>;
+}
+
 /**
  * Gives an account's deployment what it trades with; on paper it needs nothing, and stays as it is. Throws `invalid_request`,
  * `deployment_not_found`, `feature_not_available` (self-custody), `credential_scope_unsafe` or `invalid_state` (it is deleted).
  */
 export async function attachCredentials(
-  store: DeploymentStore,
+  { store, live }: CredentialParts,
   accountId: string,
   request: AttachDeploymentCredentialsRequest,
 ): Promise<DeploymentRecord> {
@@ -36,5 +42,13 @@ export async function attachCredentials(
   const { status } = record;
   if (status === 'deleting' || status === 'deleted')
     throw new PlatformError('invalid_state', { details: { status, action: 'attach_credentials' } });
-  return record;
+  return record.mode === 'live' ? reattached(record, { store, live }) : record;
+}
+
+/** The next start is given an agent of its own where the venue knows the former one no more. */
+async function reattached(record: DeploymentRecord, { store, live }: CredentialParts): Promise<DeploymentRecord> {
+  live.requireOn();
+  const fields = { credentialsAttachedAt: live.now(), credentialsStatus: 'attached' as const };
+  await store.note([{ id: record._id, generation: record.generation, fields }]);
+  return store.get(record.accountId, record._id);
 }

@@ -47,7 +47,8 @@ export class RecordedDeployments implements AsyncDisposable {
     const notes = new Notes({ store, history, parityRecords: new ParityRecords(connection), runner, clock });
     const logger = createLogger({ process: 'bench', level: 'silent' });
     const workloadOf = () => Promise.reject(new Error('every bot runs already'));
-    const workers = new DeploymentWorkers({ store, runner, workloadOf, notes, clock, random, logger });
+    const live = { keep: () => {}, credentialIsGone: async () => true };
+    const workers = new DeploymentWorkers({ store, runner, workloadOf, notes, live, clock, random, logger });
     return new RecordedDeployments(connection, runner, workers);
   }
 

@@ -161,7 +161,7 @@ export class PythonFramework implements Framework {
   }
 
   async validate(source: StrategySource, purpose: CheckPurpose = 'backtest'): Promise<ValidationOutcome> {
-    if (purpose === 'paper' && this.#options.image.modules.bot === undefined)
+    if (purpose !== 'backtest' && this.#options.image.modules.bot === undefined)
       return { kind: 'invalid_request', problems: [{ path: 'image_digest', message: NO_BOTS }] };
     const parts = await this.#parts();
     if (!this.#mayRun(parts.runner, source)) {

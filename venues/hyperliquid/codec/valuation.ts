@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderWire } from '../../codec/index.js';
+import type { OrderWire } from './actions.js';
 
 /** The value of positions and orders, in micro-USDC, rounded up. */
 

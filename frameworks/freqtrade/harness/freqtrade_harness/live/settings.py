@@ -1,0 +1,34 @@
+"""The part of a live bot's config that the platform decides: real orders, the account, and a key that has no power at the venue."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def live_config(whole: Mapping[str, Any], account: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a bot's whole config for real orders."""
+    exchange = whole["exchange"]
+    options = exchange["ccxt_config"]["options"]
+    return {
+        **{key: value for key, value in whole.items() if key not in ("dry_run_wallet", "fee")},
+        "dry_run": False,
+        "available_capital": account["capital_usd"],
+        "exchange": {
+            **exchange,
+            "walletAddress": account["address"],
+            "privateKey": account["key"],
+            # The proxy keeps to the venue's limits, for all bots of the account together.
+            "ccxt_config": {"enableRateLimit": False, "options": {**options, **_builder(account["builder"])}},
+        },
+    }
+
+
+def _builder(builder: Mapping[str, Any] | None) -> dict[str, object]:
+    """What every order pays the platform; where it takes nothing, no builder is named."""
+    if builder is None:
+        return {"approvedBuilderFee": False, "refSet": True}
+    return {
+        "builder": builder["address"],
+        "feeInt": builder["fee_tenths_of_basis_point"],
+        "approvedBuilderFee": True,
+        "refSet": True,
+    }

@@ -1,0 +1,220 @@
+// Why: docs/decisions/runtime/live-deployments.md
+import { spawn } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { link, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock, Random } from '@platform/kit/clock';
+import { writeWhole } from '@platform/kit/files';
+import { isRunning, ownerOfLock } from '@platform/kit/provisioning';
+import { type BotLimits, botAssignmentSchema } from '@platform/venues/live-bots';
+import { type Hex, toHex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { requestOverSocket } from '../feed/socket-request.js';
+import { AGENT_NAME, type AgentGrants, type GrantedDeployment } from './agent-grants.js';
+
+const START_MS_MAX = 60_000;
+const END_MS_MAX = 10_000;
+const LOOK_MS = 100;
+const SECRET_BYTES = 32;
+const DIGITS = 16;
+const HEAP_MEBIBYTES = 128;
+/** A grant is valid for two minutes: an end that is not through is asked for again before that. */
+const END_AGAIN_MS = 60_000;
+const HEALTH_LIMITS = { timeoutMs: 2_000, answerBytesMax: 4_096 };
+
+/** An account at a venue: its bots there share one proxy. */
+export type ProxiedPlace = Pick<GrantedDeployment, 'accountId' | 'venue'>;
+
+/** A bot of an account; its key is made here. */
+export type ProxiedBot = Omit<BotLimits, 'bot' | 'capitalMicroUsdc'> & {
+  readonly capitalMicroUsdc: bigint;
+  readonly generation: number;
+};
+
+interface VenueProxiesOptions {
+  /** Where each proxy has its folder. */
+  readonly folder: string;
+  /** The program of a proxy. */
+  readonly program: string;
+  /** What every proxy is started with: addresses, and the files of its keys. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly grants: AgentGrants;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/**
+ * The proxies of live bots, one per account and venue: processes of their own that outlive this one, found again by their lock. What a proxy
+ * allows is a file that is made of the deployments that run, and of nothing before: it can be made again at any time.
+ */
+export class VenueProxies {
+  constructor(private readonly options: VenueProxiesOptions) {}
+
+  /** Rejects where no proxy can be started. */
+  async check(): Promise<void> {
+    await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
+    await stat(this.options.program);
+  }
+
+  /** The socket on which a proxy listens. */
+  socketOf(place: ProxiedPlace): string {
+    return filesOf(this.#folderOf(place)).socket;
+  }
+
+  /** The key of one start of a bot: the same one whenever it is asked for, so that a start can be repeated. */
+  async keyOf(place: ProxiedPlace, deploymentId: string, generation: number): Promise<Hex> {
+    const secret = await this.#secretOf(place);
+    return toHex(createHmac('sha256', secret).update(`${deploymentId} ${generation}`).digest());
+  }
+
+  /** Has an account's proxy serve these bots, at least one, and no others; starts it where it doesn't run. Settles once it answers. */
+  async serve(place: ProxiedPlace, bots: readonly ProxiedBot[]): Promise<void> {
+    const [first] = bots;
+    if (first === undefined) throw new Error('there is no bot to serve');
+    const files = filesOf(await this.#made(place));
+    const limits = await Promise.all(bots.map((bot) => this.#limitsOf(place, bot)));
+    const wanted = plain(botAssignmentSchema.parse({ grant: '', bots: limits }).bots);
+    const isUp = (await ownerOfLock(files.lock)) !== undefined;
+    const said = await readAssignment(files.assignment);
+    const isSaid = said !== undefined && JSON.stringify(said.bots) === JSON.stringify(wanted);
+    if (isUp && isSaid) return this.#untilUp(files);
+    const { deploymentId } = first;
+    const grant = isUp && said !== undefined ? said.grant : await this.#issue(place, deploymentId);
+    await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
+    if (!isUp) await this.#spawn(place, files);
+    await this.#untilUp(files);
+  }
+
+  /** Ends a proxy at once: the next one to be started gets an agent of its own. */
+  async stop(place: ProxiedPlace): Promise<void> {
+    const { lock } = filesOf(this.#folderOf(place));
+    const owner = await ownerOfLock(lock);
+    if (owner === undefined) return;
+    process.kill(owner.pid, 'SIGTERM');
+    await this.#until(async () => !isRunning(owner), END_MS_MAX, 'a proxy does not end');
+  }
+
+  /** Has an account's agent ended at the venue; may be repeated, and does nothing while that is under way. */
+  async endAgent(deployment: GrantedDeployment): Promise<void> {
+    const files = filesOf(await this.#made(deployment));
+    const isUp = (await ownerOfLock(files.lock)) !== undefined;
+    const said = await readAssignment(files.assignment);
+    const isAsked = said?.bots.length === 0 && isUp;
+    const saidAtMs = isAsked ? (await stat(files.assignment)).mtimeMs : Number.NEGATIVE_INFINITY;
+    if (this.options.clock.nowMs() - saidAtMs < END_AGAIN_MS) return;
+    const grant = await this.options.grants.end(deployment);
+    await writeWhole(files.assignment, JSON.stringify({ grant, bots: [] }), 0o600);
+    if (!isUp) await this.#spawn(deployment, files);
+  }
+
+  /** Removes what is left of a proxy that runs no more. */
+  async forget(place: ProxiedPlace): Promise<void> {
+    await this.stop(place);
+    await rm(this.#folderOf(place), { recursive: true, force: true });
+  }
+
+  #issue({ accountId, venue }: ProxiedPlace, deploymentId: string): Promise<string> {
+    return this.options.grants.issue({ deploymentId, accountId, venue });
+  }
+
+  async #limitsOf(place: ProxiedPlace, { generation, capitalMicroUsdc, ...limits }: ProxiedBot) {
+    const key = await this.keyOf(place, limits.deploymentId, generation);
+    const bot = privateKeyToAddress(key).toLowerCase();
+    return { ...limits, bot, capitalMicroUsdc: String(capitalMicroUsdc) };
+  }
+
+  #folderOf({ accountId, venue }: ProxiedPlace): string {
+    const name = createHash('sha256').update(`${accountId} ${venue}`).digest('hex').slice(0, DIGITS);
+    return join(this.options.folder, name);
+  }
+
+  async #made(place: ProxiedPlace): Promise<string> {
+    const folder = this.#folderOf(place);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(filesOf(folder).place, JSON.stringify({ accountId: place.accountId, venue: place.venue }), 0o600);
+    return folder;
+  }
+
+  async #secretOf(place: ProxiedPlace): Promise<string> {
+    const { secret } = filesOf(await this.#made(place));
+    const made = this.options.random.bytes(SECRET_BYTES).toString('hex');
+    const candidate = `${secret}.${made.slice(0, DIGITS)}`;
+    await writeFile(candidate, made, { mode: 0o600 });
+    // The first one stays, where another is made meanwhile.
+    await link(candidate, secret).catch(() => undefined);
+    await rm(candidate);
+    return readFile(secret, 'utf8');
+  }
+
+  /** Detached, and with what it needs alone: it outlives this process. */
+  async #spawn({ accountId, venue }: ProxiedPlace, files: ReturnType<typeof filesOf>): Promise<void> {
+    const errors = await open(files.errors, 'w', 0o600);
+    try {
+      const args = [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--max-semi-space-size=1', this.options.program];
+      const child = spawn(process.execPath, args, {
+        detached: true,
+        env: {
+          ...{ NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', LOG_LEVEL: 'warn' },
+          ...this.options.environment,
+          ...{ VENUE: venue, ACCOUNT_ID: accountId, AGENT_NAME },
+          ...{ ASSIGNMENT_FILE: files.assignment, HTTP_LISTEN: files.socket, LOCK_FILE: files.lock },
+        },
+        stdio: ['ignore', errors.fd, errors.fd],
+      });
+      await once(child, 'spawn');
+      child.unref();
+    } finally {
+      await errors.close();
+    }
+  }
+
+  async #untilUp({ socket: socketPath, errors }: ReturnType<typeof filesOf>): Promise<void> {
+    const answers = async () => {
+      const asked = { socketPath, method: 'GET', path: '/health', ...HEALTH_LIMITS } as const;
+      return (await requestOverSocket(asked).catch(() => undefined))?.status === 200;
+    };
+    await this.#until(answers, START_MS_MAX, 'a proxy did not start', () => readFile(errors, 'utf8').catch(() => ''));
+  }
+
+  async #until(
+    holds: () => Promise<boolean>,
+    msMax: number,
+    otherwise: string,
+    why: () => Promise<string> = async () => '',
+  ): Promise<void> {
+    const { clock } = this.options;
+    const giveUpAtMs = clock.nowMs() + msMax;
+    while (!(await holds())) {
+      if (clock.nowMs() >= giveUpAtMs) throw new Error(`${otherwise}: ${(await why()).trim().slice(-1_000)}`);
+      await clock.sleep(LOOK_MS);
+    }
+  }
+}
+
+/** What lies in the folder of a proxy; all of it outlives the process. */
+function filesOf(folder: string) {
+  return {
+    /** Whose it is. */
+    place: join(folder, 'place.json'),
+    assignment: join(folder, 'assignment.json'),
+    /** What the bots' keys are made of: they have no power but through the proxy. */
+    secret: join(folder, 'secret'),
+    lock: join(folder, 'lock'),
+    socket: join(folder, 'proxy.sock'),
+    errors: join(folder, 'errors.log'),
+  };
+}
+
+/** What the file says; undefined where there is none. */
+async function readAssignment(file: string) {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { grant, bots } = botAssignmentSchema.parse(JSON.parse(text));
+  return { grant, bots: plain(bots) };
+}
+
+/** The same as JSON can have them. */
+function plain(bots: readonly BotLimits[]) {
+  return bots.map(({ capitalMicroUsdc, ...limits }) => ({ ...limits, capitalMicroUsdc: String(capitalMicroUsdc) }));
+}
