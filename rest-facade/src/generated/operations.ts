@@ -1136,6 +1136,17 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const MandateFieldsFragmentDoc = new TypedDocumentString(`
+    fragment MandateFields on Mandate {
+  venues
+  symbols
+  maxOrderUsd
+  maxDailyUsd
+  maxLeverage
+  reduceOnly
+  expiresAt
+}
+    `, {"fragmentName":"MandateFields"}) as unknown as TypedDocumentString<MandateFieldsFragment, unknown>;
 export const TradingAccountFieldsFragmentDoc = new TypedDocumentString(`
     fragment TradingAccountFields on TradingAccount {
   id
@@ -1155,17 +1166,6 @@ export const TradingAccountFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"TradingAccountFields"}) as unknown as TypedDocumentString<TradingAccountFieldsFragment, unknown>;
-export const MandateFieldsFragmentDoc = new TypedDocumentString(`
-    fragment MandateFields on Mandate {
-  venues
-  symbols
-  maxOrderUsd
-  maxDailyUsd
-  maxLeverage
-  reduceOnly
-  expiresAt
-}
-    `, {"fragmentName":"MandateFields"}) as unknown as TypedDocumentString<MandateFieldsFragment, unknown>;
 export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     fragment DeploymentFields on Deployment {
   id
