@@ -15,7 +15,7 @@ const action = z
     const others = body.action === 'start' ? (['mode'] as const) : (['alive_until', 'on_expiry'] as const);
     for (const path of others)
       if (body[path] !== undefined)
-        context.addIssue({ code: 'custom', path: [path], message: `is no part of the action ${body.action}` });
+        context.addIssue({ code: 'custom', path: [path], message: `is not a field of the action ${body.action}` });
   })
   .meta({ examples: [{ action: 'start' }, { action: 'stop' }] });
 

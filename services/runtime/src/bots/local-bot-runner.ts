@@ -221,7 +221,7 @@ export class LocalBotRunner implements BotRunner {
 }
 
 function requireName(name: string): string {
-  if (!NAME.test(name)) throw new Error(`${name} is no name of a bot or of a process of them`);
+  if (!NAME.test(name)) throw new Error(`${name} is not the name of a bot or of a process of bots`);
   return name;
 }
 
