@@ -23,21 +23,32 @@ export function valuedOrder({ b, p, s, t }: OrderWire): ValuedOrder {
  * Returns the highest value of the position that an order opens, at its opening. A purchase never pays more than its price; a sale gets the
  * market's price where that is higher. Undefined when a number is invalid.
  */
-export function orderValue({ isBuy, price, triggerPrice = '0', size }: ValuedOrder, mid: string): bigint | undefined {
-  const parsed = z.array(decimal).safeParse([price, triggerPrice, mid, size]);
-  if (!parsed.success) return undefined;
-  const [limit, trigger, market, lots] = [price, triggerPrice, mid, size].map(scaled) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
-  const highest = [limit, trigger, market].reduce((one, other) => (one > other ? one : other));
-  return dividedUp((isBuy ? limit : highest) * lots, 10n ** BigInt(2 * DECIMALS - 6));
+export function orderValue(order: ValuedOrder, mid: string): bigint | undefined {
+  const numbers = parsed(order, mid);
+  return numbers && valueAt(order.isBuy ? numbers.limit : numbers.highest, numbers.lots);
+}
+
+/** Returns the value of an order at the highest of its limit, its trigger and the market's price. Undefined when a number is invalid. */
+export function notionalValue(order: ValuedOrder, mid: string): bigint | undefined {
+  const numbers = parsed(order, mid);
+  return numbers && valueAt(numbers.highest, numbers.lots);
 }
 
 /** Dollars in the venue's form. */
 export const usd = decimal.transform((text) => dividedUp(scaled(text), 10n ** BigInt(DECIMALS - 6)));
+
+function parsed({ price, triggerPrice = '0', size }: ValuedOrder, mid: string) {
+  const numbers = z.tuple([decimal, decimal, decimal, decimal]).safeParse([price, triggerPrice, mid, size]);
+  if (!numbers.success) return undefined;
+  const [limitText, triggerText, marketText, sizeText] = numbers.data;
+  const limit = scaled(limitText);
+  const highest = [limit, scaled(triggerText), scaled(marketText)].reduce((one, other) => (one > other ? one : other));
+  return { limit, highest, lots: scaled(sizeText) };
+}
+
+function valueAt(price: bigint, lots: bigint): bigint {
+  return dividedUp(price * lots, 10n ** BigInt(2 * DECIMALS - 6));
+}
 
 function scaled(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');

@@ -23,12 +23,13 @@ function order(...orders: object[]) {
 
 describe('an order is worth', () => {
   test.each<[string, object, bigint | undefined]>([
-    ['its limit where it buys', wire, 180_000_000n],
+    ["the market's price where it buys below it", wire, 200_000_000n],
     ['its limit where it buys above the market', { ...wire, p: '110' }, 220_000_000n],
     ["the market's price where it sells below it", { ...wire, b: false }, 200_000_000n],
     ['its limit where it sells above the market', { ...wire, b: false, p: '120' }, 240_000_000n],
-    ['its trigger where that is highest', { ...wire, b: false, t: trigger }, 260_000_000n],
-    ['rounded up', { ...wire, p: '0.00001', s: '0.01' }, 1n],
+    ['its trigger where that is highest, also where it buys', { ...wire, t: trigger }, 260_000_000n],
+    ['its trigger where that is highest and it sells', { ...wire, b: false, t: trigger }, 260_000_000n],
+    ['rounded up', { ...wire, p: '100.00001', s: '0.00001' }, 1_001n],
     ['unknown where its market has no price', { ...wire, a: 1 }, undefined],
     ['unknown in a market that is not listed', { ...wire, a: 7 }, undefined],
   ])('%s', (_what, one, worth) => {
@@ -46,12 +47,12 @@ describe('an order is worth', () => {
       read(order(wire, { ...wire, r: true }, { ...wire, a: 1 })),
       markets,
     );
-    expect([ordersMicroUsdc, leverages, reduces]).toEqual([[180_000_000n, undefined], [20, undefined], false]);
+    expect([ordersMicroUsdc, leverages, reduces]).toEqual([[200_000_000n, undefined], [20, undefined], false]);
   });
 
   test('as much when it replaces another', () => {
     const { ordersMicroUsdc } = demandOf(read({ type: 'batchModify', modifies: [{ oid: 1, order: wire }] }), markets);
-    expect(ordersMicroUsdc).toEqual([180_000_000n]);
+    expect(ordersMicroUsdc).toEqual([200_000_000n]);
   });
 });
 

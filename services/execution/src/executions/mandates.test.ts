@@ -52,8 +52,11 @@ describe('beyond its limit nothing is signed, sent or recorded', () => {
     ['symbols', { symbols: ['ETH/USDC:USDC'] }, { type: 'scheduleCancel' }, null, ['ETH/USDC:USDC']],
     ['max_order_usd', { maxOrderUsd: '99.99' }, order(), 100, 99.99],
     ['max_order_usd', { maxOrderUsd: '99.99' }, order({ ...wire, s: '0.5' }, wire), 100, 99.99],
+    ['max_order_usd', { maxOrderUsd: '99.99' }, order({ ...wire, p: '50' }), 100, 99.99],
+    ['max_order_usd', { maxOrderUsd: '149.99' }, order({ ...wire, p: '150' }), 150, 149.99],
     ['max_order_usd', { maxOrderUsd: '99.99' }, order({ ...wire, a: 10_005 }), null, 99.99],
     ['max_daily_usd', { maxDailyUsd: '199.99' }, order(wire, wire), 200, 199.99],
+    ['max_daily_usd', { maxDailyUsd: '199.99' }, order(wire, { ...wire, p: '10' }), 200, 199.99],
     ['max_leverage', { maxLeverage: 5 }, order(), 20, 5],
     ['max_leverage', { maxLeverage: 4 }, leverage, 5, 4],
     ['reduce_only', { reduceOnly: true }, order(), false, true],
@@ -181,7 +184,7 @@ describe("a day's limit", () => {
             for (let turn = 0; turn < (repeats ? 2 : 1); turn += 1) {
               const before = domain.venue.sent.length;
               await submit(mandate, action, `p${index}`).catch(() => undefined);
-              const worth = lots * (isBuy ? price : Math.max(price, 100));
+              const worth = lots * Math.max(price, 100);
               const wasSent = domain.venue.sent.length > before && outcome !== 'refused';
               if (wasSent) days.set(day, (days.get(day) ?? 0) + worth);
             }
