@@ -37,7 +37,7 @@ function submit(apiKey: string, action: object, idempotencyKey?: string) {
   return ask(apiKey, 'POST', '/runtime/executions', { venue: 'hyperliquid', action }, idempotencyKey);
 }
 
-/** What the trader's orders are worth, in USD. */
+/** What the trader's orders are worth at their limit, in USD; some 1.4 times as much at the market. */
 function worth(): number {
   return Number(traders.market.price) * Number(traders.market.size);
 }
@@ -75,7 +75,7 @@ test('each limit is refused by its name, with nothing recorded and nothing at th
 });
 
 test("a day's limit is taken once by a repeated key, and its rest can still be used", async () => {
-  const apiKey = await keyWith({ max_daily_usd: (worth() * 1.5).toFixed(2) });
+  const apiKey = await keyWith({ max_daily_usd: (worth() * 2).toFixed(2) });
   const key = randomUUID();
   const placed = await submit(apiKey, trader.order(), key);
   expect(placed.status).toBe(201);
@@ -96,7 +96,7 @@ test('an order that only reduces passes every limit of size to the venue, which 
   ]);
 });
 
-test('a mandate is shown to its key and in the list, in REST and GraphQL, and told to models', async () => {
+test('a mandate is shown to its key and in the list, and told to models', async () => {
   const expiresAt = inMs(3_600_000);
   const mandate = { venues: ['hyperliquid'], max_order_usd: '500.00', max_leverage: 5, expires_at: expiresAt };
   const apiKey = await keyWith(mandate);
@@ -117,6 +117,27 @@ test('a mandate is shown to its key and in the list, in REST and GraphQL, and to
   expect(answer.body.result.instructions).toContain(
     'only at hyperliquid; at most 500.00 USD an order; a leverage of at most 5',
   );
+});
+
+test('a mandate that GraphQL sets is shown there to its key and in the list, and binds it', async () => {
+  const ask = async (headers: Record<string, string>, query: string, variables: object = {}) => {
+    const { body } = await send(trader.caller.graphqlUrl, 'POST', '', { headers, body: { query, variables } });
+    expect(body.errors).toBeUndefined();
+    return body.data;
+  };
+  const session = { authorization: `Bearer ${trader.caller.sessionToken}` };
+  const limits = { symbols: ['NONE/USDC:USDC'], maxDailyUsd: '2000.50', reduceOnly: true, expiresAt: inMs(3_600_000) };
+  const mint = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey keyId } }';
+  const { createApiKey } = await ask(session, mint, { input: { mandate: limits } });
+  const { apiKey, keyId } = createApiKey;
+  const fields = '{ venues symbols maxOrderUsd maxDailyUsd maxLeverage reduceOnly expiresAt }';
+  const shown = { venues: null, maxOrderUsd: null, maxLeverage: null, ...limits };
+  const { account } = await ask({ 'x-api-key': apiKey }, `{ account { mandate ${fields} } }`);
+  expect(account.mandate).toEqual(shown);
+  expect((await ask(session, `{ account { mandate ${fields} } }`)).account.mandate).toBeNull();
+  const { apiKeys } = await ask(session, `{ apiKeys { id mandate ${fields} } }`);
+  expect(apiKeys.find(({ id }: { id: string }) => id === keyId)).toEqual({ id: keyId, mandate: shown });
+  expect((await submit(apiKey, trader.order())).body.error.details.limit).toBe('symbols');
 });
 
 test('a key mints no key, and a deployment beyond its markets is not recorded', async () => {
