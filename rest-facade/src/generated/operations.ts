@@ -378,7 +378,7 @@ export type CreateDeploymentInput = {
   code: string;
   /** The framework's own config: a JSON object as text, at most 64 KiB, 32 levels deep and without integers beyond 2^53. It names the markets. */
   configJson: string;
-  /** When its time is over; never if omitted. */
+  /** When its time is over; never if omitted, but a live one ends with the mandate of its key. */
   aliveUntil?: string | null | undefined;
   /** What happens then; it stops if omitted. */
   onExpiry?: ExpiryMode | null | undefined;

@@ -27,6 +27,9 @@ describe.each(['dots', 'underscores'] as const)('instructions with names of %s',
     expect(limited).toContain(
       'Mandate of the key sent: only BTC/USDC:USDC; at most 2000.00 USD a UTC day in all orders; only cancels and orders that only reduce; until 1970-01-01T00:00:00.000Z.',
     );
+    expect(limited).toContain('Such a key makes and starts no live deployment');
+    const bounded = instructionsOf(offered, naming, URL, { maxOrderUsd: '500.00' });
+    expect(bounded).toContain('keeps to it for good, with a capital of at most 500.00 USD, and ends no later');
     expect(text).toContain('the key sent has no limits on trading');
   });
 

@@ -53,5 +53,13 @@ function mandateText(mandate: Mandate | undefined): string {
     reduceOnly && 'only cancels and orders that only reduce',
     expiresAtMs !== undefined && `until ${new Date(expiresAtMs).toISOString()}`,
   ];
-  return `Mandate of the key sent: ${limits.filter(Boolean).join('; ')}. Anything beyond is refused with mandate_exceeded, whose details name the limit, what was asked and what is allowed; nothing is sent then.`;
+  return `Mandate of the key sent: ${limits.filter(Boolean).join('; ')}. Anything beyond is refused with mandate_exceeded, whose details name the limit, what was asked and what is allowed; nothing is sent then. ${deploymentsText(mandate)}`;
+}
+
+/** Returns in words what its deployments may do. */
+function deploymentsText({ maxOrderUsd, maxDailyUsd, reduceOnly }: Mandate): string {
+  if (maxDailyUsd !== undefined || reduceOnly === true)
+    return 'Such a key makes and starts no live deployment; those on paper keep to venue, symbols and end alone.';
+  const capital = maxOrderUsd === undefined ? '' : `, with a capital of at most ${maxOrderUsd} USD,`;
+  return `A live deployment made with it keeps to it for good${capital} and ends no later; those on paper keep to venue, symbols and end alone.`;
 }

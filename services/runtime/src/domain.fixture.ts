@@ -192,7 +192,7 @@ export async function emptyDatabase(connection: Connection): Promise<void> {
 }
 
 /** A machine on which nothing was placed, and nothing can be. */
-const NO_BOTS: BotRunner = {
+export const NO_BOTS: BotRunner = {
   place: () => Promise.reject(new Error('nothing runs bots here')),
   observe: async () => [],
   stop: async () => {},

@@ -101,6 +101,23 @@ test.each([
   expect([answer.status, codeOf(answer)]).toEqual([501, 'feature_not_available']);
 });
 
+test.each<[string, object, object]>([
+  ['max_order_usd', { max_order_usd: '59.99' }, { asked: CAPITAL_USD, allowed: 59.99 }],
+  ['max_daily_usd', { max_daily_usd: '1000.00' }, { asked: null, allowed: 1_000 }],
+  ['reduce_only', { reduce_only: true }, { asked: false, allowed: true }],
+  ['symbols', { symbols: ['BTC/USDC:USDC'] }, { asked: ['ETH/USDC:USDC'], allowed: ['BTC/USDC:USDC'] }],
+])('a key whose mandate has %s makes no deployment beyond it', async (limit, mandate, details) => {
+  const minted = await customer.caller.sendAsSession('POST', '/account/keys', { mandate });
+  const headers = { 'x-api-key': minted.body.api_key };
+  const answer = await customer.caller.send('POST', '/runtime/deployments', liveRequest(limit), headers);
+  expect([answer.status, codeOf(answer), answer.body.error.details]).toEqual([
+    ...[403, 'mandate_exceeded'],
+    { limit, ...details },
+  ]);
+  const { body } = await customer.caller.send('GET', '/runtime/deployments');
+  expect(body.deployments).toEqual([]);
+});
+
 test(
   'a deployment trades with the money of its account, and leaves no agent at the venue',
   async () => {

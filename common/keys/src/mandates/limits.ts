@@ -11,9 +11,18 @@ export type MandateLimit =
   | 'reduce_only'
   | 'expires_at';
 
-/** Returns the refusal that names a limit, what was asked (`null` where it can't be told), and what is allowed. */
-export function mandateExceeded(limit: MandateLimit, asked: unknown, allowed: unknown): PlatformError {
-  return new PlatformError('mandate_exceeded', { details: { limit, asked, allowed } });
+/**
+ * Returns the refusal that names a limit, what was asked (`null` where it can't be told), and what is allowed. `message`: who has the limit,
+ * where that is not the calling key.
+ */
+export function mandateExceeded(
+  limit: MandateLimit,
+  asked: unknown,
+  allowed: unknown,
+  message?: string,
+): PlatformError {
+  const details = { limit, asked, allowed };
+  return new PlatformError('mandate_exceeded', message === undefined ? { details } : { details, message });
 }
 
 /** Throws `mandate_exceeded` where a mandate has ended or does not name the venue. */

@@ -59,7 +59,9 @@ const wanted = z
       })
       .exactOptional()
       .describe('Managed if omitted; ignored for paper'),
-    alive_until: instant.exactOptional().describe('When its time is over; never if omitted'),
+    alive_until: instant
+      .exactOptional()
+      .describe('When its time is over; never if omitted, but a live one ends with the mandate of its key'),
     on_expiry: onExpiry.exactOptional().describe('What happens then; it stops if omitted'),
   })
   .meta({ examples: [EXAMPLE] });

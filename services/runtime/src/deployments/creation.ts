@@ -20,7 +20,7 @@ import type { Framework } from '../frameworks/framework.js';
 import { type Frameworks, listedVersion } from '../frameworks/versions.js';
 import { capitalOf } from '../live/capital.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
-import { requireMandated } from './actions/mandate.js';
+import { mandatedTerms, requireMandated } from './actions/mandate.js';
 import { symbolsOfConfig } from './config-symbols.js';
 import type { DeploymentRecord, DeploymentStrategy } from './record.js';
 import { type DeploymentRequest, parseDeploymentRequest } from './request.js';
@@ -108,6 +108,7 @@ export class DeploymentCreation {
     const canonical = canonicalSymbols(frameworkId, venue, symbols);
     if (!offers(venue, 'paper')) throw new PlatformError('feature_not_available');
     requireMandated(mandate, { venue, canonicalSymbols: canonical }, this.parts.clock);
+    const terms = termsOf(mandate, capital, request.alive_until);
     const region = regionOf(venue, request.region);
     this.#requireFuture(request.alive_until);
     const framework = listedVersion(this.parts.frameworks, request);
@@ -122,7 +123,6 @@ export class DeploymentCreation {
       uniqueName: request.name,
       status: 'created',
       mode: request.mode,
-      ...(capital !== undefined && { capitalUsd: formatUsd(capital) }),
       framework: { id: frameworkId, imageDigest: framework.describe().imageDigest },
       venue,
       region,
@@ -133,7 +133,7 @@ export class DeploymentCreation {
       node: this.parts.store.node,
       generation: 0,
       stopsWhenFlat: false,
-      ...(request.alive_until && { aliveUntil: request.alive_until }),
+      ...terms,
       onExpiry: request.on_expiry,
       restarts: 0,
       restartsInARow: 0,
@@ -185,6 +185,17 @@ export class DeploymentCreation {
     await store.insert(record, strategy, session);
     return record;
   }
+}
+
+/** What a deployment may use, and until when; on paper no more than its end. */
+function termsOf(
+  mandate: Mandate | undefined,
+  capital: MicroUsdc | undefined,
+  aliveUntil: Date | undefined,
+): Pick<DeploymentRecord, 'capitalUsd' | 'mandate' | 'aliveUntil'> {
+  if (capital === undefined) return aliveUntil === undefined ? {} : { aliveUntil };
+  const capitalUsd = formatUsd(capital);
+  return { capitalUsd, ...mandatedTerms(mandate, { capitalUsd, aliveUntil }) };
 }
 
 function regionOf(venue: VenueOffering<'paper'>, wanted: string | undefined): string {

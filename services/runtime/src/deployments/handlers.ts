@@ -92,7 +92,8 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
     }),
     UpdateDeployment: async ({ id, name, expiry }, context) => {
       const change = { name: parseName(name), ...parseExpiryChange(expiry) };
-      return { deployment: toDeploymentMessage(await lifecycle.patch(accountOf(context), id, change)) };
+      const { accountId, mandate } = requireUser(context.caller);
+      return { deployment: toDeploymentMessage(await lifecycle.patch(accountId, id, change, mandate)) };
     },
     DeleteDeployment: async ({ id, positionsAcknowledged: acknowledged }, context) => {
       const { deployment, left } = await lifecycle.delete(accountOf(context), id, { acknowledged });

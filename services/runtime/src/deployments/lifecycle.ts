@@ -3,7 +3,7 @@ import { PlatformError } from '@platform/errors';
 import type { Mandate } from '@platform/keys/mandates';
 import type { Clock } from '@platform/kit/clock';
 import type { LiveDeployments } from '../live/live-deployments.js';
-import { requireMandated } from './actions/mandate.js';
+import { requireEndMandated, requireStartMandated } from './actions/mandate.js';
 import type { DeploymentRecord, ExpiryMode } from './record.js';
 import { type DeploymentEvent, deploymentTransitions } from './state.js';
 import type { DeploymentStore, Fields } from './store.js';
@@ -50,14 +50,14 @@ export class DeploymentLifecycle {
   constructor(private readonly parts: LifecycleParts) {}
 
   /**
-   * Starts a deployment, within the mandate of the key that starts it, whichever made it. Throws `deployment_not_found`, `invalid_state`,
+   * Starts a deployment, within the mandate of the key that starts it and a live one's own. Throws `deployment_not_found`, `invalid_state`,
    * `invalid_request`, `mandate_exceeded`, `rate_limited` or why a live one can't be.
    */
   async start(accountId: string, id: string, expiry: ExpiryChange, mandate?: Mandate): Promise<DeploymentRecord> {
     const fields = this.#expiryFields(expiry);
     return this.#turns.take(accountId, async () => {
       const asked = await this.parts.store.get(accountId, id);
-      requireMandated(mandate, asked, this.parts.clock);
+      requireStartMandated(mandate, asked, endOf(asked, expiry), this.parts.clock);
       await this.#requireRoom(asked);
       const live = await this.#liveFields(accountId, id);
       return this.#started(accountId, id, { ...fields, set: { ...fields.set, ...live } });
@@ -108,11 +108,15 @@ export class DeploymentLifecycle {
     return { deployment, left: positions };
   }
 
-  /** Changes what may be changed at any time. Throws `deployment_not_found`, `invalid_state`, `invalid_request` or `name_taken`. */
+  /**
+   * Changes what may be changed at any time. Throws `deployment_not_found`, `invalid_state`, `invalid_request`, `mandate_exceeded` or
+   * `name_taken`.
+   */
   async patch(
     accountId: string,
     id: string,
     change: ExpiryChange & { readonly name?: string | undefined },
+    mandate?: Mandate,
   ): Promise<DeploymentRecord> {
     const { store } = this.parts;
     const { set, unset } = this.#expiryFields(change);
@@ -120,6 +124,7 @@ export class DeploymentLifecycle {
     for (;;) {
       const seen = await store.get(accountId, id);
       if (seen.status === 'deleting' || seen.status === 'deleted') throw invalidState(seen, 'patch');
+      if (change.aliveUntil !== undefined) requireEndMandated(mandate, seen, endOf(seen, change));
       const changed = await store.change(seen, { ...set, ...named }, unset);
       if (changed !== undefined) return changed;
     }
@@ -190,6 +195,11 @@ export class DeploymentLifecycle {
 /** The fields of a new start: what an earlier one reports is not this one's. */
 export function begun({ generation }: Pick<DeploymentRecord, 'generation'>): Pick<DeploymentRecord, 'generation'> {
   return { generation: generation + 1 };
+}
+
+/** When a deployment is to end once a change is made; undefined: never. */
+function endOf(record: DeploymentRecord, { aliveUntil }: ExpiryChange): Date | undefined {
+  return aliveUntil === undefined ? record.aliveUntil : (aliveUntil ?? undefined);
 }
 
 function invalidState({ status }: DeploymentRecord, action: string): PlatformError {

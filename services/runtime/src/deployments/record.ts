@@ -1,4 +1,5 @@
 import { type FlowFields, flowFields } from '@platform/flows';
+import type { Mandate } from '@platform/keys/mandates';
 import type { FrameworkId, VenueOffering } from '@platform/venues/registry';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Snapshot } from '../bots/observation.js';
@@ -77,6 +78,8 @@ export interface DeploymentRecord extends FlowFields {
   readonly snapshot?: Snapshot;
   /** What a live one may use: a decimal string of USD; absent on paper, as all that follows. */
   readonly capitalUsd?: string;
+  /** The limits of the key that made it, as they were then: its own from then on; absent where it had none. */
+  readonly mandate?: Mandate;
   /** The setup of its venue with that, as it was last read; absent until it has begun. */
   readonly venueSetup?: CapitalSetup;
   /** Equity of its account at the venue, and when it was read. */
@@ -153,6 +156,7 @@ const recordSchema = new Schema<DeploymentRecord>(
     feedSilentSince: Date,
     snapshot: Mixed,
     capitalUsd: String,
+    mandate: Mixed,
     venueSetup: setupSchema,
     venueBalanceUsd: Number,
     venueAccountAt: Date,

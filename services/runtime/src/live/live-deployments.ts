@@ -6,6 +6,7 @@ import { parseUsd } from '@platform/kit/money';
 import type { Logger } from '@platform/observability/logging';
 import { venueRow } from '@platform/venues/registry';
 import type { BotMarket, LiveBot } from '../bots/placement.js';
+import { mandatedLeverage } from '../deployments/actions/mandate.js';
 import type { MarketsOf } from '../deployments/instruments.js';
 import type { DeploymentRecord } from '../deployments/record.js';
 import type { DeploymentStore, Fields } from '../deployments/store.js';
@@ -221,7 +222,7 @@ export class LiveDeployments {
       ...{ deploymentId, generation, builder: null },
       coins: markets.map(({ coin }) => coin),
       capitalMicroUsdc: parseUsd(capitalUsd),
-      maximumLeverage: maximumLeverageOf(markets),
+      maximumLeverage: Math.min(maximumLeverageOf(markets), mandatedLeverage(record)),
     };
   }
 

@@ -34,7 +34,10 @@ export class CreateDeploymentInput {
   })
   configJson!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When its time is over; never if omitted.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When its time is over; never if omitted, but a live one ends with the mandate of its key.',
+  })
   aliveUntil?: Date;
 
   @Field(() => ExpiryMode, { nullable: true, description: 'What happens then; it stops if omitted.' })
