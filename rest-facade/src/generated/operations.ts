@@ -277,12 +277,16 @@ export type ExpiryMode =
 export type ParityCause =
   /** It was filled at other prices. */
   | 'price'
+  /** With real money: an order in time was filled at another price than the candle's. */
+  | 'slippage'
   /** It was charged another fee. */
   | 'fee'
   /** Funding was paid or received on one side alone. */
   | 'funding'
   /** It was of another amount. */
   | 'size'
+  /** With real money: an order of it was filled only in part. */
+  | 'partial_fill'
   /** A price within a candle ended it on one side, and not on the other. */
   | 'exit'
   /** A candle was told to the deployment late, or was corrected after it was told. */

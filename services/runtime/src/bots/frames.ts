@@ -14,6 +14,8 @@ const text = z.string().max(TEXT_CHARACTERS_MAX);
 export const botTrade = closedTrade.extend({
   /** Its own number among the bot's trades: the same trade may be told again. */
   number: count,
+  /** Whether one of its orders was filled only in part; absent where its framework doesn't say. */
+  partly_filled: z.boolean().exactOptional(),
 });
 
 /** What a bot has; a figure that needs a price which there isn't is null. */

@@ -50,6 +50,7 @@ export function toPositionMessage({ symbol, side, sizeUsd }: Snapshot['positions
 /** A closed trade as lists show it. */
 export function toTradeMessage({
   entryTag,
+  partlyFilled: _partlyFilled,
   ...trade
 }: StoredTrade): Response<'ListDeploymentTrades'>['trades'][number] {
   return { ...trade, entryTag: entryTag ?? undefined };

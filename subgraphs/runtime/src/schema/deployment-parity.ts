@@ -5,9 +5,11 @@ import { TradeSide } from './trade.js';
 
 const ParityCause = {
   price: 'price',
+  slippage: 'slippage',
   fee: 'fee',
   funding: 'funding',
   size: 'size',
+  partial_fill: 'partial_fill',
   exit: 'exit',
   late_candle: 'late_candle',
   feed_silent: 'feed_silent',
@@ -23,9 +25,13 @@ registerEnumType(ParityCause, {
   description: "Why a deployment's trade differs from the backtest's, or is missing on one side.",
   valuesConfig: {
     price: { description: 'It was filled at other prices.' },
+    slippage: {
+      description: "With real money: an order in time was filled at another price than the candle's.",
+    },
     fee: { description: 'It was charged another fee.' },
     funding: { description: 'Funding was paid or received on one side alone.' },
     size: { description: 'It was of another amount.' },
+    partial_fill: { description: 'With real money: an order of it was filled only in part.' },
     exit: { description: 'A price within a candle ended it on one side, and not on the other.' },
     late_candle: { description: 'A candle was told to the deployment late, or was corrected after it was told.' },
     feed_silent: { description: 'The feed gave the deployment no answer.' },

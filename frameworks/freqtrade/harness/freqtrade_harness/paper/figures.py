@@ -4,13 +4,15 @@ from math import isfinite
 from typing import Any
 
 from freqtrade.freqtradebot import FreqtradeBot
-from freqtrade.persistence import Trade
+from freqtrade.persistence import Order, Trade
 from freqtrade.rpc import RPC, RPCException
 from sqlalchemy import func, select
 
 from freqtrade_harness.figures import ms
 
 CLOSED_TRADES_MAX = 100
+# Of an amount, which freqtrade keeps as a float.
+ROUNDING = 1e-9
 
 
 def snapshot(bot: FreqtradeBot) -> dict[str, object]:
@@ -89,4 +91,13 @@ def _closed(trade: Trade) -> dict[str, object]:
         "profit_ratio": trade.close_profit,
         "entry_tag": trade.enter_tag,
         "exit_reason": trade.exit_reason or "",
+        "partly_filled": any(is_partly_filled(order, trade.amount_precision) for order in trade.orders),
     }
+
+
+def is_partly_filled(order: Order, step: float | None) -> bool:
+    """Whether an order that has ended was filled but for a step of its market or more; less is rounding."""
+    asked: float = order.ft_amount
+    filled: float = order.safe_filled
+    missing = asked - filled
+    return filled > 0 and missing > ROUNDING * asked and missing >= (step or 0) * (1 - ROUNDING)

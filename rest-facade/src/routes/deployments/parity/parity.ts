@@ -10,9 +10,11 @@ type Row = Report['rows'][number];
 const cause = z
   .enum([
     'price',
+    'slippage',
     'fee',
     'funding',
     'size',
+    'partial_fill',
     'exit',
     'late_candle',
     'feed_silent',

@@ -25,6 +25,8 @@ export interface StoredTrade {
   readonly profitRatio: number;
   readonly entryTag: string | null;
   readonly exitReason: string;
+  /** Whether one of its orders was filled only in part; absent where its bot didn't say. */
+  readonly partlyFilled?: boolean;
 }
 
 /** A place in their order: the newest close first, then the greater number. */
@@ -55,6 +57,7 @@ const tradeSchema = new Schema<TradeRecord>(
     profitRatio: { type: Number, required: true },
     entryTag: String,
     exitReason: String,
+    partlyFilled: Boolean,
   },
   { collection: 'deployment_trades', versionKey: false },
 ).index({ deploymentId: 1, closedAtMs: -1, number: -1 });
@@ -144,5 +147,6 @@ function toStored(trade: ClosedTrade): StoredTrade {
     profitRatio: trade.profit_ratio,
     entryTag: trade.entry_tag?.slice(0, TEXT_MAX) ?? null,
     exitReason: trade.exit_reason.slice(0, TEXT_MAX),
+    ...(trade.partly_filled !== undefined && { partlyFilled: trade.partly_filled }),
   };
 }

@@ -14,7 +14,7 @@ function trade(fromMinute: number, toMinute: number, changes: Partial<ParityTrad
   return {
     ...{ symbol: 'BTC', side: 'long', openedAtMs: at(fromMinute), closedAtMs: at(toMinute) },
     ...{ openRate, closeRate, amount, feesUsd, profitUsd: amount * (closeRate - openRate) - feesUsd },
-    exitReason: 'roi',
+    ...{ exitReason: 'roi', isPartlyFilled: false },
     ...changes,
   };
 }
@@ -24,7 +24,7 @@ function input(changes: Partial<ParityInput>): ParityInput {
   return {
     ...{ deployed: [], replayed: [], incidents: [], held: [], blockedFromMs: undefined, orderMinUsd: undefined },
     period: { fromMs: START_MS, toMs: at(60) },
-    candleMs: MINUTE_MS,
+    ...{ isLive: false, candleMs: MINUTE_MS },
     ...changes,
   };
 }
@@ -87,6 +87,84 @@ describe('a trade of both', () => {
     expect(causesOf({ deployed: closed(42), replayed: [trade(5, 9)], incidents })).toEqual([['late_candle']]);
     expect(causesOf({ deployed: closed(9), replayed: [trade(5, 9)], incidents })).toEqual([[]]);
     expect(causesOf({ deployed: closed(42), replayed: [trade(5, 9)] })).toEqual([[]]);
+  });
+});
+
+describe('a trade of both with real money', () => {
+  const isLive = true;
+  const filledAt = (openRate: number, closeRate: number, changes: Partial<ParityTrade> = {}) => {
+    const [amount, feesUsd] = [1, 0.0005 * (openRate + closeRate)];
+    return trade(5, 9, {
+      openRate,
+      closeRate,
+      feesUsd,
+      profitUsd: amount * (closeRate - openRate) - feesUsd,
+      ...changes,
+    });
+  };
+
+  test.each([
+    ['whose entry', 100.5, 110],
+    ['whose exit', 100, 109.5],
+    ['whose entry and exit each', 100.004, 109.996],
+  ])('%s was in time, and filled at another price, names slippage, which is a price on paper', (_what, open, close) => {
+    const both = { deployed: [filledAt(open, close)], replayed: [trade(5, 9)] };
+    expect(causesOf({ ...both, isLive })).toEqual([['slippage']]);
+    expect(causesOf(both)).toEqual([['price']]);
+  });
+
+  test('that slipped as far in its entry as in its exit came to the same', () => {
+    expect(
+      causesOf({
+        deployed: [filledAt(101, 111, { feesUsd: 0.105, profitUsd: 9.895 })],
+        replayed: [trade(5, 9)],
+        isLive,
+      }),
+    ).toEqual([[]]);
+  });
+
+  test('whose exit was late has another price there, and may have slipped in its entry', () => {
+    const incidents = [{ kind: 'feed_silent', symbol: null, fromMs: at(9), toMs: at(11) }] as const;
+    const late = { closedAtMs: at(11, 5) };
+    const causes = (open: number, close: number) =>
+      causesOf({ deployed: [filledAt(open, close, late)], replayed: [trade(5, 9)], incidents, isLive });
+    expect(causes(100, 105)).toEqual([['feed_silent', 'price']]);
+    expect(causes(100.5, 110)).toEqual([['feed_silent', 'slippage']]);
+    expect(causes(100.5, 105)).toEqual([['feed_silent', 'slippage', 'price']]);
+  });
+
+  test('of a short slips the other way, with the same effect', () => {
+    const short = { side: 'short', openRate: 110, closeRate: 100, profitUsd: 9.895 } as const;
+    const deployed = [trade(5, 9, { ...short, closeRate: 101, profitUsd: 8.895 })];
+    const [row] = compareTrades(input({ deployed, replayed: [trade(5, 9, short)], isLive }));
+    expect(row?.causes).toEqual(['slippage']);
+    expect(row?.effects?.priceUsd).toBeCloseTo(-1, 9);
+  });
+
+  test('of which an order was filled in part names that, and otherwise the size', () => {
+    const amount = 0.6;
+    const causes = (isPartlyFilled: boolean) =>
+      causesOf({ deployed: [trade(5, 9, { amount, isPartlyFilled })], replayed: [trade(5, 9)], isLive });
+    expect(causes(true)).toEqual([['partial_fill']]);
+    expect(causes(false)).toEqual([['size']]);
+  });
+
+  test('of more than the other, though an order of it was filled in part, names the size', () => {
+    const deployed = [trade(5, 9, { amount: 2, isPartlyFilled: true })];
+    expect(causesOf({ deployed, replayed: [trade(5, 9)], isLive })).toEqual([['size']]);
+  });
+
+  test('whose exit was filled in part, so that its rest was sold at another price, names both', () => {
+    const deployed = [trade(5, 9, { isPartlyFilled: true, profitUsd: 9.5 })];
+    expect(causesOf({ deployed, replayed: [trade(5, 9)], isLive })).toEqual([['funding', 'partial_fill']]);
+  });
+
+  test('that was filled in part leaves another balance: what follows may differ', () => {
+    const deployed = [trade(5, 9, { amount: 0.6, isPartlyFilled: true })];
+    expect(causesOf({ deployed, replayed: [trade(5, 9), trade(9, 12)], isLive })).toEqual([
+      ['partial_fill'],
+      ['earlier_difference'],
+    ]);
   });
 });
 

@@ -35,5 +35,6 @@ function toRow(pair: Pair, input: ParityInput, incidents: IncidentTimes, course:
   if (deployed === undefined || replayed === undefined)
     return { ...pair, causes: course.causesOfLone(tradeOf(pair), deployed === undefined) };
   const causes = causesOfBoth(deployed, replayed, input, incidents);
-  return { deployed, replayed, causes, effects: effectsOf(deployed, replayed) };
+  const { priceUsd, sizeUsd, feeUsd, fundingUsd } = effectsOf(deployed, replayed);
+  return { deployed, replayed, causes, effects: { priceUsd, sizeUsd, feeUsd, fundingUsd } };
 }

@@ -20,7 +20,7 @@ export async function comparisonOf(
   parity: ParityRecord,
   { history, backtests }: Sources,
 ): Promise<ParityReport> {
-  const { _id, accountId, venue, entriesBlockedSince } = deployment;
+  const { _id, accountId, venue, mode, entriesBlockedSince } = deployment;
   const { backtestId, fromMs, toMs, candleMs, held } = parity;
   const [deployed, replayed, incidents] = await Promise.all([
     deployedTrades(history, _id, toMs),
@@ -37,6 +37,7 @@ export async function comparisonOf(
     blockedFromMs: entriesBlockedSince?.getTime(),
     orderMinUsd: orderMinUsd === undefined ? undefined : Number(orderMinUsd),
     period: { fromMs, toMs },
+    isLive: mode === 'live',
     candleMs,
   });
   const isTruncated = deployed.wholeFromMs !== undefined || replayed.wholeFromMs !== undefined;

@@ -10,6 +10,7 @@ const RESERVE_FACTOR = 1.5;
 /** Causes after which the two held something else: what they open next may differ too. */
 const PARTING: ReadonlySet<ParityCause> = new Set([
   'size',
+  'partial_fill',
   'exit',
   'late_candle',
   'feed_silent',

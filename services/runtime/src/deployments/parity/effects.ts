@@ -2,7 +2,7 @@ import type { ParityTrade } from './trade.js';
 
 /** What makes the profits of two trades differ, in USD; their sum is the difference of profit. */
 export interface Effects {
-  /** Of entry and exit prices. */
+  /** Of entry and exit prices together. */
   readonly priceUsd: number;
   /** Of the amount. */
   readonly sizeUsd: number;
@@ -12,13 +12,22 @@ export interface Effects {
   readonly fundingUsd: number;
 }
 
+/** The parts of the effect of prices. */
+interface PriceParts {
+  readonly entryUsd: number;
+  readonly exitUsd: number;
+}
+
 /** Splits the difference of the profits of two trades, deployed minus replayed. */
-export function effectsOf(deployed: ParityTrade, replayed: ParityTrade): Effects {
-  const priceUsd = (gainPerUnit(deployed) - gainPerUnit(replayed)) * replayed.amount;
+export function effectsOf(deployed: ParityTrade, replayed: ParityTrade): Effects & PriceParts {
+  const { amount, side } = replayed;
+  const exitUsd = gainOf(side, replayed.closeRate, deployed.closeRate) * amount;
+  const entryUsd = gainOf(side, deployed.openRate, replayed.openRate) * amount;
+  const priceUsd = entryUsd + exitUsd;
   const sizeUsd = gainPerUnit(deployed) * (deployed.amount - replayed.amount);
   const feeUsd = replayed.feesUsd - deployed.feesUsd;
   const fundingUsd = deployed.profitUsd - replayed.profitUsd - priceUsd - sizeUsd - feeUsd;
-  return { priceUsd, sizeUsd, feeUsd, fundingUsd };
+  return { priceUsd, entryUsd, exitUsd, sizeUsd, feeUsd, fundingUsd };
 }
 
 /** Adds effects up. */
@@ -34,5 +43,10 @@ export function sumOf(effects: readonly Effects[]): Effects {
 }
 
 function gainPerUnit({ side, openRate, closeRate }: ParityTrade): number {
-  return side === 'long' ? closeRate - openRate : openRate - closeRate;
+  return gainOf(side, openRate, closeRate);
+}
+
+/** What one unit gains as its price changes. */
+function gainOf(side: ParityTrade['side'], from: number, to: number): number {
+  return side === 'long' ? to - from : from - to;
 }

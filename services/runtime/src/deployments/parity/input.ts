@@ -14,6 +14,8 @@ export interface ParityInput {
   /** The smallest value of an order; undefined: not known, or another one for each market. */
   readonly orderMinUsd: number | undefined;
   readonly period: { readonly fromMs: number; readonly toMs: number };
+  /** Whether the deployment traded with real money: its orders met the venue's own book. */
+  readonly isLive: boolean;
   /** The length of a candle of its timeframe. */
   readonly candleMs: number;
 }

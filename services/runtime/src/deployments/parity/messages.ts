@@ -40,6 +40,6 @@ function toRowMessage(row: ParityRow): ReportMessage['rows'][number] {
   };
 }
 
-function toTradeMessage({ symbol: _symbol, side: _side, ...same }: ParityTrade) {
+function toTradeMessage({ symbol: _symbol, side: _side, isPartlyFilled: _isPartlyFilled, ...same }: ParityTrade) {
   return same;
 }

@@ -263,6 +263,29 @@ describe('a report', () => {
     });
   });
 
+  test('of a live deployment names slippage and partial fills', async () => {
+    const id = await ran();
+    const { history, store } = domain.deployments;
+    await store.change(await store.get(OWNER, id), { mode: 'live' });
+    await history.noteTrades(id, [
+      closed(1, at(13, 0, 5), at(14, 0, 5), { open_rate: 100.5, profit_abs: 4 }),
+      closed(2, at(15, 0, 5), at(16, 0, 5), { amount: 6, fees_abs: 0.6, profit_abs: 5.4, partly_filled: true }),
+    ]);
+    await start(id);
+    await runAll([replayed(at(13), at(14)), replayed(at(15), at(16))]);
+    const parity = await read(id);
+    expect(parity?.report).toMatchObject({
+      explainedPct: 100,
+      effects: { priceUsd: -5, sizeUsd: -4 },
+      rows: [{ causes: ['slippage'] }, { causes: ['partial_fill'] }],
+    });
+    const message = parity && toParityMessage(parity);
+    expect(message?.report?.rows[1]?.deployed).toEqual({
+      ...{ openedAtMs: at(15, 0, 5), closedAtMs: at(16, 0, 5), openRate: 100, closeRate: 101, amount: 6 },
+      ...{ feesUsd: 0.6, profitUsd: 5.4, exitReason: 'roi' },
+    });
+  });
+
   test('knows what was not running yet, what is silent still, what was blocked, and what is held', async () => {
     const id = await ran();
     const positions = [{ symbol: 'ETH/USDC:USDC', side: 'long', sizeUsd: 100 }];

@@ -16,6 +16,8 @@ export interface ParityTrade {
   /** Its profit after fees. */
   readonly profitUsd: number;
   readonly exitReason: string;
+  /** Whether one of its orders was filled only in part. */
+  readonly isPartlyFilled: boolean;
 }
 
 /** Names the positions of one side of a market: two trades with another name are never the same one. */

@@ -23,7 +23,7 @@ export async function deployedTrades(
   const trades: ParityTrade[] = [];
   for (let after: TradePosition | undefined; ; ) {
     const page = await history.trades(deploymentId, after, PAGE_SIZE);
-    for (const trade of page) if (trade.openedAtMs < toMs) trades.push(toParityTrade(trade));
+    for (const trade of page) if (trade.openedAtMs < toMs) trades.push(toParityTrade(trade, trade.partlyFilled));
     after = page.at(-1);
     if (trades.length > TRADES_MAX) {
       const kept = trades.slice(0, TRADES_MAX);
@@ -49,8 +49,8 @@ export async function replayedTrades(store: BacktestStore, accountId: string, ba
   }
 }
 
-function toParityTrade(trade: StoredTrade | BacktestTrade): ParityTrade {
+function toParityTrade(trade: StoredTrade | BacktestTrade, isPartlyFilled = false): ParityTrade {
   const { symbol, side, openedAtMs, closedAtMs, openRate, closeRate, amount, exitReason } = trade;
   const money = { feesUsd: trade.feesAbs ?? 0, profitUsd: trade.profitAbs };
-  return { symbol, side, openedAtMs, closedAtMs, openRate, closeRate, amount, exitReason, ...money };
+  return { symbol, side, openedAtMs, closedAtMs, openRate, closeRate, amount, exitReason, isPartlyFilled, ...money };
 }
