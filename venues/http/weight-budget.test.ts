@@ -44,6 +44,22 @@ describe('a share of the allowance', () => {
     expect(highest(sent)).toBeGreaterThan(SHARE * 0.7);
   });
 
+  test('holds for two that divide it from some moment on, of which one starts then', async () => {
+    const { clock, budget, sent, pass } = open();
+    const spend = (each: WeightBudget) => {
+      for (let index = 0; index < 200; index += 1)
+        void each.take(20, 'read', never).then(() => sent.push({ name: '', weight: 20, atMs: clock.nowMs() }));
+    };
+    await pass(60_000, 1_000);
+    spend(budget);
+    await pass(20_000, 250);
+    budget.limitTo(SHARE / 2);
+    spend(new WeightBudget(SHARE / 2, clock));
+    await pass(120_000, 250);
+    expect(highest(sent)).toBeLessThanOrEqual(SHARE);
+    expect(highest(sent)).toBeGreaterThan(SHARE * 0.6);
+  });
+
   test('holds across a restart: what comes after starts with nothing', async () => {
     const first = open();
     await first.pass(60_000, 1_000);

@@ -32,8 +32,8 @@ class BudgetExhaustedError extends Error {
  * arrival; but proofs leave half to waiting reads.
  */
 export class WeightBudget {
-  readonly #burst: number;
-  readonly #perMs: number;
+  #burst: number;
+  #perMs: number;
   readonly #queues: Readonly<Record<Priority, Waiting[]>> = { money: [], proof: [], read: [], background: [] };
   #level = 0;
   /** The weight that proofs may spend before waiting reads. */
@@ -50,6 +50,16 @@ export class WeightBudget {
     this.#perMs = (weightPerMinute * REFILL) / MINUTE_MS;
     this.#proofs = this.#burst * PROOFS_BESIDE_READS;
     this.#filledAtMs = clock.nowMs();
+  }
+
+  /** Sets another share. What was not spent of the former one is kept as far as the new one lets it be spent at once. */
+  limitTo(weightPerMinute: number): void {
+    this.#fill();
+    this.#burst = weightPerMinute * BURST;
+    this.#perMs = (weightPerMinute * REFILL) / MINUTE_MS;
+    this.#level = Math.min(this.#level, this.#burst);
+    this.#proofs = Math.min(this.#proofs, this.#burst * PROOFS_BESIDE_READS);
+    this.#changed.abort();
   }
 
   /**

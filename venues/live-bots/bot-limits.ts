@@ -4,12 +4,20 @@ import { z } from 'zod';
 const BOTS_MAX = 100;
 const COINS_MAX = 100;
 const LEVERAGE_MAX = 50;
+/** A venue lets an account have so many, and so many of them are one bot's unless its limits say otherwise. */
+const OPEN_ORDERS_MAX = 1_000;
+const OPEN_ORDERS = 100;
 
 /** An address in lower case, in venues' form. */
 export const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text): Address => `0x${text.slice(2).toLowerCase()}`);
+
+const microUsdc = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .transform(BigInt);
 
 /** The limits of one bot at the venue: written by the platform when the bot is started, never by the bot. */
 export const botLimitsSchema = z.strictObject({
@@ -20,14 +28,18 @@ export const botLimitsSchema = z.strictObject({
   /** The perpetuals it may trade, by the venue's names, for example `BTC`. */
   coins: z.array(z.string().min(1)).min(1).max(COINS_MAX),
   /** Its capital: the margin of its positions and orders together. */
-  capitalMicroUsdc: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .transform(BigInt),
+  capitalMicroUsdc: microUsdc,
   /** The highest leverage that it may set, and the highest by which its margin is calculated. */
   maximumLeverage: z.int().min(1).max(LEVERAGE_MAX),
-  /** The fee that each of its orders pays the platform, in tenths of a basis point; null: none. */
-  builder: z.strictObject({ address, feeTenthsOfBasisPoint: z.int().min(0).max(100) }).nullable(),
+  /** The most orders that may rest for it when it places another one that may open a position. */
+  maximumOpenOrders: z.int().min(1).max(OPEN_ORDERS_MAX).default(OPEN_ORDERS),
+  /**
+   * What it may lose within a day in UTC: beyond it only orders that reduce pass. Counted are the fills of its coins since midnight, less
+   * their fees, and the profit of its positions. Null: its capital.
+   */
+  maximumDailyLossMicroUsdc: microUsdc.nullable().default(null),
+  /** From this time on only orders that reduce pass; null: no such time. */
+  opensUntilMs: z.int().nonnegative().nullable().default(null),
 });
 
 /** The limits of one bot at the venue. */
@@ -42,6 +54,8 @@ export interface BotAssignment {
   readonly grant: string;
   /** One entry per bot; no two of them trade the same coin, since the venue nets positions. */
   readonly bots: readonly BotLimits[];
+  /** Among how many proxies of this machine the venue's allowance for live bots is divided; absent: this one has all of it. */
+  readonly sharedBy?: number | undefined;
 }
 
 /** An assignment in a file. */

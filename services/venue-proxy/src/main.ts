@@ -15,7 +15,8 @@ import { WalletAgents } from './wallet-agents.js';
 const { environment, logger } = prepareProcess('venue-proxy', settings);
 
 await runProcess(logger, async () => {
-  const { VENUE: venue, ASSIGNMENT_FILE: file, ACCOUNT_ID: accountId, AGENT_NAME: agentName } = environment;
+  const { VENUE: venue, ACCOUNT_ID: accountId, AGENT_NAME: agentName } = environment;
+  const files = { assignment: environment.ASSIGNMENT_FILE, share: environment.SHARE_FILE };
   const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, readGrpcTls(environment));
   const minter = await TokenMinter.open('venue-proxy', environment.WORKLOAD_KEY_FILE, systemClock);
   const authority = new WalletAgents({ wallet, minter, venue, accountId, agentName });
@@ -24,7 +25,7 @@ await runProcess(logger, async () => {
     { close: async () => wallet.close() },
     { close: async () => (lock?.held ? lock.release() : undefined) },
   ];
-  const assignment = await readAssignment(file);
+  const assignment = await readAssignment(files);
   if (lock?.held === false || assignment.bots.length === 0) {
     // Another one serves the account; or none is to be served any more, and its agent is all that is left.
     if (lock?.held !== false) await authority.end(assignment.grant);
@@ -39,7 +40,7 @@ await runProcess(logger, async () => {
     logger,
   });
   const following = followAssignment(
-    file,
+    files,
     async (assignment) => {
       const next = await follow(assignment);
       // Ends the process in the same way as a signal to stop.

@@ -27,7 +27,13 @@ export const settings = {
   ASSIGNMENT_FILE: z
     .string()
     .describe(
-      'file with the runtime service’s grant and what each bot may do, as JSON: `grant`, and `bots` with deploymentId, bot, coins, capitalMicroUsdc, maximumLeverage, builder; followed, and with no bots left the agent is ended',
+      'file with the runtime service’s grant and what each bot may do, as JSON: `grant`, and `bots` with deploymentId, bot, coins, capitalMicroUsdc, maximumLeverage, maximumOpenOrders, maximumDailyLossMicroUsdc, opensUntilMs; followed, and with no bots left the agent is ended',
+    ),
+  SHARE_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'file that says among how many proxies the venue’s allowance for live bots is divided, as JSON: `proxies`; followed; absent: it is not',
     ),
   ...grpcTlsSettings,
   LOG_LEVEL: logLevel,

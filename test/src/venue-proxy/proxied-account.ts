@@ -85,7 +85,6 @@ export class ProxiedAccount implements AsyncDisposable {
       coins: ['ETH'],
       capitalMicroUsdc: String(CAPITAL_USD * 1_000_000),
       maximumLeverage: 1,
-      builder: BUILDER,
       ...overrides,
     };
   }
@@ -124,6 +123,7 @@ export class ProxiedAccount implements AsyncDisposable {
         VENUE: 'hyperliquid',
         HYPERLIQUID_API_URL: this.venueUrl,
         HYPERLIQUID_WEIGHT_PER_MINUTE: String(WEIGHT_PER_MINUTE),
+        HYPERLIQUID_BUILDER_ADDRESS: BUILDER.address,
         HYPERLIQUID_WS_URL: `ws://127.0.0.1:${this.venuePort}/ws`,
         WALLET_GRPC_ADDRESS: this.walletAddress,
         ACCOUNT_ID,

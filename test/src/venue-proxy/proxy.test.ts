@@ -12,6 +12,8 @@ import { ProxiedAccount } from './proxied-account.js';
 
 /** The longest that an order may stay in doubt. */
 const DOUBT_MS = 9_500;
+/** How long a read serves further orders. */
+const SHARED_READ_MS = 1_100;
 const ETH = 1;
 let proxied: ProxiedAccount;
 let url: string;
@@ -35,10 +37,10 @@ const signed = async (action: Record<string, unknown>, key: Hex = proxied.botKey
   const request = { action, nonce: lastNonce, ...extra };
   return { ...request, signature: await signL1Action({ wallet: privateKeyToAccount(key), ...request }) };
 };
-/** Returns a purchase that rests far below the market, worth so many dollars. */
+/** Returns a purchase that rests below the market, worth about so many dollars at its price. */
 const purchase = async (usd: number) => {
   const { levels } = await proxied.read('l2Book', { coin: 'ETH' });
-  const price = Math.round(Number(levels[0][0].px) * 0.7);
+  const price = Math.round(Number(levels[0][0].px) * 0.97);
   return {
     type: 'order',
     orders: [
@@ -122,6 +124,7 @@ describe('an order', () => {
 
   test('is not let through where the standing can not be read', async () => {
     const action = await purchase(20);
+    await wait(SHARED_READ_MS);
     // Three reads, each of which is repeated twice.
     proxied.faults.inject({ venue: 'hyperliquid', kind: 'rate_limit', count: 9, when: 'before_accept', scope: 'all' });
     expect((await exchange(action)).status).toBe(502);

@@ -112,6 +112,11 @@ export class HyperliquidClient {
     }
   }
 
+  /** Sets another share of the allowance. */
+  limitTo(weightPerMinute: number): void {
+    this.#budget.limitTo(weightPerMinute);
+  }
+
   /** Returns whether a read of this type would have to wait in the queue now. */
   mustWait(type: string, priority: Priority): boolean {
     return this.#budget.mustWait(infoWeight(type), priority);

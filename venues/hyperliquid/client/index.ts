@@ -1,4 +1,5 @@
 export { type Priority, parseLosslessly, VenueReadError } from '../../http/index.js';
+export { builderSetting } from './builder.js';
 export {
   type ExchangeAnswer,
   HyperliquidClient,
@@ -6,4 +7,4 @@ export {
   type InfoAnswer,
   type InfoRequest,
 } from './client.js';
-export { partSetting, SHARES, shareSetting, wholeSetting } from './shares.js';
+export { SHARES, shareSetting, wholeSetting } from './shares.js';

@@ -7,17 +7,15 @@ import { WEIGHT_PER_MINUTE } from '../codec/index.js';
  */
 export const SHARES = {
   /** Setups, withdrawals and callers' reads of balances. */
-  wallet: 420,
+  wallet: 360,
   /** Orders and the look-ups of their outcomes. */
-  execution: 300,
+  execution: 240,
   /** Callers' reads of markets and history. */
-  context: 360,
-  /** All live bots together: the starter of their proxies divides it among them. */
-  venueProxies: 120,
+  context: 300,
+  /** All live bots together: their proxies divide it evenly. One proxy's bots need this much for their first reads. */
+  venueProxies: 300,
 } as const;
 
-/** What the proxy of one account needs to start within the time of its first reads; more than its share where there are several. */
-const PART = 300;
 const SHARE_MIN = 10;
 const SHARE_MAX = 10_000_000;
 
@@ -29,13 +27,6 @@ export function shareSetting(share: number) {
       `this process's share of the ${WEIGHT_PER_MINUTE} of request weight that the venue allows an address per minute: ` +
         `wallet ${SHARES.wallet}, execution ${SHARES.execution}, context ${SHARES.context}, all live bots ${SHARES.venueProxies}`,
     );
-}
-
-/** Returns the setting of an account's part of the share of all bots, which only the starter of the bots knows. */
-export function partSetting() {
-  return integer(SHARE_MIN, SHARE_MAX)
-    .default(PART)
-    .describe(`this account's part of the request weight of all bots at the venue, ${SHARES.venueProxies} per minute`);
 }
 
 /** Returns the setting of an address that has the whole allowance for itself. */

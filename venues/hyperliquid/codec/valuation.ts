@@ -8,46 +8,47 @@ const decimal = z.string().regex(new RegExp(`^\\d{1,20}(\\.\\d{1,${DECIMALS}})?$
 
 /** The part of an order that its value depends on. */
 export interface ValuedOrder {
-  readonly isBuy: boolean;
   readonly price: string;
   readonly triggerPrice: string | undefined;
   readonly size: string;
 }
 
 /** Converts an order of an action. */
-export function valuedOrder({ b, p, s, t }: OrderWire): ValuedOrder {
-  return { isBuy: b, price: p, size: s, triggerPrice: 'trigger' in t ? t.trigger.triggerPx : undefined };
+export function valuedOrder({ p, s, t }: OrderWire): ValuedOrder {
+  return { price: p, size: s, triggerPrice: 'trigger' in t ? t.trigger.triggerPx : undefined };
 }
 
 /**
- * Returns the highest value of the position that an order opens, at its opening. A purchase never pays more than its price; a sale gets the
- * market's price where that is higher. Undefined when a number is invalid.
+ * Returns the value of the position that an order opens, at the highest of its price, its trigger and the market's price, for either side.
+ * Undefined when a number is invalid.
  */
-export function orderValue(order: ValuedOrder, mid: string): bigint | undefined {
-  const numbers = parsed(order, mid);
-  return numbers && valueAt(order.isBuy ? numbers.limit : numbers.highest, numbers.lots);
-}
-
-/** Returns the value of an order at the highest of its limit, its trigger and the market's price. Undefined when a number is invalid. */
-export function notionalValue(order: ValuedOrder, mid: string): bigint | undefined {
-  const numbers = parsed(order, mid);
-  return numbers && valueAt(numbers.highest, numbers.lots);
+export function orderValue({ price, triggerPrice = '0', size }: ValuedOrder, mid: string): bigint | undefined {
+  const { data } = z.tuple([decimal, decimal, decimal, decimal]).safeParse([price, triggerPrice, mid, size]);
+  if (data === undefined) return undefined;
+  const [limit, trigger, market, lots] = data;
+  const highest = [limit, trigger, market].map(scaled).reduce((one, other) => (one > other ? one : other));
+  return dividedUp(highest * scaled(lots), 10n ** BigInt(2 * DECIMALS - 6));
 }
 
 /** Dollars in the venue's form. */
 export const usd = decimal.transform((text) => dividedUp(scaled(text), 10n ** BigInt(DECIMALS - 6)));
 
-function parsed({ price, triggerPrice = '0', size }: ValuedOrder, mid: string) {
-  const numbers = z.tuple([decimal, decimal, decimal, decimal]).safeParse([price, triggerPrice, mid, size]);
-  if (!numbers.success) return undefined;
-  const [limitText, triggerText, marketText, sizeText] = numbers.data;
-  const limit = scaled(limitText);
-  const highest = [limit, scaled(triggerText), scaled(marketText)].reduce((one, other) => (one > other ? one : other));
-  return { limit, highest, lots: scaled(sizeText) };
-}
+const signed = z.string().regex(new RegExp(`^-?\\d{1,20}(\\.\\d{1,${DECIMALS}})?$`));
 
-function valueAt(price: bigint, lots: bigint): bigint {
-  return dividedUp(price * lots, 10n ** BigInt(2 * DECIMALS - 6));
+/** Dollars in the venue's form with a sign, rounded down: a loss is never made smaller. */
+export const signedUsd = signed.transform((text) =>
+  text.startsWith('-')
+    ? -dividedUp(scaled(text.slice(1)), 10n ** BigInt(DECIMALS - 6))
+    : scaled(text) / 10n ** BigInt(DECIMALS - 6),
+);
+
+/** The size of a position in the venue's form, with its sign: negative where it is short; in units of 10^-8 of the coin. */
+export const signedSize = signed.transform((text) => (text.startsWith('-') ? -scaled(text.slice(1)) : scaled(text)));
+
+/** Returns the size of an order in units of 10^-8 of the coin; undefined when it is invalid. */
+export function orderSize(text: string): bigint | undefined {
+  const { data } = decimal.safeParse(text);
+  return data === undefined ? undefined : scaled(data);
 }
 
 function scaled(text: string): bigint {

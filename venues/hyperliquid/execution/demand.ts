@@ -1,5 +1,5 @@
 import type { ActionDemand, KnownMarkets } from '../../native-actions/index.js';
-import { notionalValue, type OrderWire, type TradingAction, valuedOrder } from '../codec/index.js';
+import { type OrderWire, orderValue, type TradingAction, valuedOrder } from '../codec/index.js';
 
 /** Returns the orders that an action places. */
 export function ordersOf(action: TradingAction): readonly OrderWire[] {
@@ -39,5 +39,5 @@ function withdrawsMargin(action: TradingAction): boolean {
 }
 
 function worthOf(order: OrderWire, midPrice: string | undefined): bigint | undefined {
-  return midPrice === undefined ? undefined : notionalValue(valuedOrder(order), midPrice);
+  return midPrice === undefined ? undefined : orderValue(valuedOrder(order), midPrice);
 }

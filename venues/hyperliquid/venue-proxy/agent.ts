@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import { type Address, bytesToHex } from 'viem';
 import { type AgentAuthority, address, type BotAssignment } from '../../live-bots/index.js';
+import type { PlatformBuilder } from './policy/policy.js';
 import { type AgentSigner, agentSigner } from './signing.js';
 
 /** A trading account, and the agent that signs for it. */
@@ -19,20 +20,18 @@ export class AgentLifecycle {
 
   /**
    * Has the wallet service issue an agent that the venue accepts. Its key stays in this process's memory: a restart requests another one of
-   * the same name, by a grant of its own, which ends the former. The fee that the bots' orders pay is approved too. Throws when the venue
-   * does not accept either.
+   * the same name, by a grant of its own, which ends the former. The fee that the bots' orders pay, if any, is approved too. Throws when the
+   * venue does not accept either.
    */
-  async issue({ grant, bots }: BotAssignment): Promise<TradingAgent> {
+  async issue({ grant }: BotAssignment, builder: PlatformBuilder | undefined): Promise<TradingAgent> {
     const issued = await this.authority.issue(grant);
-    const builders = bots.flatMap(({ builder }) => builder ?? []);
-    if (builders.length > 0) {
+    if (builder !== undefined) {
       const fee = await this.authority.approveFee(grant);
-      const isCovered = builders.every(
-        (builder) =>
-          address.parse(fee.builderAddress) === builder.address &&
-          fee.maximumFeeTenthsOfBasisPoint >= builder.feeTenthsOfBasisPoint,
-      );
-      if (!isCovered) throw new Error(`a bot's limits name another builder or a higher fee than the platform takes`);
+      const isCovered =
+        address.parse(fee.builderAddress) === builder.address &&
+        fee.maximumFeeTenthsOfBasisPoint >= builder.feeTenthsOfBasisPoint;
+      if (!isCovered)
+        throw new Error('the wallet service approved another builder or a lower fee than orders would pay');
     }
     const account = address.parse(issued.address);
     return { account, agent: agentSigner(bytesToHex(issued.agentPrivateKey), this.clock) };

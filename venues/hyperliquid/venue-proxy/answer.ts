@@ -13,6 +13,13 @@ export function refused(reason: string): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify({ status: 'err', response: reason }) };
 }
 
+/** What is so already, in the venue's form. */
+export const DONE: Answer = {
+  status: 200,
+  contentType: JSON_TYPE,
+  body: JSON.stringify({ status: 'ok', response: { type: 'default' } }),
+};
+
 /** A body that is not a request, in the venue's form. */
 export const MALFORMED: Answer = {
   status: 422,

@@ -1,12 +1,14 @@
 import { httpUrl } from '@platform/kit/config';
 import { z } from 'zod';
-import type { ProxiedVenue } from '../../live-bots/index.js';
-import { partSetting } from '../client/index.js';
+import { address, type ProxiedVenue } from '../../live-bots/index.js';
+import { builderSetting, SHARES, shareSetting } from '../client/index.js';
+import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../codec/index.js';
 import { startProxy } from './server.js';
 
 const settings = {
   HYPERLIQUID_API_URL: httpUrl.describe("the venue's base address"),
-  HYPERLIQUID_WEIGHT_PER_MINUTE: partSetting(),
+  HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.venueProxies),
+  HYPERLIQUID_BUILDER_ADDRESS: builderSetting,
   HYPERLIQUID_WS_URL: z
     .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
     .describe("the venue's WebSocket"),
@@ -15,11 +17,15 @@ const settings = {
 /** The venue's part in the proxy of an account's live bots. */
 export const proxiedHyperliquid: ProxiedVenue<typeof settings> = {
   settings,
-  start: (environment, options) =>
+  start: ({ HYPERLIQUID_BUILDER_ADDRESS: builder, ...environment }, options) =>
     startProxy({
       ...options,
       venueUrl: environment.HYPERLIQUID_API_URL,
       venueWeightPerMinute: environment.HYPERLIQUID_WEIGHT_PER_MINUTE,
       venueWebSocketUrl: environment.HYPERLIQUID_WS_URL,
+      builder: builder && {
+        address: address.parse(builder),
+        feeTenthsOfBasisPoint: BUILDER_FEE_TENTHS_OF_BASIS_POINT,
+      },
     }),
 };

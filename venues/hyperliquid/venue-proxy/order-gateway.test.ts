@@ -8,7 +8,7 @@ import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { botLimitsSchema } from '../../live-bots/index.js';
+import { type BotLimits, botLimitsSchema } from '../../live-bots/index.js';
 import type { TradingAction } from '../codec/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { agentSigner } from './signing.js';
@@ -20,14 +20,17 @@ const START_MS = 1_700_000_000_000;
 const ACCOUNT = '0x1000000000000000000000000000000000000001';
 const bot = privateKeyToAccount(generatePrivateKey());
 const posted = z.looseObject({ type: z.string().optional() });
-const shown = { orders: [] as object[], positions: [] as object[] };
+const asked: (string | undefined)[] = [];
+const shown = { orders: [] as object[], positions: [] as object[], fills: [] as object[] };
 const sent: unknown[] = [];
 let answer: (oid: number) => unknown;
 let server: Server;
 let venue: VenueConnection;
 let gateway: OrderGateway;
 let clock: ManualClock;
+let limits: BotLimits;
 let lastNonce = START_MS;
+const ASSETS = new Map([[1, 'ETH']]);
 
 const placed = (oid: number) => ({
   status: 'ok',
@@ -39,8 +42,9 @@ const filled = (oid: number) => ({
 });
 
 beforeEach(async () => {
-  Object.assign(shown, { orders: [], positions: [] });
+  Object.assign(shown, { orders: [], positions: [], fills: [] });
   sent.length = 0;
+  asked.length = 0;
   answer = placed;
   server = createServer(async (request, response) => {
     const body = posted.parse(await json(request));
@@ -48,26 +52,27 @@ beforeEach(async () => {
       clearinghouseState: { assetPositions: shown.positions },
       frontendOpenOrders: shown.orders,
       allMids: { ETH: '2000' },
+      userFillsByTime: shown.fills,
       activeAssetData: { leverage: { type: 'cross', value: 20 } },
     };
     if (request.url === '/exchange') sent.push(body);
+    else asked.push(body.type);
     response.end(JSON.stringify(request.url === '/exchange' ? answer(sent.length) : reads[body.type ?? '']));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   clock = new ManualClock(START_MS);
   venue = new VenueConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1_000_000, clock);
-  const limits = botLimitsSchema.parse({
+  limits = botLimitsSchema.parse({
     ...{
       deploymentId: 'dep_1',
       bot: bot.address,
       coins: ['ETH'],
       capitalMicroUsdc: '100000000',
       maximumLeverage: 1,
-      builder: null,
     },
   });
-  const policy = { limits, assets: new Map([[1, 'ETH']]) };
+  const policy = { limits, assets: ASSETS };
   const agent = agentSigner(generatePrivateKey(), clock);
   const logger = createLogger({ process: 'test', level: 'silent' });
   gateway = new OrderGateway({ account: ACCOUNT, policy, venue, agent, agentIsNew: true, clock, logger });
@@ -80,11 +85,17 @@ afterEach(async () => {
   server.close();
 });
 
-/** Buys for so many dollars; advances the clock until there is an answer. */
-async function buy(usd: number): Promise<string> {
-  const order = { a: 1, b: true, p: '2000', s: String(usd / 2_000), r: false, t: { limit: { tif: 'Gtc' } } } as const;
+const trade = (usd: number, b: boolean): Promise<string> => {
+  const order = { a: 1, b, p: '2000', s: String(usd / 2_000), r: false, t: { limit: { tif: 'Gtc' } } } as const;
+  return act({ type: 'order', orders: [order], grouping: 'na' });
+};
+/** Buys for so many dollars. */
+const buy = (usd: number) => trade(usd, true);
+const lever = (leverage: number, isCross = false) => act({ type: 'updateLeverage', asset: 1, isCross, leverage });
+
+/** Sends an action; advances the clock until there is an answer. */
+async function act(action: TradingAction): Promise<string> {
   lastNonce = Math.max(lastNonce + 1, clock.nowMs());
-  const action: TradingAction = { type: 'order', orders: [order], grouping: 'na' };
   const request = { action, nonce: lastNonce };
   const answering = gateway.answer({
     ...request,
@@ -105,7 +116,10 @@ const listed = (oid: number, usd: number) => ({
   ...{ cloid: null, reduceOnly: false },
 });
 const position = (usd: number) => ({
-  position: { coin: 'ETH', positionValue: String(usd), leverage: { type: 'cross', value: 20 } },
+  position: {
+    ...{ coin: 'ETH', szi: String(usd / 2_000), positionValue: String(usd), unrealizedPnl: '0.0' },
+    leverage: { type: 'cross', value: 20 },
+  },
 });
 
 test.each([
@@ -151,4 +165,71 @@ test('an order whose answer is a time-out counts, and nothing waits for it', asy
   expect(await buy(60)).toContain('capital');
   expect(clock.nowMs() - beforeMs).toBeLessThan(3_000);
   expect(sent).toHaveLength(1);
+});
+
+const fill = (tid: number, closedPnl: string, coin = 'ETH') => ({
+  ...{ coin, tid, time: START_MS, closedPnl, fee: '1.0' },
+});
+
+test('what is read for one order serves those of the same second', async () => {
+  await buy(10);
+  await buy(10);
+  expect(asked.filter((type) => type === 'frontendOpenOrders')).toHaveLength(1);
+  clock.advance(1_000);
+  await buy(10);
+  expect(asked.filter((type) => type === 'frontendOpenOrders')).toHaveLength(2);
+});
+
+test('nothing is refused by what was read before', async () => {
+  shown.positions = [position(95)];
+  await buy(5);
+  shown.positions = [];
+  expect(await buy(5)).toContain('"ok"');
+});
+
+test('a leverage that is set already is no question to the venue', async () => {
+  answer = () => ({ status: 'ok', response: { type: 'default' } });
+  expect(await lever(1)).toContain('"ok"');
+  asked.length = 0;
+  expect(JSON.parse(await lever(1))).toEqual({ status: 'ok', response: { type: 'default' } });
+  expect([sent.length, asked.length]).toEqual([1, 0]);
+  await lever(1, true);
+  expect(sent).toHaveLength(2);
+  clock.advance(60_000);
+  await lever(1, true);
+  expect(sent).toHaveLength(3);
+});
+
+test('a leverage whose change may have failed is set again', async () => {
+  answer = () => ({ status: 'err', response: 'Request timed out.' });
+  await lever(1);
+  await lever(1);
+  expect(sent).toHaveLength(2);
+});
+
+test('after a day’s loss a bot opens nothing, and sells what it holds as an order that only reduces', async () => {
+  shown.positions = [position(60)];
+  shown.fills = [fill(1, '-60.0'), fill(2, '-38.0'), fill(3, '-500.0', 'BTC')];
+  expect(await buy(10)).toContain('lost what it may lose');
+  expect(await trade(60.01, false)).toContain('lost what it may lose');
+  expect(await trade(60, false)).toContain('"ok"');
+  expect(sent).toMatchObject([{ action: { orders: [{ r: true, s: '0.03' }] } }]);
+});
+
+test('a fill is counted as soon as its position shows', async () => {
+  expect(await buy(10)).toContain('"ok"');
+  shown.fills = [fill(1, '-100.0')];
+  expect(await buy(10)).toContain('"ok"');
+  shown.positions = [position(10)];
+  clock.advance(1_000);
+  expect(await buy(10)).toContain('lost what it may lose');
+});
+
+test('other limits apply from the next order on, and what is known of the bot’s orders is kept', async () => {
+  await buy(60);
+  gateway.limitTo({ limits: { ...limits, capitalMicroUsdc: 90_000_000n }, assets: ASSETS });
+  shown.orders = [listed(1, 60)];
+  expect(await buy(40)).toContain('capital');
+  gateway.limitTo({ limits: { ...limits, opensUntilMs: clock.nowMs() }, assets: ASSETS });
+  expect(await buy(10)).toContain('no further position');
 });

@@ -2,10 +2,11 @@ import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
-import type { SignedAction } from '../codec/index.js';
-import { type Answer, refused, TOO_MANY, UNREACHABLE } from './answer.js';
+import type { SignedAction, TradingAction } from '../codec/index.js';
+import { type Answer, DONE, refused, TOO_MANY, UNREACHABLE } from './answer.js';
 import { BotNonces } from './nonces.js';
 import { outcomesOf } from './outcome.js';
+import { RealizedToday } from './policy/daily-loss.js';
 import { type Exposure, readingOf } from './policy/exposure.js';
 import { LeverageCache } from './policy/leverages.js';
 import type { Holding } from './policy/margin.js';
@@ -14,9 +15,12 @@ import {
   CAPITAL,
   type Effect,
   exposureRefusal,
+  opens,
   type Permitted,
   type Policy,
   permit,
+  reduceOnly,
+  withFee,
 } from './policy/policy.js';
 import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
 import type { AgentSigner } from './signing.js';
@@ -26,8 +30,9 @@ import type { VenueConnection } from './venue.js';
 const ORDER_LIFE_MS = 5_000;
 /** The greatest difference between the venue's clock and ours. */
 const CLOCK_SKEW_MS = 1_000;
-/** How long the venue's reads may lag its actions. */
+/** How long the venue's reads may lag its actions, and how much of that is left to reads of the bots' account that they share. */
 const READ_LAG_MS = 3_000;
+const SHARED_READ_MS = 1_000;
 const WAITING_MAX = 32;
 /** Clients wait ten seconds: an action that was not sent by then is dropped, since they treat it as failed. */
 const PATIENCE_MS = 9_000;
@@ -51,11 +56,12 @@ export interface OrderGatewayParts {
  * one after the other, so each is judged by all earlier ones.
  */
 export class OrderGateway {
-  readonly #parts: OrderGatewayParts;
+  #parts: OrderGatewayParts;
   readonly #nonces: BotNonces;
   readonly #one = pLimit(1);
   readonly #unconfirmed = new UnconfirmedOrders();
   readonly #leverages: LeverageCache;
+  readonly #realized: RealizedToday;
   /** Until then, the venue's reads may lack what was sent before this gateway was opened. */
   readonly #settledAtMs: number;
 
@@ -64,6 +70,7 @@ export class OrderGateway {
     const startedAtMs = parts.clock.nowMs();
     this.#nonces = new BotNonces(startedAtMs);
     this.#leverages = new LeverageCache(parts.venue, parts.account, parts.clock);
+    this.#realized = new RealizedToday(parts.venue, parts.account, parts.clock, READ_LAG_MS);
     const acceptableMs = parts.agentIsNew ? 0 : ORDER_LIFE_MS + CLOCK_SKEW_MS;
     this.#settledAtMs = startedAtMs + acceptableMs + READ_LAG_MS;
   }
@@ -79,48 +86,82 @@ export class OrderGateway {
     return this.#one(() => this.#perform(request, permitted, giveUpAtMs));
   }
 
-  async #perform(request: SignedAction, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {
-    const { effect } = permitted;
-    const added = permitted.needsExposure ? await this.#judge(effect, giveUpAtMs) : [];
-    if (!Array.isArray(added)) return added;
-    return this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(request, effect, added);
+  /** Judges by other limits from the next action on; what it knows of the bot's orders is kept. */
+  limitTo(policy: Policy): void {
+    this.#parts = { ...this.#parts, policy };
   }
 
-  /** Returns what the effect adds, or why it is refused: at once, or when no read can lack earlier actions. */
-  async #judge(effect: Effect, giveUpAtMs: number): Promise<Holding[] | Answer> {
-    const { policy, clock } = this.#parts;
-    for (;;) {
-      const seen = await this.#exposure(effect);
+  async #perform(request: SignedAction, permitted: Permitted, giveUpAtMs: number): Promise<Answer> {
+    const { effect } = permitted;
+    // freqtrade sets the leverage before each order: what is so already is no question to the venue.
+    if (effect.leverage !== undefined && this.#leverages.isSet(effect.leverage)) return DONE;
+    const { action } = request;
+    const judged = permitted.needsExposure ? await this.#judge(action, effect, giveUpAtMs) : { action, added: [] };
+    if ('status' in judged) return judged;
+    if (this.#parts.clock.nowMs() > giveUpAtMs) return this.#refuse(LATE);
+    return this.#send({ ...request, action: withFee(judged.action, this.#parts.policy) }, effect, judged.added);
+  }
+
+  /**
+   * Returns what is sent and what it adds, or why it is refused: at once, or when no read can lack earlier actions. Orders that only reduce
+   * are sent as such where they would be refused otherwise. Nothing is refused by what was read for an earlier action.
+   */
+  async #judge(
+    action: TradingAction,
+    effect: Effect,
+    giveUpAtMs: number,
+  ): Promise<{ readonly action: TradingAction; readonly added: readonly Holding[] } | Answer> {
+    const { clock } = this.#parts;
+    const startedAtMs = clock.nowMs();
+    for (let sinceMs = startedAtMs - SHARED_READ_MS; ; ) {
+      const { policy } = this.#parts;
+      const seen = await this.#exposure(effect, sinceMs);
       if (seen === undefined) return UNREACHABLE;
-      const { exposure, settledAtMs } = seen;
+      const { exposure, readAtMs, settledAtMs } = seen;
       const reason = exposureRefusal(effect, policy, exposure);
-      if (reason === undefined) return addedHoldings(effect, policy, exposure.midPrices) ?? [];
-      const mayPassLater = reason === CAPITAL && settledAtMs > clock.nowMs() && settledAtMs < giveUpAtMs;
+      if (reason === undefined) return { action, added: addedHoldings(effect, policy, exposure.midPrices) ?? [] };
+      if (readAtMs < startedAtMs) {
+        sinceMs = startedAtMs;
+        continue;
+      }
+      const reducing = reduceOnly(action, effect, policy, exposure);
+      if (reducing !== undefined) return { action: reducing, added: [] };
+      const mayPassLater = reason === CAPITAL && settledAtMs > readAtMs && settledAtMs < giveUpAtMs;
       if (!mayPassLater || exposureRefusal(effect, policy, seen.settled) !== undefined) return this.#refuse(reason);
-      await clock.sleep(settledAtMs - clock.nowMs());
+      await clock.sleep(Math.max(0, settledAtMs - clock.nowMs()));
+      sinceMs = settledAtMs;
     }
   }
 
   /** Returns the exposure, and its maximum once the venue's reads can't lack its known actions. */
-  async #exposure(effect: Effect): Promise<{ exposure: Exposure; settled: Exposure; settledAtMs: number } | undefined> {
+  async #exposure(
+    effect: Effect,
+    sinceMs: number,
+  ): Promise<{ exposure: Exposure; settled: Exposure; readAtMs: number; settledAtMs: number } | undefined> {
     const { clock, venue, account: user, policy, logger } = this.#parts;
     await clock.sleep(Math.max(0, this.#settledAtMs - clock.nowMs()));
+    const freshMs = Math.max(sinceMs, this.#settledAtMs);
     try {
-      const [clearinghouseState, frontendOpenOrders, allMids] = await Promise.all([
-        venue.ask({ type: 'clearinghouseState', user }),
-        venue.ask({ type: 'frontendOpenOrders', user }),
-        venue.ask({ type: 'allMids' }),
+      const reads = await Promise.all([
+        venue.recent({ type: 'clearinghouseState', user }, freshMs),
+        venue.recent({ type: 'frontendOpenOrders', user }, freshMs),
+        venue.recent({ type: 'allMids' }, freshMs),
       ]);
+      const [clearinghouseState, frontendOpenOrders, allMids] = reads.map(({ answer }) => answer);
+      const readAtMs = Math.min(...reads.map(({ sentAtMs }) => sentAtMs));
       const shown = readingOf(policy.limits, { clearinghouseState, frontendOpenOrders, allMids });
       const { reading } = shown;
-      const unconfirmed = this.#unconfirmed.beside(reading.orders, clock.nowMs(), READ_LAG_MS);
+      const unconfirmed = this.#unconfirmed.beside(reading.orders, readAtMs, READ_LAG_MS);
       const held = [...reading.positions, ...reading.orders, ...unconfirmed].map(({ coin }) => coin);
       const placed = effect.places.map(({ a }) => policy.assets.get(a) ?? '');
       const leverages = await this.#leverages.of([...held, ...placed], shown.leverages);
+      const realizedTodayMicroUsdc = opens(effect) ? await this.#realized.of(policy.limits.coins, reading.sizes) : 0n;
       const known = unconfirmed.filter(({ isKnown }) => isKnown);
+      const seen = { ...reading, leverages, nowMs: clock.nowMs(), realizedTodayMicroUsdc };
       return {
-        exposure: { ...reading, leverages, unconfirmed },
-        settled: { ...reading, leverages, unconfirmed: unconfirmed.filter(({ isKnown }) => !isKnown) },
+        exposure: { ...seen, unconfirmed },
+        settled: { ...seen, unconfirmed: unconfirmed.filter(({ isKnown }) => !isKnown) },
+        readAtMs,
         settledAtMs: Math.max(0, ...known.map(({ untilMs }) => untilMs)),
       };
     } catch (error) {
@@ -141,16 +182,16 @@ export class OrderGateway {
     const outcomes = outcomesOf(answer, Math.max(1, added.length));
     const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');
     if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is unknown');
-    if (leverage !== undefined && outcomes[0]?.kind !== 'refused')
-      this.#leverages.set(leverage.coin, leverage.value, isKnown);
+    if (leverage !== undefined && outcomes[0]?.kind !== 'refused') this.#leverages.set(leverage, isKnown);
+    if (outcomes.some((outcome) => outcome.kind === 'placed' && outcome.filled)) this.#realized.traded();
     const settledAtMs = clock.nowMs() + READ_LAG_MS;
     const doneAtMs = Math.max(expiresAtMs, clock.nowMs()) + CLOCK_SKEW_MS + READ_LAG_MS;
     for (const [index, holding] of added.entries()) {
       const outcome = outcomes[index];
       if (holding.valueMicroUsdc === 0n || outcome === undefined || outcome.kind === 'refused') continue;
       const isPlaced = outcome.kind === 'placed';
-      const oid = isPlaced ? outcome.oid : undefined;
-      this.#unconfirmed.add({ ...holding, oid, isKnown: isPlaced, untilMs: isPlaced ? settledAtMs : doneAtMs });
+      const { oid, rests = false } = isPlaced ? outcome : {};
+      this.#unconfirmed.add({ ...holding, oid, rests, isKnown: isPlaced, untilMs: isPlaced ? settledAtMs : doneAtMs });
     }
     return answer;
   }

@@ -7,11 +7,14 @@ import type { TradingAgent } from './agent.js';
 import { type Answer, MALFORMED, refused } from './answer.js';
 import { OrderGateway } from './order-gateway.js';
 import { assetsOf } from './policy/assets.js';
+import type { PlatformBuilder, Policy } from './policy/policy.js';
 import type { VenueConnection } from './venue.js';
 
 /** The shared parts of the gateways: one agent, and one allowance at the venue. */
 export interface OrderGatewaysParts extends TradingAgent {
   readonly venue: VenueConnection;
+  /** The platform's builder; absent where the platform takes no fee. */
+  readonly builder?: PlatformBuilder | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -36,18 +39,20 @@ export class OrderGateways {
       : known.gateway.answer(parsed.request);
   }
 
-  /** Serves only these bots from now on; the state of a bot whose limits stay the same is kept. */
+  /** Serves only these bots from now on; what is known of a bot's orders outlives a change of its limits. */
   async serve(bots: readonly BotLimits[]): Promise<void> {
     const terms = bots.map((limits) => ({ limits, terms: termsOf(limits) }));
     const isSame = terms.length === this.#gateways.size && terms.every((each) => this.#known(each) !== undefined);
     if (isSame) return;
     const meta = await this.parts.venue.ask({ type: 'meta' });
-    this.#gateways = new Map(
-      terms.map((each) => {
-        const gateway = this.#known(each) ?? this.#open(each.limits, meta);
-        return [each.limits.bot, { terms: each.terms, gateway }];
-      }),
-    );
+    const isFirst = this.#gateways.size === 0;
+    const served = terms.map((each): [string, { terms: string; gateway: OrderGateway }] => {
+      const policy = { limits: each.limits, assets: assetsOf(each.limits, meta), builder: this.parts.builder };
+      const known = this.#gateways.get(each.limits.bot)?.gateway;
+      known?.limitTo(policy);
+      return [each.limits.bot, { terms: each.terms, gateway: known ?? this.#open(policy, isFirst) }];
+    });
+    this.#gateways = new Map(served);
     this.parts.logger.info({ deployments: bots.map(({ deploymentId }) => deploymentId) }, 'serving bots');
   }
 
@@ -56,10 +61,8 @@ export class OrderGateways {
     return known?.terms === terms ? known.gateway : undefined;
   }
 
-  #open(limits: BotLimits, meta: unknown): OrderGateway {
+  #open(policy: Policy, agentIsNew: boolean): OrderGateway {
     const { account, agent, venue, clock, logger } = this.parts;
-    const agentIsNew = this.#gateways.size === 0;
-    const policy = { limits, assets: assetsOf(limits, meta) };
     return new OrderGateway({ account, policy, agent, agentIsNew, venue, clock, logger });
   }
 

@@ -3,7 +3,9 @@ import { isRefusal } from '../codec/index.js';
 import type { Answer } from './answer.js';
 
 /** The outcome of one order of an action, as far as the venue's answer shows it. */
-export type Outcome = { readonly kind: 'refused' | 'unknown' } | { readonly kind: 'placed'; readonly oid?: number };
+export type Outcome =
+  | { readonly kind: 'refused' | 'unknown' }
+  | { readonly kind: 'placed'; readonly oid?: number; readonly rests?: boolean; readonly filled?: boolean };
 
 const accepted = z.object({ status: z.literal('ok'), response: z.unknown() });
 const refused = z.object({ status: z.literal('err'), response: z.string().refine(isRefusal) });
@@ -11,8 +13,8 @@ const orders = z.object({ data: z.object({ statuses: z.array(z.unknown()) }) });
 const failed = z.object({ error: z.string() });
 const ids = z.object({ oid: z.int() });
 const placed = z.union([
-  z.object({ resting: ids }).transform(({ resting }) => resting.oid),
-  z.object({ filled: ids }).transform(({ filled }) => filled.oid),
+  z.object({ resting: ids }).transform(({ resting: { oid } }) => ({ oid, rests: true })),
+  z.object({ filled: ids }).transform(({ filled: { oid } }) => ({ oid, filled: true })),
 ]);
 
 /** Returns the outcomes of the orders of an action, in their order. An answer that is not a verdict of the venue leaves them open. */
@@ -31,8 +33,7 @@ export function outcomesOf({ status, body }: Answer, count: number): Outcome[] {
 function outcomeOf(status: unknown): Outcome {
   const error = failed.safeParse(status).data?.error;
   if (error !== undefined) return { kind: isRefusal(error) ? 'refused' : 'unknown' };
-  const oid = placed.safeParse(status).data;
-  return oid === undefined ? { kind: 'placed' } : { kind: 'placed', oid };
+  return { kind: 'placed', ...placed.safeParse(status).data };
 }
 
 function jsonOrNothing(text: string): unknown {

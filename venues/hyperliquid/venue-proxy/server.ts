@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { httpCloseable } from '@platform/lifecycle';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Address } from 'viem';
-import type { ProxyOptions, RunningProxy } from '../../live-bots/index.js';
+import type { BotAssignment, ProxyOptions, RunningProxy } from '../../live-bots/index.js';
 import { AgentLifecycle } from './agent.js';
 import { type Answer, FORBIDDEN_READ, MALFORMED, TOO_MANY } from './answer.js';
 import { Budget } from './budget.js';
 import { OrderGateways } from './order-gateways.js';
+import type { PlatformBuilder } from './policy/policy.js';
 import { mayRead, readSchema } from './reads.js';
 import { VenueConnection } from './venue.js';
 import { WebSocketProxy } from './websocket.js';
@@ -20,21 +21,23 @@ const CHANGES_PER_MINUTE_MAX = 300;
 export interface HyperliquidProxyOptions extends ProxyOptions {
   /** The venue's base address. */
   readonly venueUrl: string;
-  /** The bots' part of the request weight that the venue allows the address. */
+  /** The request weight that all live bots of the address have together. */
   readonly venueWeightPerMinute: number;
   /** The venue's WebSocket. */
   readonly venueWebSocketUrl: string;
+  /** The platform's builder; undefined: its orders pay no fee. */
+  readonly builder: PlatformBuilder | undefined;
 }
 
 /** Starts a proxy: the venue's own API towards the bots of one account. */
 export async function startProxy(options: HyperliquidProxyOptions): Promise<RunningProxy> {
-  const { listen, venueUrl, venueWeightPerMinute, venueWebSocketUrl, assignment, authority, clock, logger } = options;
+  const { listen, venueUrl, venueWebSocketUrl, builder, assignment, authority, clock, logger } = options;
   if (assignment.bots.length === 0) throw new Error('there is no bot to serve');
-  const venue = new VenueConnection(venueUrl, venueWeightPerMinute, clock);
+  const venue = new VenueConnection(venueUrl, partOf(options, assignment), clock);
   const lifecycle = new AgentLifecycle(authority, clock);
-  const trading = await lifecycle.issue(assignment);
+  const trading = await lifecycle.issue(assignment, builder);
   const { account } = trading;
-  const gateways = new OrderGateways({ ...trading, venue, clock, logger });
+  const gateways = new OrderGateways({ ...trading, venue, builder, clock, logger });
   await gateways.serve(assignment.bots);
   const app = createApp(gateways, venue, account, options);
   const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, clock, logger });
@@ -42,6 +45,7 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
   return {
     url,
     follow: async (next) => {
+      venue.limitTo(partOf(options, next));
       await gateways.serve(next.bots);
       if (next.bots.length > 0) return 'again';
       await lifecycle.end(next);
@@ -49,6 +53,11 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
     },
     parts: [webSocket, httpCloseable(app), venue],
   };
+}
+
+/** This proxy's part of the weight of all live bots; enough for one request a minute in any case. */
+function partOf({ venueWeightPerMinute }: HyperliquidProxyOptions, { sharedBy = 1 }: BotAssignment): number {
+  return Math.max(1, Math.floor(venueWeightPerMinute / sharedBy));
 }
 
 /** Where to listen; a socket that an earlier process left is removed. */

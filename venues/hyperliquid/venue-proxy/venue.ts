@@ -2,13 +2,27 @@ import type { Clock } from '@platform/kit/clock';
 import { HyperliquidClient, VenueReadError } from '../client/index.js';
 import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
 
+type Read = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** The most reads that are remembered; those of an account and of its fills since midnight are few. */
+const REMEMBERED_MAX = 20;
+
 /** The venue's connection for bots: answers are passed on, and missing ones are reported as gateways do. */
 export class VenueConnection {
   readonly #client: HyperliquidClient;
+  readonly #clock: Clock;
+  /** Reads by their request, with the time at which they were sent. */
+  readonly #remembered = new Map<string, { readonly sentAtMs: number; readonly answer: Promise<unknown> }>();
 
-  /** `weightPerMinute`: this bot's part of the venue's allowance for the address. */
+  /** `weightPerMinute`: the part of the venue's allowance for the address that the account's bots have together. */
   constructor(url: string, weightPerMinute: number, clock: Clock) {
     this.#client = new HyperliquidClient({ url, weightPerMinute, clock });
+    this.#clock = clock;
+  }
+
+  /** Sets another part of the allowance. */
+  limitTo(weightPerMinute: number): void {
+    this.#client.limitTo(weightPerMinute);
   }
 
   /** Sends an action once, and returns the answer unchanged. */
@@ -30,10 +44,29 @@ export class VenueConnection {
   }
 
   /** Reads what a decision needs before an action is sent. Throws without an answer of JSON. */
-  async ask(request: { readonly type: string } & Readonly<Record<string, unknown>>): Promise<unknown> {
+  async ask(request: Read): Promise<unknown> {
     const { status, text } = await this.#client.pass(JSON.stringify(request), 'money');
     if (status !== 200) throw new Error(`the venue answered a read with ${status}`);
     return JSON.parse(text);
+  }
+
+  /** Reads the same, or returns the answer to a read that was sent at this time or later, which bots of one account share. */
+  async recent(request: Read, sinceMs: number): Promise<{ readonly sentAtMs: number; readonly answer: unknown }> {
+    const name = JSON.stringify(request);
+    const known = this.#remembered.get(name);
+    if (known !== undefined && known.sentAtMs >= sinceMs) return { ...known, answer: await known.answer };
+    const sent = { sentAtMs: this.#clock.nowMs(), answer: this.ask(request) };
+    this.#remembered.delete(name);
+    this.#remembered.set(name, sent);
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > REMEMBERED_MAX && oldest !== undefined) this.#remembered.delete(oldest);
+    try {
+      return { ...sent, answer: await sent.answer };
+    } catch (error) {
+      // What failed is asked again by the next one.
+      if (this.#remembered.get(name) === sent) this.#remembered.delete(name);
+      throw error;
+    }
   }
 
   /** Waits for the answers to writes under way, and disconnects. */

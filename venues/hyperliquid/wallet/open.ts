@@ -1,8 +1,7 @@
 import { httpUrl } from '@platform/kit/config';
-import { type Address, getAddress, isAddress } from 'viem';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { VenueParts, WalletVenue } from '../../trading-accounts/index.js';
-import { HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
+import { builderSetting, HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
 import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../codec/index.js';
 import { HyperliquidApprovals } from './approvals.js';
 import { HyperliquidInfo } from './info.js';
@@ -10,17 +9,11 @@ import { payment, setupSteps } from './setup.js';
 import { agentApprovals, feeApprovals, l1Actions } from './signing.js';
 import { hyperliquidWithdrawals } from './withdrawals.js';
 
-const evmAddress = z
-  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'must be 0x and 40 hexadecimal digits')
-  .transform((text) => getAddress(text));
-
 /** The environment settings of the venue. */
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.describe('the venue'),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.wallet),
-  HYPERLIQUID_BUILDER_ADDRESS: evmAddress
-    .optional()
-    .describe("address that receives the platform's fee of 0.01 % on live bots' orders; unset: no fee"),
+  HYPERLIQUID_BUILDER_ADDRESS: builderSetting,
 };
 
 /** Opens the venue as it is configured. */

@@ -23,8 +23,6 @@ const liveSchema = z.strictObject({
   /** A key that has no power at the venue: the proxy of the account knows the bot by it. */
   key: z.string(),
   capitalUsd: z.number().positive(),
-  /** What each of its orders pays the platform; null: nothing. */
-  builder: z.strictObject({ address: z.string(), feeTenthsOfBasisPoint: z.int() }).nullable(),
   /** The socket of its account's proxy. */
   proxySocket: z.string(),
 });

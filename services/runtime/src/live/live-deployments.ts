@@ -17,6 +17,8 @@ import { type CapitalSetup, isFundingRefusal, type LiveWallet, type VenueStandin
 const STANDING_MS_MAX = 15_000;
 /** The most that a proxy lets any bot set. */
 const LEVERAGE_MAX = 50;
+/** Of one bot: a venue lets an account have about a thousand, which its bots share. */
+const OPEN_ORDERS_MAX = 100;
 /** Of one account at a venue: what is asked of its proxy, one after the other. */
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 1_000, waitMs: 120_000 };
 const POLL_URL = '/wallet';
@@ -92,7 +94,7 @@ export class LiveDeployments {
     await this.#serve(record);
     const key = await proxies.keyOf(record, _id, generation);
     const capitalUsd = Number(record.capitalUsd);
-    return { address: address.toLowerCase(), key, capitalUsd, builder: null, proxySocket: proxies.socketOf(record) };
+    return { address: address.toLowerCase(), key, capitalUsd, proxySocket: proxies.socketOf(record) };
   }
 
   /** Has a proxy run for all these deployments, which have bots; returns at once. */
@@ -219,10 +221,13 @@ export class LiveDeployments {
     const { _id: deploymentId, generation, capitalUsd = '0', symbols } = record;
     const markets = (await this.parts.marketsOf(record)).filter(({ alias }) => symbols.includes(alias));
     return {
-      ...{ deploymentId, generation, builder: null },
+      ...{ deploymentId, generation, maximumOpenOrders: OPEN_ORDERS_MAX },
       coins: markets.map(({ coin }) => coin),
       capitalMicroUsdc: parseUsd(capitalUsd),
       maximumLeverage: Math.min(maximumLeverageOf(markets), mandatedLeverage(record)),
+      // Its capital: nothing narrower is agreed for a deployment.
+      maximumDailyLossMicroUsdc: null,
+      opensUntilMs: opensUntilMs(record),
     };
   }
 
@@ -247,6 +252,12 @@ export function isFunded({ venue }: Pick<DeploymentRecord, 'venue'>, { equityUsd
 /** Whether the venue has ended the agent, and nobody has attached another since. */
 function isLost({ credentialsAttachedAt }: DeploymentRecord, { agent, agentIssuedAtMs }: VenueStanding): boolean {
   return agent === 'lost' && (credentialsAttachedAt?.getTime() ?? 0) <= (agentIssuedAtMs ?? 0);
+}
+
+/** When it may open positions no more: its end, or an earlier block of its entries. */
+function opensUntilMs({ aliveUntil, entriesBlockedSince }: DeploymentRecord): number | null {
+  const ends = [aliveUntil, entriesBlockedSince].flatMap((end) => (end === undefined ? [] : [end.getTime()]));
+  return ends.length === 0 ? null : Math.min(...ends);
 }
 
 function maximumLeverageOf(markets: readonly BotMarket[]): number {

@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { link, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Random } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
 import { isRunning, ownerOfLock } from '@platform/kit/provisioning';
-import { type BotLimits, botAssignmentSchema } from '@platform/venues/live-bots';
+import { address, type BotLimits, botAssignmentSchema } from '@platform/venues/live-bots';
 import { type Hex, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
+import { z } from 'zod';
 import { requestOverSocket } from '../feed/socket-request.js';
 import { AGENT_NAME, type AgentGrants, type GrantedDeployment } from './agent-grants.js';
 
@@ -27,10 +28,9 @@ const HEALTH_LIMITS = { timeoutMs: 2_000, answerBytesMax: 4_096 };
 export type ProxiedPlace = Pick<GrantedDeployment, 'accountId' | 'venue'>;
 
 /** A bot of an account; its key is made here. */
-export type ProxiedBot = Omit<BotLimits, 'bot' | 'capitalMicroUsdc'> & {
-  readonly capitalMicroUsdc: bigint;
-  readonly generation: number;
-};
+export type ProxiedBot = Omit<BotLimits, 'bot'> & { readonly generation: number };
+
+const placeSchema = z.object({ venue: z.string() });
 
 interface VenueProxiesOptions {
   /** Where each proxy has its folder. */
@@ -49,6 +49,10 @@ interface VenueProxiesOptions {
  * allows is a file that is made of the deployments that run, and of nothing before: it can be made again at any time.
  */
 export class VenueProxies {
+  /** The folders of proxies that start just now: they don't hold their lock yet. */
+  readonly #starting = new Set<string>();
+  #divided: Promise<void> = Promise.resolve();
+
   constructor(private readonly options: VenueProxiesOptions) {}
 
   /** Rejects where no proxy can be started. */
@@ -74,16 +78,16 @@ export class VenueProxies {
     if (first === undefined) throw new Error('there is no bot to serve');
     const files = filesOf(await this.#made(place));
     const limits = await Promise.all(bots.map((bot) => this.#limitsOf(place, bot)));
-    const wanted = plain(botAssignmentSchema.parse({ grant: '', bots: limits }).bots);
+    const wanted = plain(botAssignmentSchema.parse({ grant: '', bots: plain(limits) }).bots);
     const isUp = (await ownerOfLock(files.lock)) !== undefined;
     const said = await readAssignment(files.assignment);
     const isSaid = said !== undefined && JSON.stringify(said.bots) === JSON.stringify(wanted);
+    await this.#divide(place.venue);
     if (isUp && isSaid) return this.#untilUp(files);
     const { deploymentId } = first;
     const grant = isUp && said !== undefined ? said.grant : await this.#issue(place, deploymentId);
     await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
-    if (!isUp) await this.#spawn(place, files);
-    await this.#untilUp(files);
+    return isUp ? this.#untilUp(files) : this.#start(place, files);
   }
 
   /** Ends a proxy at once: the next one to be started gets an agent of its own. */
@@ -118,10 +122,9 @@ export class VenueProxies {
     return this.options.grants.issue({ deploymentId, accountId, venue });
   }
 
-  async #limitsOf(place: ProxiedPlace, { generation, capitalMicroUsdc, ...limits }: ProxiedBot) {
+  async #limitsOf(place: ProxiedPlace, { generation, ...limits }: ProxiedBot): Promise<BotLimits> {
     const key = await this.keyOf(place, limits.deploymentId, generation);
-    const bot = privateKeyToAddress(key).toLowerCase();
-    return { ...limits, bot, capitalMicroUsdc: String(capitalMicroUsdc) };
+    return { ...limits, bot: address.parse(privateKeyToAddress(key)) };
   }
 
   #folderOf({ accountId, venue }: ProxiedPlace): string {
@@ -147,6 +150,45 @@ export class VenueProxies {
     return readFile(secret, 'utf8');
   }
 
+  /** Starts one that serves bots, once the others are told that they share the venue's allowance with it. */
+  async #start(place: ProxiedPlace, files: ReturnType<typeof filesOf>): Promise<void> {
+    const folder = this.#folderOf(place);
+    this.#starting.add(folder);
+    try {
+      await this.#divide(place.venue);
+      await this.#spawn(place, files);
+      await this.#untilUp(files);
+    } finally {
+      this.#starting.delete(folder);
+    }
+  }
+
+  /** Says among how many proxies the allowance for live bots of a venue is divided, one count after the other; each proxy follows it. */
+  #divide(venue: string): Promise<void> {
+    this.#divided = this.#divided.catch(() => undefined).then(() => this.#writeShare(venue));
+    return this.#divided;
+  }
+
+  async #writeShare(venue: string): Promise<void> {
+    const folders = (await readdir(this.options.folder, { withFileTypes: true })).filter((each) => each.isDirectory());
+    const running = await Promise.all(
+      folders.map(async ({ name }) => {
+        const folder = join(this.options.folder, name);
+        const files = filesOf(folder);
+        const isHere = placeSchema.safeParse(await readJson(files.place)).data?.venue === venue;
+        return isHere && (this.#starting.has(folder) || (await ownerOfLock(files.lock)) !== undefined);
+      }),
+    );
+    const proxies = Math.max(1, running.filter(Boolean).length);
+    const file = this.#shareFileOf(venue);
+    const said = JSON.stringify({ proxies });
+    if ((await readFile(file, 'utf8').catch(() => '')) !== said) await writeWhole(file, said, 0o600);
+  }
+
+  #shareFileOf(venue: string): string {
+    return join(this.options.folder, `${venue}.json`);
+  }
+
   /** Detached, and with what it needs alone: it outlives this process. */
   async #spawn({ accountId, venue }: ProxiedPlace, files: ReturnType<typeof filesOf>): Promise<void> {
     const errors = await open(files.errors, 'w', 0o600);
@@ -158,7 +200,8 @@ export class VenueProxies {
           ...{ NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', LOG_LEVEL: 'warn' },
           ...this.options.environment,
           ...{ VENUE: venue, ACCOUNT_ID: accountId, AGENT_NAME },
-          ...{ ASSIGNMENT_FILE: files.assignment, HTTP_LISTEN: files.socket, LOCK_FILE: files.lock },
+          ...{ ASSIGNMENT_FILE: files.assignment, SHARE_FILE: this.#shareFileOf(venue) },
+          ...{ HTTP_LISTEN: files.socket, LOCK_FILE: files.lock },
         },
         stdio: ['ignore', errors.fd, errors.fd],
       });
@@ -206,15 +249,22 @@ function filesOf(folder: string) {
   };
 }
 
-/** What the file says; undefined where there is none. */
+/** What the file says; undefined where there is none, or one of another version, which is made again. */
 async function readAssignment(file: string) {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { grant, bots } = botAssignmentSchema.parse(JSON.parse(text));
-  return { grant, bots: plain(bots) };
+  const { data } = botAssignmentSchema.safeParse(await readJson(file));
+  return data && { grant: data.grant, bots: plain(data.bots) };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => 'null');
+  return JSON.parse(text);
 }
 
 /** The same as JSON can have them. */
 function plain(bots: readonly BotLimits[]) {
-  return bots.map(({ capitalMicroUsdc, ...limits }) => ({ ...limits, capitalMicroUsdc: String(capitalMicroUsdc) }));
+  return bots.map(({ capitalMicroUsdc, maximumDailyLossMicroUsdc, ...limits }) => ({
+    ...limits,
+    capitalMicroUsdc: String(capitalMicroUsdc),
+    maximumDailyLossMicroUsdc: maximumDailyLossMicroUsdc === null ? null : String(maximumDailyLossMicroUsdc),
+  }));
 }

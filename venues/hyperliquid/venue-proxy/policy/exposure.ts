@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BotLimits } from '../../../live-bots/index.js';
-import { orderValue, usd } from '../../codec/index.js';
+import { orderValue, signedSize, signedUsd, usd } from '../../codec/index.js';
 import type { Holding, Leverages } from './margin.js';
 
 /** A bot's exposure at the venue, in its own coins. */
@@ -9,12 +9,20 @@ export interface Exposure extends Reading {
   readonly unconfirmed: readonly Holding[];
   /** As the account has set them. */
   readonly leverages: Leverages;
+  /** When it is judged. */
+  readonly nowMs: number;
+  /** What fills of the bot's coins realized since midnight in UTC, less their fees; 0 where no position may be opened by the effect. */
+  readonly realizedTodayMicroUsdc: bigint;
 }
 
 /** The exposure in the venue's reads. */
 export interface Reading {
   /** At the mark price. */
   readonly positions: readonly Holding[];
+  /** The size of each position by its coin, in units of 10^-8, negative where it is short. */
+  readonly sizes: Readonly<Record<string, bigint>>;
+  /** The profit of the positions at the mark price, negative where it is a loss. */
+  readonly unrealizedMicroUsdc: bigint;
   readonly orders: readonly RestingOrder[];
   /** The middle of the book by coin, as decimal text. */
   readonly midPrices: Readonly<Record<string, string>>;
@@ -38,7 +46,9 @@ const clearinghouseState = z.object({
     z.object({
       position: z.object({
         coin: z.string(),
+        szi: signedSize,
         positionValue: usd,
+        unrealizedPnl: signedUsd,
         leverage: z.object({ value: z.int().min(1) }),
       }),
     }),
@@ -47,7 +57,6 @@ const clearinghouseState = z.object({
 const openOrders = z.array(
   z.object({
     coin: z.string(),
-    side: z.enum(['A', 'B']),
     limitPx: z.string(),
     triggerPx: z.string(),
     sz: z.string(),
@@ -71,6 +80,8 @@ export function readingOf(
   const orders = openOrders.parse(answers.frontendOpenOrders).filter(({ coin }) => coins.includes(coin));
   const reading = {
     positions: positions.map(({ coin, positionValue }) => ({ coin, valueMicroUsdc: positionValue })),
+    sizes: Object.fromEntries(positions.map(({ coin, szi }) => [coin, szi])),
+    unrealizedMicroUsdc: positions.reduce((sum, { unrealizedPnl }) => sum + unrealizedPnl, 0n),
     orders: orders.map((order) => ({
       oid: order.oid,
       cloid: order.cloid,
@@ -83,10 +94,10 @@ export function readingOf(
 }
 
 function restingValue(
-  { side, limitPx, triggerPx, sz }: z.output<typeof openOrders>[number],
+  { limitPx, triggerPx, sz }: z.output<typeof openOrders>[number],
   mid: string | undefined,
 ): bigint {
-  const order = { isBuy: side === 'B', price: limitPx, triggerPrice: triggerPx, size: sz };
+  const order = { price: limitPx, triggerPrice: triggerPx, size: sz };
   const value = mid === undefined ? undefined : orderValue(order, mid);
   if (value === undefined) throw new Error('an open order of the venue has no value');
   return value;

@@ -1,59 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { botLimitsSchema } from '../../../live-bots/index.js';
-import type { TradingAction } from '../../codec/index.js';
 import { parseRequest } from '../actions.js';
-import { assetsOf } from './assets.js';
 import type { Exposure } from './exposure.js';
-import { addedHoldings, exposureRefusal, type Policy, permit } from './policy.js';
-
-const USDC = 1_000_000n;
-const CAPITAL_USD = 100;
-const builder = { b: `0x${'b1'.repeat(20)}`, f: 10 };
-const limits = botLimitsSchema.parse({
-  deploymentId: 'dep_1',
-  bot: `0x${'B0'.repeat(20)}`,
-  coins: ['ETH', 'SOL'],
-  capitalMicroUsdc: String(CAPITAL_USD * 1_000_000),
-  maximumLeverage: 2,
-  builder: { address: builder.b, feeTenthsOfBasisPoint: builder.f },
-});
-const universe = ['BTC', 'ETH', 'ATOM', 'SOL'].map((name) => ({ name }));
-const policy: Policy = { limits, assets: assetsOf(limits, { universe }) };
-const [BTC, ETH] = [0, 1];
-
-const IDLE: Exposure = {
-  positions: [],
-  orders: [],
-  midPrices: { BTC: '60000', ETH: '2000', SOL: '100' },
-  unconfirmed: [],
-  leverages: { ETH: 2, SOL: 2 },
-};
-const eth = (usd: bigint) => [{ coin: 'ETH', valueMicroUsdc: usd * USDC }];
-
-function trading(action: Record<string, unknown>): TradingAction {
-  const signature = { r: '0x1', s: '0x1', v: 27 };
-  const parsed = parseRequest({ action, nonce: 1, signature });
-  if (parsed.kind !== 'trading') throw new Error(`not trading: ${JSON.stringify(parsed)}`);
-  return parsed.request.action;
-}
-
-interface TestOrder {
-  readonly a?: number;
-  readonly b?: boolean;
-  readonly p?: string;
-  readonly s?: string;
-  readonly r?: boolean;
-  readonly t?: object;
-}
-const order = (fields: TestOrder = {}) => ({
-  ...{ a: ETH, b: true, p: '2000', s: '0.05', r: false, t: { limit: { tif: 'Gtc' } } },
-  ...fields,
-});
-const orders = (fields: readonly TestOrder[], extra: object = {}) => ({
-  ...{ type: 'order', orders: fields.map(order), grouping: 'na', builder },
-  ...extra,
-});
+import {
+  BTC,
+  builder,
+  ETH,
+  eth,
+  IDLE,
+  limits,
+  order,
+  orders,
+  own,
+  policy,
+  stop,
+  trading,
+  USDC,
+} from './policy.fixture.js';
+import { addedHoldings, exposureRefusal, permit } from './policy.js';
 
 /** The reason of a refusal, or undefined. */
 function judge(action: Record<string, unknown>, exposure: Exposure = IDLE): string | undefined {
@@ -65,10 +29,8 @@ const ASSET = 'This bot may not trade this asset.';
 const CAPITAL = 'This bot’s capital does not cover this order.';
 const FEE = 'This bot’s orders carry the builder fee of the platform.';
 const GROUP = 'This bot’s take-profit and stop-loss orders must be reduce-only.';
+const LOSS = 'This bot has lost what it may lose in a day.';
 const UNKNOWN_ORDER = 'Cannot modify canceled or filled order';
-const stop = (triggerPx: string) => ({ trigger: { isMarket: true, triggerPx, tpsl: 'sl' } });
-const own = { oid: 7, cloid: `0x${'0c'.repeat(16)}`, coin: 'ETH', valueMicroUsdc: 150n * USDC };
-
 describe('an action', () => {
   test.each<[string, Record<string, unknown>, string | undefined, Partial<Exposure>?]>([
     ['an order of its own coin', orders([{}]), undefined],
@@ -82,13 +44,14 @@ describe('an action', () => {
     ['a sale far below the market, which gets the market’s price', orders([{ b: false, p: '400', s: '0.2' }]), CAPITAL],
     ['a sale above the market at its own price', orders([{ b: false, p: '4000', s: '0.06' }]), CAPITAL],
     ['a sale that waits for a higher price', orders([{ b: false, p: '400', s: '0.06', t: stop('4000') }]), CAPITAL],
-    ['a purchase below the market at its own price', orders([{ p: '1000', s: '0.2' }]), undefined],
+    ['a purchase below the market at the market’s price', orders([{ p: '1000', s: '0.2' }]), CAPITAL],
+    ['a purchase that waits for a higher price', orders([{ p: '2000', s: '0.06', t: stop('4000') }]), CAPITAL],
     ['an order beside positions', orders([{ s: '0.06' }]), CAPITAL, { positions: eth(100n) }],
     ['an order beside resting ones', orders([{ s: '0.06' }]), CAPITAL, { orders: [own] }],
     ['an order beside some in doubt', orders([{ s: '0.06' }]), CAPITAL, { unconfirmed: eth(100n) }],
     ['a reduce-only order over the capital', orders([{ r: true, s: '9' }]), undefined, { positions: eth(900n) }],
     ['an order of a coin without a price', orders([{}]), 'This bot’s order has no value.', { midPrices: {} }],
-    ['an order without the platform’s fee', orders([{}], { builder: undefined }), FEE],
+    ['an order without the platform’s fee, which is added', orders([{}], { builder: undefined }), undefined],
     ['an order with another’s fee', orders([{}], { builder: { ...builder, b: limits.bot } }), FEE],
     ['an order with a higher fee', orders([{}], { builder: { ...builder, f: 11 } }), FEE],
     [
@@ -180,6 +143,26 @@ describe('an action', () => {
       'a scheduled cancel, which ends the orders of others too',
       { type: 'scheduleCancel', time: 5 },
       'This bot may not do scheduleCancel.',
+    ],
+    ['an order that loses too much today', orders([{}]), LOSS, { realizedTodayMicroUsdc: -20n * USDC }],
+    [
+      'an order beside a position that loses as much together with what was lost',
+      orders([{}]),
+      LOSS,
+      { realizedTodayMicroUsdc: -15n * USDC, unrealizedMicroUsdc: -5n * USDC },
+    ],
+    [
+      'an order beside a position whose gain covers the loss',
+      orders([{}]),
+      undefined,
+      { realizedTodayMicroUsdc: -20n * USDC, unrealizedMicroUsdc: 1n },
+    ],
+    ['a reduce-only order after the loss', orders([{ r: true }]), undefined, { realizedTodayMicroUsdc: -50n * USDC }],
+    [
+      'one order more than may rest',
+      orders([{ s: '0.01' }]),
+      'This bot may have 3 open orders.',
+      { orders: [7, 8, 9].map((oid) => ({ ...own, oid, valueMicroUsdc: 0n })) },
     ],
   ])('%s', (_what, action, reason, exposure = {}) => {
     expect(judge(action, { ...IDLE, ...exposure })).toBe(reason);

@@ -6,6 +6,7 @@ const order = (oid: number, usdc: bigint) => ({ oid, cloid: null, coin: 'ETH', v
 const sent = (oid: number | undefined, usdc: bigint, untilMs: number) => ({
   ...{ oid, coin: 'ETH', valueMicroUsdc: usdc, untilMs },
   isKnown: oid !== undefined,
+  rests: false,
 });
 const sum = (entries: readonly { valueMicroUsdc: bigint }[]) =>
   entries.reduce((all, { valueMicroUsdc }) => all + valueMicroUsdc, 0n);
@@ -25,7 +26,18 @@ test('an order that is listed no more counts on: its position may be told by a n
   const unconfirmed = new UnconfirmedOrders();
   unconfirmed.beside([order(1, 40n)], 0, LAG_MS);
   expect(sum(unconfirmed.beside([], 2_999, LAG_MS))).toBe(40n);
-  expect(sum(unconfirmed.beside([], 3_000, LAG_MS))).toBe(0n);
+  expect(sum(unconfirmed.beside([], 5_998, LAG_MS))).toBe(40n);
+  expect(sum(unconfirmed.beside([], 5_999, LAG_MS))).toBe(0n);
+});
+
+test('so does one that was listed long ago, or never, and may have filled just now', () => {
+  const unconfirmed = new UnconfirmedOrders();
+  unconfirmed.beside([order(1, 40n)], 0, LAG_MS);
+  unconfirmed.add({ ...sent(2, 50n, 3_000), rests: true });
+  expect(sum(unconfirmed.beside([], 1_000, LAG_MS))).toBe(90n);
+  expect(sum(unconfirmed.beside([], 60_000, LAG_MS))).toBe(50n);
+  expect(sum(unconfirmed.beside([], 62_999, LAG_MS))).toBe(50n);
+  expect(sum(unconfirmed.beside([], 63_000, LAG_MS))).toBe(0n);
 });
 
 test('so does the part of an order that has filled', () => {

@@ -8,6 +8,8 @@ interface Entry extends Holding {
   readonly isKnown: boolean;
   /** From this time on each of the venue's reads shows its outcome. */
   readonly untilMs: number;
+  /** Whether it rested when the venue last told of it: it may fill just before a reading that lacks it. */
+  readonly rests: boolean;
 }
 
 /**
@@ -23,23 +25,27 @@ export class UnconfirmedOrders {
   }
 
   /**
-   * Returns what counts beside the orders of a reading: unlisted ones, and the missing part of listed ones. They count from the last
-   * reading that showed them, for as long as reads may lag.
+   * Returns what counts beside the orders of a reading that was sent at this time: unlisted ones, and the missing part of listed ones. One
+   * that rested counts from the first reading that lacks it, for as long as reads may lag.
    */
   beside(listed: readonly RestingOrder[], nowMs: number, lagMs: number): readonly Entry[] {
     const untilMs = nowMs + lagMs;
     const unlisted = this.#entries
-      .filter((entry) => entry.untilMs > nowMs)
+      .filter((entry) => entry.rests || entry.untilMs > nowMs)
       .flatMap((entry): Entry[] => {
         const order = entry.oid === undefined ? undefined : listed.find(({ oid }) => oid === entry.oid);
-        const goneMicroUsdc = entry.valueMicroUsdc - (order?.valueMicroUsdc ?? 0n);
-        if (order === undefined) return [entry];
-        return goneMicroUsdc > 0n ? [{ ...entry, oid: undefined, valueMicroUsdc: goneMicroUsdc, untilMs }] : [];
+        if (order === undefined)
+          return [entry.rests && entry.untilMs <= nowMs ? { ...entry, rests: false, untilMs } : entry];
+        const gone = { ...entry, oid: undefined, valueMicroUsdc: entry.valueMicroUsdc - order.valueMicroUsdc };
+        return gone.valueMicroUsdc > 0n ? [{ ...gone, rests: false, untilMs }] : [];
       });
-    const shown = listed.map(({ oid, coin, valueMicroUsdc }) => ({
-      ...{ oid, coin, valueMicroUsdc, untilMs },
-      isKnown: true,
-    }));
+    const shown = listed.map(({ oid, coin, valueMicroUsdc }) => {
+      const known = this.#entries.find((entry) => entry.oid === oid);
+      return {
+        ...{ oid, coin, valueMicroUsdc, isKnown: true, rests: true },
+        untilMs: Math.max(nowMs, known?.untilMs ?? nowMs),
+      };
+    });
     this.#entries = [...unlisted, ...shown];
     return unlisted;
   }

@@ -16,19 +16,10 @@ def live_config(whole: Mapping[str, Any], account: Mapping[str, Any]) -> dict[st
             **exchange,
             "walletAddress": account["address"],
             "privateKey": account["key"],
-            # The proxy keeps to the venue's limits, for all bots of the account together.
-            "ccxt_config": {"enableRateLimit": False, "options": {**options, **_builder(account["builder"])}},
+            # The proxy keeps to the venue's limits, for all bots of the account together, and adds what orders pay the platform.
+            "ccxt_config": {
+                "enableRateLimit": False,
+                "options": {**options, "approvedBuilderFee": False, "refSet": True},
+            },
         },
-    }
-
-
-def _builder(builder: Mapping[str, Any] | None) -> dict[str, object]:
-    """What every order pays the platform; where it takes nothing, no builder is named."""
-    if builder is None:
-        return {"approvedBuilderFee": False, "refSet": True}
-    return {
-        "builder": builder["address"],
-        "feeInt": builder["fee_tenths_of_basis_point"],
-        "approvedBuilderFee": True,
-        "refSet": True,
     }

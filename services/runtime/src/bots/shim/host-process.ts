@@ -125,7 +125,6 @@ function wantedOf(bot: Bot): object {
 }
 
 /** The socket is for the platform alone to know. */
-function liveOf({ address, key, capitalUsd, builder }: LiveBot): object {
-  const fee = builder && { address: builder.address, fee_tenths_of_basis_point: builder.feeTenthsOfBasisPoint };
-  return { address, key, capital_usd: capitalUsd, builder: fee };
+function liveOf({ address, key, capitalUsd }: LiveBot): object {
+  return { address, key, capital_usd: capitalUsd };
 }
