@@ -1,4 +1,4 @@
-import type { Clock } from '@platform/kit/clock';
+import type { Clock, Random } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import type { z } from 'zod';
@@ -33,8 +33,11 @@ export interface ProxyOptions {
   readonly listen: string;
   /** The bots that it serves at first: at least one. */
   readonly assignment: BotAssignment;
+  /** Path of the file where each action is written down before it is sent; it outlives the proxy. */
+  readonly journalFile: string;
   readonly authority: AgentAuthority;
   readonly clock: Clock;
+  readonly random: Random;
   readonly logger: Logger;
 }
 

@@ -1,6 +1,6 @@
 // Why: docs/decisions/execution/agents-and-bot-limits.md
 import { TokenMinter } from '@platform/keys/tokens';
-import { systemClock } from '@platform/kit/clock';
+import { systemClock, systemRandom } from '@platform/kit/clock';
 import { tryLock } from '@platform/kit/provisioning';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
@@ -35,8 +35,10 @@ await runProcess(logger, async () => {
   const { url, follow, parts } = await proxiedVenues[venue].start(environment, {
     listen: environment.HTTP_LISTEN,
     assignment,
+    journalFile: environment.JOURNAL_FILE,
     authority,
     clock: systemClock,
+    random: systemRandom,
     logger,
   });
   const following = followAssignment(

@@ -35,6 +35,12 @@ export const settings = {
     .describe(
       'file that says among how many proxies the venue’s allowance for live bots is divided, as JSON: `proxies`; followed; absent: it is not',
     ),
+  JOURNAL_FILE: z
+    .string()
+    .min(1)
+    .describe(
+      "file where each action of the account's bots is written down before it is sent; it outlives the process",
+    ),
   ...grpcTlsSettings,
   LOG_LEVEL: logLevel,
 };

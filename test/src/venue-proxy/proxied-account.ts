@@ -129,6 +129,7 @@ export class ProxiedAccount implements AsyncDisposable {
         ACCOUNT_ID,
         AGENT_NAME,
         ASSIGNMENT_FILE: assignmentFile,
+        JOURNAL_FILE: `${assignmentFile}.journal`,
       },
       'pipe',
     );

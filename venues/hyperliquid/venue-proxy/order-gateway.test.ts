@@ -1,15 +1,19 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { signL1Action } from '@nktkas/hyperliquid/signing';
-import { ManualClock } from '@platform/kit/clock';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { type BotLimits, botLimitsSchema } from '../../live-bots/index.js';
 import type { TradingAction } from '../codec/index.js';
+import { OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { agentSigner } from './signing.js';
 import { VenueConnection } from './venue.js';
@@ -27,6 +31,8 @@ let answer: (oid: number) => unknown;
 let server: Server;
 let venue: VenueConnection;
 let gateway: OrderGateway;
+let folder: string;
+let written: OrderJournal;
 let clock: ManualClock;
 let limits: BotLimits;
 let lastNonce = START_MS;
@@ -75,12 +81,17 @@ beforeEach(async () => {
   const policy = { limits, assets: ASSETS };
   const agent = agentSigner(generatePrivateKey(), clock);
   const logger = createLogger({ process: 'test', level: 'silent' });
-  gateway = new OrderGateway({ account: ACCOUNT, policy, venue, agent, agentIsNew: true, clock, logger });
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  written = await OrderJournal.open({ file: join(folder, 'journal'), clock, random: systemRandom, logger });
+  const journal = written.ofBot('dep_1', policy.assets);
+  gateway = new OrderGateway({ account: ACCOUNT, policy, venue, agent, agentIsNew: true, journal, clock, logger });
   clock.advance(3_000);
 });
 
 afterEach(async () => {
   await venue.close();
+  await written.close();
+  await rm(folder, { recursive: true });
   server.closeAllConnections();
   server.close();
 });

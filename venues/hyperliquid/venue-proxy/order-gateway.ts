@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import type { SignedAction, TradingAction } from '../codec/index.js';
 import { type Answer, DONE, refused, TOO_MANY, UNREACHABLE } from './answer.js';
+import type { BotJournal } from './journal/index.js';
 import { BotNonces } from './nonces.js';
 import { outcomesOf } from './outcome.js';
 import { RealizedToday } from './policy/daily-loss.js';
@@ -24,19 +25,18 @@ import {
 } from './policy/policy.js';
 import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
 import type { AgentSigner } from './signing.js';
+import { CLOCK_SKEW_MS, READ_LAG_MS } from './timing.js';
 import type { VenueConnection } from './venue.js';
 
 /** The venue never accepts an action later than this. */
 const ORDER_LIFE_MS = 5_000;
-/** The greatest difference between the venue's clock and ours. */
-const CLOCK_SKEW_MS = 1_000;
-/** How long the venue's reads may lag its actions, and how much of that is left to reads of the bots' account that they share. */
-const READ_LAG_MS = 3_000;
+/** How much of the venue's lag is left to reads of the bots' account that they share. */
 const SHARED_READ_MS = 1_000;
 const WAITING_MAX = 32;
 /** Clients wait ten seconds: an action that was not sent by then is dropped, since they treat it as failed. */
 const PATIENCE_MS = 9_000;
 const LATE = 'This bot’s action waited too long.';
+const NOT_RECORDED = 'This bot’s action could not be recorded.';
 
 /** The dependencies of a gateway. */
 export interface OrderGatewayParts {
@@ -47,6 +47,8 @@ export interface OrderGatewayParts {
   readonly agent: AgentSigner;
   /** Whether the agent has sent nothing yet; another agent's requests ended with its power. */
   readonly agentIsNew: boolean;
+  /** Where each action is written down before it is sent. */
+  readonly journal: BotJournal;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -73,6 +75,10 @@ export class OrderGateway {
     this.#realized = new RealizedToday(parts.venue, parts.account, parts.clock, READ_LAG_MS);
     const acceptableMs = parts.agentIsNew ? 0 : ORDER_LIFE_MS + CLOCK_SKEW_MS;
     this.#settledAtMs = startedAtMs + acceptableMs + READ_LAG_MS;
+    for (const { coin, valueMicroUsdc, expiresAtMs } of parts.journal.unresolved()) {
+      const untilMs = Math.max(this.#settledAtMs, expiresAtMs + CLOCK_SKEW_MS + READ_LAG_MS);
+      this.#unconfirmed.add({ coin, valueMicroUsdc: BigInt(valueMicroUsdc), oid: undefined, isKnown: false, untilMs });
+    }
   }
 
   /** Answers one request that the bot's key has signed. */
@@ -81,9 +87,11 @@ export class OrderGateway {
     if (repeated !== undefined) return this.#refuse(repeated);
     const permitted = permit(request.action, this.#parts.policy);
     if (typeof permitted === 'string') return this.#refuse(permitted);
+    const action = this.#parts.journal.identified(request.action);
+    if (typeof action === 'string') return this.#refuse(action);
     if (this.#one.pendingCount >= WAITING_MAX) return TOO_MANY;
     const giveUpAtMs = this.#parts.clock.nowMs() + PATIENCE_MS;
-    return this.#one(() => this.#perform(request, permitted, giveUpAtMs));
+    return this.#one(() => this.#perform({ ...request, action }, permitted, giveUpAtMs));
   }
 
   /** Judges by other limits from the next action on; what it knows of the bot's orders is kept. */
@@ -176,9 +184,20 @@ export class OrderGateway {
     { leverage }: Effect,
     added: readonly Holding[],
   ): Promise<Answer> {
-    const { agent, venue, clock, logger } = this.#parts;
+    const { agent, venue, journal, clock, logger } = this.#parts;
     const expiresAtMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
-    const answer = await venue.exchange(await agent.sign(action, expiresAtMs));
+    const entry = { nonce: agent.nextNonce(), action, expiresAtMs, added };
+    const [body, written] = await Promise.allSettled([
+      agent.sign(action, entry.nonce, expiresAtMs),
+      journal.sent(entry),
+    ]);
+    if (body.status === 'rejected') throw body.reason;
+    if (written.status === 'rejected') {
+      logger.error({ err: written.reason }, 'an action could not be recorded: it is not sent');
+      return this.#refuse(NOT_RECORDED);
+    }
+    const answer = await venue.exchange(body.value);
+    await journal.answered(entry, answer);
     const outcomes = outcomesOf(answer, Math.max(1, added.length));
     const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');
     if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is unknown');

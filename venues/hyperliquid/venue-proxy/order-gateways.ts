@@ -5,6 +5,7 @@ import { signerOf } from '../codec/index.js';
 import { parseRequest } from './actions.js';
 import type { TradingAgent } from './agent.js';
 import { type Answer, MALFORMED, refused } from './answer.js';
+import type { OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { assetsOf } from './policy/assets.js';
 import type { PlatformBuilder, Policy } from './policy/policy.js';
@@ -15,6 +16,7 @@ export interface OrderGatewaysParts extends TradingAgent {
   readonly venue: VenueConnection;
   /** The platform's builder; absent where the platform takes no fee. */
   readonly builder?: PlatformBuilder | undefined;
+  readonly journal: OrderJournal;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -63,7 +65,8 @@ export class OrderGateways {
 
   #open(policy: Policy, agentIsNew: boolean): OrderGateway {
     const { account, agent, venue, clock, logger } = this.parts;
-    return new OrderGateway({ account, policy, agent, agentIsNew, venue, clock, logger });
+    const journal = this.parts.journal.ofBot(policy.limits.deploymentId, policy.assets);
+    return new OrderGateway({ account, policy, agent, agentIsNew, journal, venue, clock, logger });
   }
 
   #refuse(reason: string): Answer {

@@ -2,13 +2,15 @@ import { rm } from 'node:fs/promises';
 import { httpCloseable } from '@platform/lifecycle';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Address } from 'viem';
-import type { BotAssignment, ProxyOptions, RunningProxy } from '../../live-bots/index.js';
+import type { BotAssignment, BotLimits, ProxyOptions, RunningProxy } from '../../live-bots/index.js';
 import { AgentLifecycle } from './agent.js';
 import { type Answer, FORBIDDEN_READ, MALFORMED, TOO_MANY } from './answer.js';
 import { Budget } from './budget.js';
+import { OrderJournal } from './journal/index.js';
 import { OrderGateways } from './order-gateways.js';
 import type { PlatformBuilder } from './policy/policy.js';
 import { mayRead, readSchema } from './reads.js';
+import { Reconciler, ReconciliationRounds } from './reconciliation/index.js';
 import { VenueConnection } from './venue.js';
 import { WebSocketProxy } from './websocket.js';
 
@@ -33,25 +35,34 @@ export interface HyperliquidProxyOptions extends ProxyOptions {
 export async function startProxy(options: HyperliquidProxyOptions): Promise<RunningProxy> {
   const { listen, venueUrl, venueWebSocketUrl, builder, assignment, authority, clock, logger } = options;
   if (assignment.bots.length === 0) throw new Error('there is no bot to serve');
+  const journal = await OrderJournal.open({ file: options.journalFile, clock, random: options.random, logger });
   const venue = new VenueConnection(venueUrl, partOf(options, assignment), clock);
   const lifecycle = new AgentLifecycle(authority, clock);
   const trading = await lifecycle.issue(assignment, builder);
   const { account } = trading;
-  const gateways = new OrderGateways({ ...trading, venue, builder, clock, logger });
-  await gateways.serve(assignment.bots);
-  const app = createApp(gateways, venue, account, options);
-  const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, clock, logger });
+  const gateways = new OrderGateways({ ...trading, venue, builder, journal, clock, logger });
+  const reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs: clock.nowMs(), clock, logger });
+  const serve = async (bots: readonly BotLimits[]) => {
+    await journal.serve(bots);
+    await gateways.serve(bots);
+    return reconciler.serve(bots);
+  };
+  await serve(assignment.bots);
+  const rounds = new ReconciliationRounds(reconciler, clock, logger);
+  const app = createApp({ gateways, reconciler, venue, account }, options);
+  const reconnected = () => rounds.soon();
+  const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, reconnected, clock, logger });
   const url = await app.listen(await placeOf(listen));
   return {
     url,
     follow: async (next) => {
       venue.limitTo(partOf(options, next));
-      await gateways.serve(next.bots);
+      if (await serve(next.bots)) rounds.soon();
       if (next.bots.length > 0) return 'again';
       await lifecycle.end(next);
       return 'done';
     },
-    parts: [webSocket, httpCloseable(app), venue],
+    parts: [webSocket, httpCloseable(app), rounds, venue, journal],
   };
 }
 
@@ -70,10 +81,15 @@ async function placeOf(listen: string): Promise<{ path: string } | { host: strin
   return { host, port: Number(port) };
 }
 
+interface AppParts {
+  readonly gateways: OrderGateways;
+  readonly reconciler: Reconciler;
+  readonly venue: VenueConnection;
+  readonly account: Address;
+}
+
 function createApp(
-  gateways: OrderGateways,
-  venue: VenueConnection,
-  account: Address,
+  { gateways, reconciler, venue, account }: AppParts,
   { clock, logger }: HyperliquidProxyOptions,
 ): FastifyInstance {
   const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS });
@@ -81,6 +97,7 @@ function createApp(
   const changes = new Budget(CHANGES_PER_MINUTE_MAX, clock);
   app.removeContentTypeParser('text/plain');
   app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/standing', async () => reconciler.standing());
   app.post('/info', async (request, reply) => {
     const read = readSchema.safeParse(request.body);
     if (!reads.take()) return send(reply, TOO_MANY);

@@ -6,8 +6,10 @@ import type { TradingAction } from '../codec/index.js';
 
 /** A key that may trade for the account at the venue. */
 export interface AgentSigner {
-  /** Returns the body of `POST /exchange` for an action; no two calls share a nonce. */
-  sign(action: TradingAction, expiresAfter: number): Promise<string>;
+  /** Returns a nonce that no other call returns. */
+  nextNonce(): number;
+  /** Returns the body of `POST /exchange` for an action. */
+  sign(action: TradingAction, nonce: number, expiresAfter: number): Promise<string>;
 }
 
 /** Signs with a key held only in memory. */
@@ -15,9 +17,12 @@ export function agentSigner(privateKey: Hex, clock: Clock): AgentSigner {
   const wallet = privateKeyToAccount(privateKey);
   let lastNonce = 0;
   return {
-    sign: async (action, expiresAfter) => {
+    nextNonce: () => {
       lastNonce = Math.max(clock.nowMs(), lastNonce + 1);
-      const signed = { action, nonce: lastNonce, expiresAfter };
+      return lastNonce;
+    },
+    sign: async (action, nonce, expiresAfter) => {
+      const signed = { action, nonce, expiresAfter };
       return JSON.stringify({ ...signed, signature: await signL1Action({ wallet, ...signed }) });
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import { HyperliquidClient, VenueReadError } from '../client/index.js';
+import { HyperliquidClient, type Priority, VenueReadError } from '../client/index.js';
 import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
 
 type Read = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -43,9 +43,9 @@ export class VenueConnection {
     }
   }
 
-  /** Reads what a decision needs before an action is sent. Throws without an answer of JSON. */
-  async ask(request: Read): Promise<unknown> {
-    const { status, text } = await this.#client.pass(JSON.stringify(request), 'money');
+  /** Reads what a decision needs, by default one before an action is sent. Throws without an answer of JSON. */
+  async ask(request: Read, priority: Priority = 'money'): Promise<unknown> {
+    const { status, text } = await this.#client.pass(JSON.stringify(request), priority);
     if (status !== 200) throw new Error(`the venue answered a read with ${status}`);
     return JSON.parse(text);
   }

@@ -27,6 +27,8 @@ export interface WebSocketParts {
   /** Address of the venue's WebSocket. */
   readonly url: string;
   readonly account: Address;
+  /** Called when a connection to the venue is open that is not the first one: messages may have been missed in between. */
+  readonly reconnected: () => void;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -35,6 +37,7 @@ export interface WebSocketParts {
 export class WebSocketProxy {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
   readonly #parts: WebSocketParts;
+  #hasConnected = false;
 
   constructor(http: Server, parts: WebSocketParts) {
     this.#parts = parts;
@@ -51,7 +54,7 @@ export class WebSocketProxy {
   }
 
   #pass(client: WebSocket): void {
-    const { url, account, clock, logger } = this.#parts;
+    const { url, account, reconnected, clock, logger } = this.#parts;
     const venue = new WebSocket(url, { maxPayload: VENUE_MESSAGE_BYTES_MAX, handshakeTimeout: CONNECT_TIMEOUT_MS });
     const budget = new Budget(MESSAGES_PER_MINUTE_MAX, clock);
     const waiting: string[] = [];
@@ -63,6 +66,8 @@ export class WebSocketProxy {
       else waiting.push(verdict.message);
     });
     venue.on('open', () => {
+      if (this.#hasConnected) reconnected();
+      this.#hasConnected = true;
       for (const message of waiting.splice(0)) venue.send(message);
     });
     venue.on('message', (data, isBinary) => {

@@ -200,7 +200,7 @@ export class VenueProxies {
           ...{ NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', LOG_LEVEL: 'warn' },
           ...this.options.environment,
           ...{ VENUE: venue, ACCOUNT_ID: accountId, AGENT_NAME },
-          ...{ ASSIGNMENT_FILE: files.assignment, SHARE_FILE: this.#shareFileOf(venue) },
+          ...{ ASSIGNMENT_FILE: files.assignment, SHARE_FILE: this.#shareFileOf(venue), JOURNAL_FILE: files.journal },
           ...{ HTTP_LISTEN: files.socket, LOCK_FILE: files.lock },
         },
         stdio: ['ignore', errors.fd, errors.fd],
@@ -243,6 +243,8 @@ function filesOf(folder: string) {
     assignment: join(folder, 'assignment.json'),
     /** What the bots' keys are made of: they have no power but through the proxy. */
     secret: join(folder, 'secret'),
+    /** What was sent to the venue, and what became of it. */
+    journal: join(folder, 'journal.jsonl'),
     lock: join(folder, 'lock'),
     socket: join(folder, 'proxy.sock'),
     errors: join(folder, 'errors.log'),

@@ -1,0 +1,2 @@
+export { Reconciler } from './reconciler.js';
+export { ReconciliationRounds } from './rounds.js';
