@@ -10,12 +10,18 @@ import { newestMessage } from './mailbox/store.js';
 const USAGE = `usage: npm run sandbox -- <verb>
   deposit --to 0x… --amount 100 [--chain ${networkNames.join('|')}]   sends USDC from the faucet
   mail <address>                                             prints the newest message to an address
-  fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all]
-        kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal down
+  fault <venue> <kind> [--count n] [--when before_accept|after_accept] [--scope changes|all] [--address ip]
+        kinds: timeout disconnect rate_limit malformed reject err_timeout err_rate_limit err_internal server_error down
+  fault <venue> err_late [--count n] [--seconds n]
+        the answer reports a failure at once, and the venue executes the call seconds later (2)
   fault ${networkNames.join('|')} <kind> [--method eth_…] [--message text] and the options above
         the same of a chain's node, and stale: it answers as one that lags (docs/sandbox.md)
   fault <venue> late_candles [--seconds n]
         its WebSocket tells candles late, by 30 seconds unless it says otherwise, until the faults are cleared
+  fault <venue> no_replay
+        new subscriptions to an account's events say nothing of former ones, until the faults are cleared
+  fault <venue> agent_ended|liquidation --user 0x…
+        the venue ends the account's agents, or closes its positions as a liquidation
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 
@@ -30,6 +36,8 @@ const OPTIONS = {
   count: { type: 'string' },
   when: { type: 'string' },
   scope: { type: 'string' },
+  address: { type: 'string' },
+  user: { type: 'string' },
   method: { type: 'string' },
   message: { type: 'string' },
   seconds: { type: 'string' },
@@ -94,13 +102,13 @@ async function mail({ positionals: [address] }: Arguments, platform: Descriptor)
 
 async function fault({ positionals, values }: Arguments, platform: Descriptor): Promise<string> {
   const [venue, kind] = positionals;
-  const { count, when, scope, method, message, seconds } = values;
+  const { count, when, scope, address, user, method, message, seconds } = values;
   await callFaults(platform, 'POST', {
     venue,
     kind,
     ...(count !== undefined && { count: Number(count) }),
     ...(seconds !== undefined && { seconds: Number(seconds) }),
-    ...{ when, scope, method, message },
+    ...{ when, scope, address, user, method, message },
   });
   return `${venue} has the fault ${kind}`;
 }

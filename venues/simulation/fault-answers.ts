@@ -9,26 +9,43 @@ export interface FaultAnswers {
   readonly unsaid: Readonly<Record<UnsaidKind, { readonly status: number; readonly body: string }>>;
 }
 
+/** A server that is broken, or one before it: it names no venue. */
+const SERVER_ERROR = { status: 502, body: 'Bad Gateway' };
 /** Never settles: the client waits until its time-out or until the server closes. */
 const NEVER = new Promise<never>(() => undefined);
 
-/** Applies a venue's faults to the requests of its HTTP server; `changes` returns whether a call changes something. */
-export function meetFaults(
-  app: FastifyInstance,
-  options: {
-    readonly faults: Faults;
-    readonly venue: string;
-    readonly changes: (request: FastifyRequest) => boolean;
-    readonly answers: FaultAnswers;
-  },
-): void {
-  const { faults, venue, changes, answers } = options;
+/** How a venue's HTTP server meets its faults. */
+export interface FaultOptions {
+  readonly faults: Faults;
+  readonly venue: string;
+  /** Returns whether a call changes something. */
+  readonly changes: (request: FastifyRequest) => boolean;
+  readonly answers: FaultAnswers;
+  /** Returns the fault of a call that has no other, by its body. */
+  readonly byBody?: (request: FastifyRequest) => Fault | undefined;
+  /** Executes a call after a while, whatever becomes of it; a venue without calls that change something needs none. */
+  readonly executeLater?: (request: FastifyRequest, delayMs: number) => void;
+}
+
+/** Applies a venue's faults to the requests of its HTTP server. */
+export function meetFaults(app: FastifyInstance, options: FaultOptions): void {
+  const { faults, venue, changes, answers, byBody, executeLater } = options;
   const later = new WeakMap<FastifyRequest, Fault>();
+  const late = new WeakMap<FastifyRequest, Fault>();
   app.addHook('onRequest', async (request, reply) => {
-    const fault = faults.take(venue, changes(request));
-    if (fault?.when === 'after_accept') later.set(request, fault);
+    const fault = faults.take(venue, changes(request), [], request.ip);
+    if (fault?.kind === 'err_late') late.set(request, fault);
+    else if (fault?.when === 'after_accept') later.set(request, fault);
     else if (fault !== undefined) return answerWrongly(fault, request, reply, answers);
     return undefined;
+  });
+  // Here the body is known.
+  app.addHook('preHandler', async (request, reply) => {
+    const fault = late.get(request) ?? (later.has(request) ? undefined : byBody?.(request));
+    if (fault?.kind === 'err_late') executeLater?.(request, fault.delayMs ?? 0);
+    else if (fault?.when === 'after_accept') later.set(request, fault);
+    if (fault === undefined || later.has(request)) return undefined;
+    return answerWrongly(fault, request, reply, answers);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = later.get(request);
@@ -58,6 +75,10 @@ async function answerWrongly(
     case 'err_rate_limit':
     case 'err_internal':
       return reply.code(unsaid[kind].status).type('application/json').send(unsaid[kind].body);
+    case 'err_late':
+      return reply.code(unsaid.err_internal.status).type('application/json').send(unsaid.err_internal.body);
+    case 'server_error':
+      return reply.code(SERVER_ERROR.status).type('text/plain').send(SERVER_ERROR.body);
     case 'malformed':
       return reply.type('application/json').send(halfOf(rejected.body));
     case 'stale':
@@ -91,6 +112,11 @@ function spoil(
     case 'err_internal':
       reply.code(unsaid[kind].status);
       return unsaid[kind].body;
+    case 'server_error':
+      reply.code(SERVER_ERROR.status).type('text/plain');
+      return SERVER_ERROR.body;
+    case 'err_late':
+      throw new Error('a call that is executed later is answered before');
     case 'malformed':
       return halfOf(String(payload));
     case 'stale':

@@ -6,14 +6,27 @@ const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
 
 /**
  * The effect on a call: never answer, close the connection, answer "too many requests", answer half of the text, answer with a refusal,
- * answer without a verdict, be down altogether, or (only nodes of chains) answer as a lagging node.
+ * answer without a verdict, answer as a broken server, answer at once as if it had failed and execute it later, be down altogether, or (only
+ * nodes of chains) answer as a lagging node.
  */
-const kind = z.enum(['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject', ...unsaid.options, 'down', 'stale']);
+const kind = z.enum([
+  ...['timeout', 'disconnect', 'rate_limit', 'malformed', 'reject'],
+  ...unsaid.options,
+  ...['server_error', 'err_late', 'down', 'stale'],
+] as const);
 
 /** The WebSocket tells candles late. It affects no call. */
 const LATE_CANDLES = 'late_candles';
 const LATE_SECONDS = 30;
 const LATE_SECONDS_MAX = 3_600;
+/** How long after its answer a call is executed. */
+const LATE_CALL_SECONDS = 2;
+
+/** A new subscription to an account's events says nothing of what happened before it. It affects no call. */
+const NO_REPLAY = 'no_replay';
+
+/** What the venue does to an account by itself: ends its agents, or closes its positions as a liquidation. */
+const blow = z.enum(['agent_ended', 'liquidation']);
 
 /** The names of the venues that are nodes of chains. */
 const NODES: readonly string[] = networkNames;
@@ -21,13 +34,20 @@ const NODES: readonly string[] = networkNames;
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
   venue: z.string().regex(/^[a-z]{1,32}$/, 'must be the name of a venue'),
-  kind: z.enum([...kind.options, LATE_CANDLES]),
-  /** How many calls it affects; absent: one, and for `down` all until it is cleared. `late_candles` lasts until it is cleared. */
+  kind: z.enum([...kind.options, LATE_CANDLES, NO_REPLAY, ...blow.options]),
+  /** How many calls it affects; absent: one, and for `down` all until it is cleared. What affects no call lasts until it is cleared. */
   count: z.int().min(1).max(1_000_000).optional(),
   /** Whether the venue executes the call before the fault shows; `down` never does. */
   when: z.enum(['before_accept', 'after_accept']).default('before_accept'),
   /** `changes`: calls that change something; `all`: reads too. `down` always affects all. */
   scope: z.enum(['changes', 'all']).default('changes'),
+  /** Only calls over HTTP from this IP address are affected; absent: all. */
+  address: z.union([z.ipv4(), z.ipv6()]).optional(),
+  /** Only `agent_ended` and `liquidation`: the account, by its address at the venue. */
+  user: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+    .optional(),
   /** Only nodes of chains: the affected method, a read or not; absent: by `scope`. */
   method: z
     .string()
@@ -35,9 +55,16 @@ const fields = z.strictObject({
     .optional(),
   /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
-  /** Only `late_candles`: how late they are; absent: 30. */
+  /** Only `late_candles` (absent: 30) and `err_late` (absent: 2): how late they are. */
   seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
 });
+
+/** Kinds that nodes of chains don't have. */
+const OF_VENUES: readonly string[] = [
+  ...[LATE_CANDLES, NO_REPLAY, 'server_error', 'err_late'],
+  ...blow.options,
+  ...unsaid.options,
+];
 
 /** The request of a fault over HTTP. */
 export const faultRequest = fields
@@ -46,13 +73,21 @@ export const faultRequest = fields
       NODES.includes(venue) || (kind !== 'stale' && method === undefined && message === undefined),
     { path: ['venue'], message: 'must be a chain: venues have no method, no message and no node that lags' },
   )
-  .refine(({ venue, kind }) => !NODES.includes(venue) || (kind !== LATE_CANDLES && !unsaid.safeParse(kind).success), {
+  .refine(({ venue, kind }) => !NODES.includes(venue) || !OF_VENUES.includes(kind), {
     path: ['kind'],
     message: 'is a fault of venues alone: a node of a chain has none of them',
   })
-  .refine(({ kind, seconds }) => kind === LATE_CANDLES || seconds === undefined, {
+  .refine(({ venue, address }) => !NODES.includes(venue) || address === undefined, {
+    path: ['address'],
+    message: 'is of calls to venues alone',
+  })
+  .refine(({ kind, seconds }) => kind === LATE_CANDLES || kind === 'err_late' || seconds === undefined, {
     path: ['seconds'],
-    message: 'is how late candles are: no other fault has it',
+    message: 'is how late something comes: no other fault has it',
+  })
+  .refine(({ kind, user }) => blow.safeParse(kind).success === (user !== undefined), {
+    path: ['user'],
+    message: 'is whose agents end, or who is liquidated: these faults need it, and no other has it',
   });
 
 /** A kind of answer without a verdict. */
@@ -67,11 +102,21 @@ export interface Fault {
   readonly when: 'before_accept' | 'after_accept';
   readonly method?: string | undefined;
   readonly message?: string | undefined;
+  /** Only `err_late`: how long after its answer the call is executed. */
+  readonly delayMs?: number | undefined;
+}
+
+/** What a venue does to an account by itself. */
+export interface Blow {
+  readonly kind: z.output<typeof blow>;
+  /** The account's address at the venue, in lower case. */
+  readonly user: string;
 }
 
 interface Pending {
   readonly fault: Fault;
   readonly venue: string;
+  readonly address: string | undefined;
   readonly hitsReads: boolean;
   remaining: number;
 }
@@ -82,40 +127,61 @@ export interface Faults {
   inject(request: z.output<typeof faultRequest>): void;
   /** Removes all faults. */
   clear(): void;
-  /** Returns the fault of this call and counts it; undefined when there is none. */
-  take(venue: string, changes: boolean, methods?: readonly string[]): Fault | undefined;
+  /** Returns the fault of this call and counts it; undefined when there is none. `address`: the caller's, where it is known. */
+  take(venue: string, changes: boolean, methods?: readonly string[], address?: string): Fault | undefined;
   /** Returns whether the venue is down, so that all connections are closed. */
   isDown(venue: string): boolean;
   /** Returns how late a venue's WebSocket tells candles. */
   candleDelayMs(venue: string): number;
+  /** Returns whether a new subscription to an account's events tells what happened before it. */
+  replays(venue: string): boolean;
+  /** Returns what a venue is to do to accounts, once. */
+  takeBlows(venue: string): readonly Blow[];
 }
 
 /** Returns an empty list of faults. */
 export function createFaults(): Faults {
   let pending: Pending[] = [];
+  let blows: (Blow & { readonly venue: string })[] = [];
   const candleDelaysMs = new Map<string, number>();
+  const withoutReplay = new Set<string>();
   return {
-    inject: ({ venue, kind, count, when, scope, method, message, seconds = LATE_SECONDS }) => {
+    inject: ({ venue, kind, count, when, scope, address, user = '', method, message, seconds }) => {
       if (kind === LATE_CANDLES) {
-        candleDelaysMs.set(venue, seconds * 1_000);
+        candleDelaysMs.set(venue, (seconds ?? LATE_SECONDS) * 1_000);
+        return;
+      }
+      if (kind === NO_REPLAY) {
+        withoutReplay.add(venue);
+        return;
+      }
+      if (kind === 'agent_ended' || kind === 'liquidation') {
+        blows.push({ venue, kind, user: user.toLowerCase() });
         return;
       }
       const isDown = kind === 'down';
+      const delay = kind === 'err_late' ? { delayMs: (seconds ?? LATE_CALL_SECONDS) * 1_000 } : {};
       pending.push({
-        fault: { kind, when: isDown ? 'before_accept' : when, method, message },
+        fault: { kind, when: isDown ? 'before_accept' : when, method, message, ...delay },
         venue,
+        address,
         hitsReads: isDown || scope === 'all' || method !== undefined,
         remaining: count ?? (isDown ? Number.POSITIVE_INFINITY : 1),
       });
     },
     clear: () => {
       pending = [];
+      blows = [];
       candleDelaysMs.clear();
+      withoutReplay.clear();
     },
-    take: (venue, changes, methods = []) => {
+    take: (venue, changes, methods = [], from = undefined) => {
       const met = pending.find(
-        ({ fault: { method }, ...each }) =>
-          each.venue === venue && (changes || each.hitsReads) && (method === undefined || methods.includes(method)),
+        ({ fault: { method }, address, ...each }) =>
+          each.venue === venue &&
+          (changes || each.hitsReads) &&
+          (address === undefined || address === from) &&
+          (method === undefined || methods.includes(method)),
       );
       if (met === undefined) return undefined;
       met.remaining -= 1;
@@ -124,6 +190,12 @@ export function createFaults(): Faults {
     },
     isDown: (venue) => pending.some((each) => each.venue === venue && each.fault.kind === 'down'),
     candleDelayMs: (venue) => candleDelaysMs.get(venue) ?? 0,
+    replays: (venue) => !withoutReplay.has(venue),
+    takeBlows: (venue) => {
+      const taken = blows.filter((each) => each.venue === venue);
+      blows = blows.filter((each) => each.venue !== venue);
+      return taken;
+    },
   };
 }
 
@@ -144,8 +216,8 @@ export function unsteady(faults: Faults, everyCalls: number): Faults {
   let calls = 0;
   return {
     ...faults,
-    take: (venue, changes) => {
-      const met = faults.take(venue, changes);
+    take: (venue, changes, methods, address) => {
+      const met = faults.take(venue, changes, methods, address);
       if (met !== undefined || !changes) return met;
       calls += 1;
       const kind = unsaid.options[Math.floor(calls / everyCalls) % unsaid.options.length];

@@ -2,6 +2,7 @@ export { type AllowanceOptions, Allowances } from './allowances.js';
 export { type Columns, numbersOf, readColumns, timesOf, unusable } from './columns.js';
 export { type FaultAnswers, meetFaults } from './fault-answers.js';
 export {
+  type Blow,
   candleInstants,
   createFaults,
   type Fault,

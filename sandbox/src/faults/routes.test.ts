@@ -22,6 +22,9 @@ describe('the faults route', () => {
     ['a count of nothing', { venue: 'hyperliquid', kind: 'down', count: 0 }, 'count'],
     ['a node that lags where there is none', { venue: 'hyperliquid', kind: 'stale' }, 'venue'],
     ['candles of a chain that come late', { venue: 'arbitrum', kind: 'late_candles' }, 'kind'],
+    ['a liquidation of nobody', { venue: 'hyperliquid', kind: 'liquidation' }, 'user'],
+    ['a broken server of a chain', { venue: 'arbitrum', kind: 'server_error' }, 'kind'],
+    ['calls of one address to a chain', { venue: 'polygon', kind: 'down', address: '127.0.0.2' }, 'address'],
     ['another fault that has seconds', { venue: 'hyperliquid', kind: 'down', seconds: 9 }, 'seconds'],
     ['a field it does not know', { venue: 'hyperliquid', kind: 'down', after: 1 }, ''],
   ])('refuses %s', async (_what, payload, path) => {
@@ -47,9 +50,28 @@ describe('the faults route', () => {
     expect(faults.take('lighter', true)).toBeUndefined();
   });
 
+  test('adds one of a caller’s address, which hits no other caller', async () => {
+    await post({ venue: 'hyperliquid', kind: 'rate_limit', scope: 'all', address: '127.0.0.2' });
+    expect(faults.take('hyperliquid', true, [], '127.0.0.1')).toBeUndefined();
+    expect(faults.take('hyperliquid', true)).toBeUndefined();
+    expect(faults.take('hyperliquid', true, [], '127.0.0.2')).toMatchObject({ kind: 'rate_limit' });
+  });
+
+  test('adds what the venue does to an account, once', async () => {
+    const user = `0x${'0A'.repeat(20)}`;
+    await post({ venue: 'hyperliquid', kind: 'liquidation', user });
+    expect(faults.takeBlows('lighter')).toEqual([]);
+    expect(faults.takeBlows('hyperliquid')).toMatchObject([{ kind: 'liquidation', user: user.toLowerCase() }]);
+    expect(faults.takeBlows('hyperliquid')).toEqual([]);
+  });
+
   test('drops all of them', async () => {
+    await post({ venue: 'hyperliquid', kind: 'no_replay' });
+    expect(faults.replays('hyperliquid')).toBe(false);
+    await post({ venue: 'hyperliquid', kind: 'agent_ended', user: `0x${'0a'.repeat(20)}` });
     await post({ venue: 'hyperliquid', kind: 'down' });
     expect((await app.inject({ method: 'DELETE', url: FAULTS_PATH })).statusCode).toBe(204);
     expect([faults.isDown('hyperliquid'), faults.candleDelayMs('lighter')]).toEqual([false, 0]);
+    expect([faults.replays('hyperliquid'), faults.takeBlows('hyperliquid')]).toEqual([true, []]);
   });
 });

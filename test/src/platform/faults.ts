@@ -7,11 +7,17 @@ export interface Fault {
   readonly venue?: 'hyperliquid' | 'lighter' | 'polymarket' | 'arbitrum' | 'polygon';
   /** For a node: the method that fails. */
   readonly method?: string;
-  readonly kind: 'timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles';
-  /** How often; `late_candles` lasts until all faults end. */
+  readonly kind:
+    | ('timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles')
+    | ('server_error' | 'err_late' | 'no_replay' | 'agent_ended' | 'liquidation');
+  /** How often; `late_candles` and `no_replay` last until all faults end. */
   readonly count?: number;
-  /** How late candles are. */
+  /** How late candles are, or a call of `err_late` is executed. */
   readonly seconds?: number;
+  /** The IP address whose calls are affected. */
+  readonly address?: string;
+  /** For `agent_ended` and `liquidation`: the account's address at the venue. */
+  readonly user?: string;
   readonly when?: 'before_accept' | 'after_accept';
   /** `all` hits reads too. */
   readonly scope?: 'all';

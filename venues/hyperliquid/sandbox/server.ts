@@ -1,8 +1,9 @@
 // Why: docs/decisions/sandbox/chains-and-venues.md
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { Allowances, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Allowances, type Fault, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import { strike } from './blows.js';
 import { Bridge } from './bridge/bridge.js';
 import { type ArbitrumOptions, BridgeChain } from './bridge/chain.js';
 import type { Network } from './exchange/signing.js';
@@ -69,6 +70,8 @@ export interface HyperliquidOptions {
   readonly connectionLimits?: ConnectionLimits;
   /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
+  /** Returns the fault of an action by its body, where no other is injected; absent: there is none. */
+  readonly troubles?: (body: unknown) => Fault | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -95,6 +98,7 @@ export async function startHyperliquid(options: HyperliquidOptions): Promise<Run
   exchange.onChange(() => webSocket.tellUsers());
   const ticker = new Ticker(clock, () => {
     exchange.passTime();
+    strike(exchange, faults);
     webSocket.tick();
   });
   const bridge =
@@ -117,7 +121,14 @@ export async function startHyperliquid(options: HyperliquidOptions): Promise<Run
 }
 
 function createApp(venue: Venue, options: HyperliquidOptions): FastifyInstance {
-  const { clock, logger, faults, weightPerMinute = PUBLISHED_WEIGHT_PER_MINUTE, allowances: exceptions } = options;
+  const {
+    clock,
+    logger,
+    faults,
+    troubles,
+    weightPerMinute = PUBLISHED_WEIGHT_PER_MINUTE,
+    allowances: exceptions,
+  } = options;
   const allowances = new Allowances({ weightPerMinute, ...(exceptions && { exceptions }) }, clock);
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -128,12 +139,22 @@ function createApp(venue: Venue, options: HyperliquidOptions): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
+  const isExchange = ({ url }: FastifyRequest) => url.startsWith('/exchange');
+  const closing = new AbortController();
+  app.addHook('onClose', async () => closing.abort());
   if (faults !== undefined)
     meetFaults(app, {
       faults,
       venue: VENUE_NAME,
-      changes: ({ url }) => url.startsWith('/exchange'),
+      changes: isExchange,
       answers: FAULT_ANSWERS,
+      byBody: (request) => (isExchange(request) ? troubles?.(request.body) : undefined),
+      executeLater: ({ body }, delayMs) => {
+        clock
+          .sleep(delayMs, closing.signal)
+          .then(() => venue.exchange.act(body))
+          .catch((error: unknown) => logger.debug({ err: error }, 'an action that came late was not executed'));
+      },
     });
   meetAllowances(app, allowances, logger);
   app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(PAGE));

@@ -1,6 +1,7 @@
 import { type Faults, type SandboxWorld, type StartSandboxVenue, unsteady } from '../../simulation/index.js';
 import { PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
 import { type HyperliquidOptions, startHyperliquid } from './server.js';
+import { troubledOrders } from './troubled-orders.js';
 import { CONNECTION_LIMITS } from './websocket/limits.js';
 
 /** Longer than the real venue's reads lag when it is not under load. */
@@ -14,10 +15,11 @@ const UNSAID_EVERY = 20;
 function hyperliquidWorld(
   world: SandboxWorld,
   faults: Faults,
-): Pick<HyperliquidOptions, 'faults' | 'readLagMs' | 'payoutDelayMs' | 'connectionLimits'> {
+): Pick<HyperliquidOptions, 'faults' | 'troubles' | 'readLagMs' | 'payoutDelayMs' | 'connectionLimits'> {
   if (world === 'kind') return { faults };
   return {
-    faults: unsteady(faults, UNSAID_EVERY),
+    faults: { ...unsteady(faults, UNSAID_EVERY), replays: () => false },
+    troubles: troubledOrders(),
     readLagMs: READ_LAG_MS,
     payoutDelayMs: PAYOUT_DELAY_MS,
     connectionLimits: CONNECTION_LIMITS,

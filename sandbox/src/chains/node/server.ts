@@ -79,6 +79,8 @@ async function meetFault(
     case 'err_timeout':
     case 'err_rate_limit':
     case 'err_internal':
+    case 'err_late':
+    case 'server_error':
       throw new Error(`a node of a chain never answers ${fault.kind}: no such fault can be asked for`);
   }
 }

@@ -95,7 +95,9 @@ export class Connection {
     }
     this.#feeds.set(id, { channel: subscription.channel, feed, user });
     this.#confirm('subscribe', subscription);
-    this.#tell(subscription.channel, feed, this.#venue.clock.nowMs());
+    const replays = this.#faults?.replays(VENUE_NAME) ?? true;
+    for (const data of feed(this.#venue.clock.nowMs()))
+      if (replays || !isSnapshot(data)) this.#send({ channel: subscription.channel, data });
   }
 
   #open(subscription: Subscription): Feed | undefined {
@@ -133,7 +135,7 @@ export class Connection {
 
   #spoil({ kind }: Fault, id: number): void {
     const respond = (response: PostResponse) => this.#send({ channel: 'post', data: { id, response } });
-    if (kind === 'disconnect' || kind === 'down') this.#socket.terminate();
+    if (kind === 'disconnect' || kind === 'down' || kind === 'server_error') this.#socket.terminate();
     else if (kind === 'rate_limit') respond({ type: 'error', payload: '429: null' });
     else if (kind === 'reject') respond({ type: 'action', payload: REJECTED });
     else if (kind === 'err_timeout' || kind === 'err_rate_limit' || kind === 'err_internal')
@@ -153,6 +155,10 @@ export class Connection {
     this.#lastSentMs = this.#venue.clock.nowMs();
     this.#socket.send(JSON.stringify(message));
   }
+}
+
+function isSnapshot(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'isSnapshot' in data;
 }
 
 function parsedJson(text: string): unknown {

@@ -75,6 +75,16 @@ export class ProxiedBot {
     return bot;
   }
 
+  /** A fault of the venue, once its kind is said. */
+  get ofVenue() {
+    return { venue: 'hyperliquid', when: 'before_accept', scope: 'changes' } as const;
+  }
+
+  /** A fault of the account, once its kind is said. */
+  get ofOwner() {
+    return { ...this.ofVenue, user: this.owner.address };
+  }
+
   /** The journal's file. */
   get file(): string {
     return join(this.#directory, 'journal.jsonl');

@@ -26,6 +26,11 @@ export function approveAgent({ store, nowMs }: ExchangeContext, user: string, ag
   store.saveAgent({ address: agent, user, name, validUntilMs });
 }
 
+/** Ends all agents of a user. */
+export function endAgents({ store, nowMs }: ExchangeContext, user: string): void {
+  for (const agent of store.agentsOf(user)) store.saveAgent({ ...agent, validUntilMs: nowMs });
+}
+
 /** Allows a builder to take a fee of the user's orders, up to a percentage such as `0.01%`. */
 export function approveBuilderFee({ store }: ExchangeContext, user: string, builder: string, maxFeeRate: string): void {
   const tenthsOfBasisPoint = parseDecimal(maxFeeRate.slice(0, -1), 3);

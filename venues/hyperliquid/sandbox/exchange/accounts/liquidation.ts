@@ -26,6 +26,12 @@ export function liquidate(context: ExchangeContext): void {
   }
 }
 
+/** Liquidates all positions of an account, whatever its margin. */
+export function liquidateAccount(context: ExchangeContext, user: string): void {
+  const state = marginOf(context, user);
+  if (state.positions.length > 0) closeAll(context, user, state, state.positions);
+}
+
 function closeAll(
   context: ExchangeContext,
   user: string,
