@@ -49,7 +49,7 @@ export type BotLimits = z.output<typeof botLimitsSchema>;
 export interface BotAssignment {
   /**
    * Signed by the runtime service for this proxy: it allows one agent to be issued at the start, or to be ended when no bots are
-   * left.
+   * left. Another grant while it runs allows another agent, which takes the place of the former between two actions.
    */
   readonly grant: string;
   /** One entry per bot; no two of them trade the same coin, since the venue nets positions. */

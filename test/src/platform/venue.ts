@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Agent, type Dispatcher, request } from 'undici';
 
 /** The source address of the tests' own calls to the venue: they do not count as the platform's. */
@@ -31,4 +33,14 @@ export async function restingMarket(url: string): Promise<Resting> {
 export function restingOrder({ asset, price, size }: Resting, overrides: object = {}): object {
   const order = { a: asset, b: true, p: price, s: size, r: false, t: { limit: { tif: 'Gtc' } }, ...overrides };
   return { type: 'order', orders: [order], grouping: 'na' };
+}
+
+/** Has the sandbox venue whose state is in a folder end the agents of an account, as a venue does of its own accord. */
+export function endAgentsIn(stateDirectory: string, account: string): void {
+  const state = new DatabaseSync(join(stateDirectory, 'hyperliquid.sqlite'), { timeout: 5_000 });
+  try {
+    state.prepare('DELETE FROM agents WHERE user = ?').run(account.toLowerCase());
+  } finally {
+    state.close();
+  }
 }

@@ -15,6 +15,7 @@ import { type RunningHyperliquid, startHyperliquid } from '@platform/venues/hype
 import { openTestVenue, payIn } from '@platform/venues/hyperliquid/sandbox/testing';
 import { createFaults } from '@platform/venues/simulation';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { endAgentsIn } from '../platform/venue.js';
 import { freeAddress, freePort, Processes } from '../processes/processes.js';
 import { SHARED_MASTER_KEY } from '../processes/wallet-keys.js';
 import { Bot, BUILDER, CAPITAL_USD } from './bot.js';
@@ -89,9 +90,9 @@ export class ProxiedAccount implements AsyncDisposable {
     };
   }
 
-  /** Writes the orders of a proxy, with its own grant, as the runtime service does. */
-  async assign(file: string, bots: readonly object[]): Promise<void> {
-    const grant = await this.#grant(bots.length > 0 ? 'issue_agent' : 'end_agent');
+  /** Writes the orders of a proxy, with its own grant, as the runtime service does; or with another one. */
+  async assign(file: string, bots: readonly object[], given?: string): Promise<void> {
+    const grant = given ?? (await this.#grant(bots.length > 0 ? 'issue_agent' : 'end_agent'));
     await writeFile(`${file}.partial`, JSON.stringify({ grant, bots }));
     await rename(`${file}.partial`, file);
   }
@@ -191,6 +192,11 @@ export class ProxiedAccount implements AsyncDisposable {
       body: JSON.stringify({ type, user: this.account, ...extra }),
     });
     return response.json();
+  }
+
+  /** Has the venue end the account's agents, as it does of its own accord. */
+  endAgents(): void {
+    endAgentsIn(this.#venueDirectory, this.account);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import { type Address, bytesToHex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
 import { type AgentAuthority, address, type BotAssignment } from '../../live-bots/index.js';
 import type { PlatformBuilder } from './policy/policy.js';
 import { type AgentSigner, agentSigner } from './signing.js';
@@ -9,6 +10,8 @@ export interface TradingAgent {
   /** The account at the venue: the address of the wallet. */
   readonly account: Address;
   readonly agent: AgentSigner;
+  /** The agent's own address, in lower case. */
+  readonly address: Address;
 }
 
 /** Has the wallet service issue, and end, the account's one agent at the venue. */
@@ -34,7 +37,8 @@ export class AgentLifecycle {
         throw new Error('the wallet service approved another builder or a lower fee than orders would pay');
     }
     const account = address.parse(issued.address);
-    return { account, agent: agentSigner(bytesToHex(issued.agentPrivateKey), this.clock) };
+    const key = bytesToHex(issued.agentPrivateKey);
+    return { account, agent: agentSigner(key, this.clock), address: address.parse(privateKeyToAddress(key)) };
   }
 
   /** Ends the agent, by a grant of its own. Throws when the venue has not accepted that; the caller then repeats the call. */

@@ -15,6 +15,7 @@ import { type BotLimits, botLimitsSchema } from '../../live-bots/index.js';
 import type { TradingAction } from '../codec/index.js';
 import { OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
+import { AgentPower } from './renewal/power.js';
 import { agentSigner } from './signing.js';
 import { VenueConnection } from './venue.js';
 
@@ -79,7 +80,7 @@ beforeEach(async () => {
     },
   });
   const policy = { limits, assets: ASSETS };
-  const agent = agentSigner(generatePrivateKey(), clock);
+  const agent = new AgentPower(agentSigner(generatePrivateKey(), clock));
   const logger = createLogger({ process: 'test', level: 'silent' });
   folder = await mkdtemp(join(tmpdir(), 'journal-'));
   written = await OrderJournal.open({ file: join(folder, 'journal'), clock, random: systemRandom, logger });

@@ -24,6 +24,7 @@ import {
   withFee,
 } from './policy/policy.js';
 import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
+import type { AgentPower } from './renewal/power.js';
 import type { AgentSigner } from './signing.js';
 import { CLOCK_SKEW_MS, READ_LAG_MS } from './timing.js';
 import type { VenueConnection } from './venue.js';
@@ -44,7 +45,7 @@ export interface OrderGatewayParts {
   readonly account: Address;
   readonly policy: Policy;
   readonly venue: VenueConnection;
-  readonly agent: AgentSigner;
+  readonly agent: AgentPower;
   /** Whether the agent has sent nothing yet; another agent's requests ended with its power. */
   readonly agentIsNew: boolean;
   /** Where each action is written down before it is sent. */
@@ -106,8 +107,10 @@ export class OrderGateway {
     const { action } = request;
     const judged = permitted.needsExposure ? await this.#judge(action, effect, giveUpAtMs) : { action, added: [] };
     if ('status' in judged) return judged;
-    if (this.#parts.clock.nowMs() > giveUpAtMs) return this.#refuse(LATE);
-    return this.#send({ ...request, action: withFee(judged.action, this.#parts.policy) }, effect, judged.added);
+    const sent = { ...request, action: withFee(judged.action, this.#parts.policy) };
+    return this.#parts.agent.use(async (agent) =>
+      this.#parts.clock.nowMs() > giveUpAtMs ? this.#refuse(LATE) : this.#send(agent, sent, effect, judged.added),
+    );
   }
 
   /**
@@ -180,11 +183,12 @@ export class OrderGateway {
 
   /** Signs and sends, once; what the action adds counts until the venue's reads must show its outcome. */
   async #send(
+    agent: AgentSigner,
     { action, expiresAfter = Number.POSITIVE_INFINITY }: SignedAction,
     { leverage }: Effect,
     added: readonly Holding[],
   ): Promise<Answer> {
-    const { agent, venue, journal, clock, logger } = this.#parts;
+    const { venue, journal, clock, logger } = this.#parts;
     const expiresAtMs = Math.min(expiresAfter, clock.nowMs() + ORDER_LIFE_MS);
     const entry = { nonce: agent.nextNonce(), action, expiresAtMs, added };
     const [body, written] = await Promise.allSettled([

@@ -1,18 +1,22 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
+import type { Address } from 'viem';
 import type { BotLimits } from '../../live-bots/index.js';
 import { signerOf } from '../codec/index.js';
 import { parseRequest } from './actions.js';
-import type { TradingAgent } from './agent.js';
 import { type Answer, MALFORMED, refused } from './answer.js';
 import type { OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { assetsOf } from './policy/assets.js';
 import type { PlatformBuilder, Policy } from './policy/policy.js';
+import type { AgentPower } from './renewal/power.js';
 import type { VenueConnection } from './venue.js';
 
 /** The shared parts of the gateways: one agent, and one allowance at the venue. */
-export interface OrderGatewaysParts extends TradingAgent {
+export interface OrderGatewaysParts {
+  /** The account at the venue, and what signs for it. */
+  readonly account: Address;
+  readonly agent: AgentPower;
   readonly venue: VenueConnection;
   /** The platform's builder; absent where the platform takes no fee. */
   readonly builder?: PlatformBuilder | undefined;

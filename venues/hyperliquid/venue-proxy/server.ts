@@ -11,6 +11,7 @@ import { OrderGateways } from './order-gateways.js';
 import type { PlatformBuilder } from './policy/policy.js';
 import { mayRead, readSchema } from './reads.js';
 import { Reconciler, ReconciliationRounds } from './reconciliation/index.js';
+import { AgentRenewal } from './renewal/renewal.js';
 import { VenueConnection } from './venue.js';
 import { WebSocketProxy } from './websocket.js';
 
@@ -40,8 +41,10 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
   const lifecycle = new AgentLifecycle(authority, clock);
   const trading = await lifecycle.issue(assignment, builder);
   const { account } = trading;
-  const gateways = new OrderGateways({ ...trading, venue, builder, journal, clock, logger });
-  const reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs: clock.nowMs(), clock, logger });
+  const renewal = new AgentRenewal(trading, assignment, { lifecycle, venue, builder, clock, logger });
+  const gateways = new OrderGateways({ account, agent: renewal.power, venue, builder, journal, clock, logger });
+  const agentIssuedAtMs = () => renewal.issuedAtMs;
+  const reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs, clock, logger });
   const serve = async (bots: readonly BotLimits[]) => {
     await journal.serve(bots);
     await gateways.serve(bots);
@@ -58,7 +61,8 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
     follow: async (next) => {
       venue.limitTo(partOf(options, next));
       if (await serve(next.bots)) rounds.soon();
-      if (next.bots.length > 0) return 'again';
+      // Without an agent the process ends: the next one has another.
+      if (next.bots.length > 0) return (await renewal.follow(next)) ? 'again' : 'done';
       await lifecycle.end(next);
       return 'done';
     },

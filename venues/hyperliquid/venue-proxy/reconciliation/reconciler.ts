@@ -18,7 +18,8 @@ export interface ReconcilerParts {
   readonly account: string;
   readonly journal: OrderJournal;
   readonly venue: VenueConnection;
-  readonly agentIssuedAtMs: number;
+  /** When the agent that signs now was issued, UTC milliseconds. */
+  readonly agentIssuedAtMs: () => number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -86,7 +87,7 @@ export class Reconciler {
     const overdue = this.#unknown.overdue();
     return {
       asOfMs: this.#look?.startedAtMs ?? null,
-      agentIssuedAtMs,
+      agentIssuedAtMs: agentIssuedAtMs(),
       bots: this.#bots.map((bot) => standingOf(bot, this.#look, journal.state, overdue)),
     };
   }

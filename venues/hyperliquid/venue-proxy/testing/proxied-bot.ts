@@ -14,6 +14,7 @@ import { openTestVenue, payIn, TestUser, wait } from '../../sandbox/testing/inde
 import { OrderJournal } from '../journal/index.js';
 import { OrderGateways } from '../order-gateways.js';
 import { Reconciler } from '../reconciliation/index.js';
+import { AgentPower } from '../renewal/power.js';
 import { agentSigner } from '../signing.js';
 import { VenueConnection } from '../venue.js';
 
@@ -94,7 +95,7 @@ export class ProxiedBot {
   limits(): BotLimits {
     return botLimitsSchema.parse({
       ...{ deploymentId: 'dep_1', bot: this.#key.address, coins: ['ETH'], capitalMicroUsdc: '5000000000' },
-      ...{ maximumLeverage: 5, builder: null },
+      maximumLeverage: 5,
     });
   }
 
@@ -115,11 +116,13 @@ export class ProxiedBot {
     const journal = await OrderJournal.open({ file: this.file, clock, random: systemRandom, logger });
     const venue = new VenueConnection(this.url, WEIGHT_PER_MINUTE, clock);
     const account = address.parse(owner.address);
-    const gateways = new OrderGateways({ account, agent: agentSigner(key, clock), venue, journal, clock, logger });
+    const agent = new AgentPower(agentSigner(key, clock));
+    const issuedAtMs = clock.nowMs();
+    const gateways = new OrderGateways({ account, agent, venue, journal, clock, logger });
     this.#venues.push(venue);
     this.journal = journal;
     this.#gateways = gateways;
-    this.#reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs: clock.nowMs(), clock, logger });
+    this.#reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs: () => issuedAtMs, clock, logger });
     // The allowance grows with time.
     await this.pass(1_000);
     await this.serve(this.#limits);
