@@ -44,6 +44,7 @@ const FOLDERS = {
       'withdrawals',
       'agents',
       'trading',
+      'live',
       'statements',
       'checker',
       'networks',
@@ -93,12 +94,16 @@ function orderOf([service, folders]) {
   return [...below, placed, alone];
 }
 
+/** What the runtime service tells the proxies that it starts, and is told by them. */
+const TOLD_TO_PROXIES = { runtime: ['live-bots'] };
+
 function partOfVenues([service, port]) {
+  const parts = [service, port, 'registry', ...(TOLD_TO_PROXIES[service] ?? [])];
   return forbid(
     `${service}-knows-its-part-of-venues`,
     'A service imports its own part of the venues alone.',
     { path: `^services/${service}/`, pathNot: TEST_CODE },
-    { path: '^venues/', pathNot: `^venues/(${service}|${port}|registry)/` },
+    { path: '^venues/', pathNot: `^venues/(${parts.join('|')})/` },
   );
 }
 

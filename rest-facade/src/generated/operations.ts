@@ -757,7 +757,7 @@ export type GetTradingAccountWalletQueryVariables = Exact<{
 }>;
 
 
-export type GetTradingAccountWalletQuery = { tradingAccount: { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } } };
+export type GetTradingAccountWalletQuery = { tradingAccount: { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, deployment: string | null, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } } };
 
 export type TradingAccountFieldsFragment = { id: string, venue: string, accountIndex: number, label: string, walletAddress: string, status: TradingAccountStatus, isDefault: boolean, createdAt: string, details: { onboarded: boolean | null, figures: Array<{ name: string, usd: string | null }> } };
 
@@ -840,7 +840,7 @@ export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number } }> };
 
-export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null };
+export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null };
 
 export type CreateDeploymentMutationVariables = Exact<{
   input: CreateDeploymentInput;
@@ -854,21 +854,21 @@ export type AttachDeploymentCredentialsMutationVariables = Exact<{
 }>;
 
 
-export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type DeleteDeploymentMutationVariables = Exact<{
   input: DeleteDeploymentInput;
 }>;
 
 
-export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
+export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
 
 export type GetDeploymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } };
+export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } };
 
 export type ListDeploymentsQueryVariables = Exact<{
   status?: DeploymentStatus | null | undefined;
@@ -880,7 +880,7 @@ export type ListDeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetDeploymentLogsQueryVariables = Exact<{
   id: string | number;
@@ -906,14 +906,14 @@ export type SetDeploymentStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type UpdateDeploymentMutationVariables = Exact<{
   input: UpdateDeploymentInput;
 }>;
 
 
-export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null }, error: { code: string, message: string, at: string } | null } } };
+export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type GetDeploymentParityQueryVariables = Exact<{
   id: string | number;
@@ -1042,11 +1042,11 @@ export type ListDepositsQuery = { wallet: { deposits: { edges: Array<{ node: { i
 export type GetWalletQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
+export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, deployment: string | null, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
 
 export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
 
-export type WalletFieldsFragment = { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } };
+export type WalletFieldsFragment = { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, deployment: string | null, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } };
 
 export type SetupOperationFieldsFragment = { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null };
 
@@ -1207,6 +1207,12 @@ export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -1636,6 +1642,7 @@ export const WalletFieldsFragmentDoc = new TypedDocumentString(`
     }
     allocated {
       venue
+      deployment
       balanceUsd
     }
     totalUsd
@@ -1937,6 +1944,7 @@ fragment WalletFields on Wallet {
     }
     allocated {
       venue
+      deployment
       balanceUsd
     }
     totalUsd
@@ -2227,6 +2235,12 @@ export const AttachDeploymentCredentialsDocument = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -2289,6 +2303,12 @@ export const DeleteDeploymentDocument = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -2344,6 +2364,12 @@ export const GetDeploymentDocument = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -2414,6 +2440,12 @@ export const ListDeploymentsDocument = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -2513,6 +2545,12 @@ export const SetDeploymentStatusDocument = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -2570,6 +2608,12 @@ export const UpdateDeploymentDocument = new TypedDocumentString(`
     strategyErrors
     lastStrategyError
     feedSilentSince
+    differences {
+      kind
+      symbol
+      text
+      since
+    }
   }
   aliveUntil
   onExpiry
@@ -3314,6 +3358,7 @@ fragment WalletFields on Wallet {
     }
     allocated {
       venue
+      deployment
       balanceUsd
     }
     totalUsd

@@ -205,11 +205,13 @@ const nothing = () => Promise.reject(new Error('nothing is live here'));
 /** Live deployments are switched off, as they are where nothing says otherwise. */
 export const NOTHING_LIVE: DomainOptions['bots']['live'] = {
   isOn: false,
-  wallet: { setUp: nothing, standing: nothing },
+  wallet: { setUp: nothing, release: nothing, standing: nothing },
   proxies: {
     serve: nothing,
     stop: nothing,
     endAgent: nothing,
+    renewAgent: nothing,
+    standing: nothing,
     forget: nothing,
     keyOf: nothing,
     socketOf: () => '/nowhere',

@@ -11,12 +11,20 @@ import type { WalletRecord } from './wallets/model.js';
 
 /** Converts the domain to the messages of `trading.wallet.v1`. */
 
+/** What a wallet's setups tell of its venues. */
+interface AtVenues {
+  /** The latest of each venue. */
+  readonly setups: Readonly<Partial<Record<Venue, SetupRecord | undefined>>>;
+  /** By the venue: the live deployment that uses the account there, where there is exactly one. */
+  readonly deployments: ReadonlyMap<string, string>;
+}
+
 /** Returns a wallet with all balances in it. */
 export function toWalletMessage(
   { accountId, address }: WalletRecord,
   held: HeldBalance,
   summaries: Readonly<Record<Venue, VenueSummary>>,
-  setups: Readonly<Partial<Record<Venue, SetupRecord | undefined>>>,
+  { setups, deployments }: AtVenues,
 ) {
   const deposit = depositInstructions(address);
   const toVenue = (venue: Venue) => {
@@ -33,12 +41,17 @@ export function toWalletMessage(
       minUsd: formatUsd(deposit.minMicroUsdc),
       protocolMinUsd: formatUsd(deposit.protocolMinMicroUsdc),
     },
-    balance: toBalanceMessage(address, held, summaries),
+    balance: toBalanceMessage(address, held, summaries, deployments),
     venues: byVenue(venues, toVenue),
   };
 }
 
-function toBalanceMessage(address: string, held: HeldBalance, summaries: Readonly<Record<Venue, VenueSummary>>) {
+function toBalanceMessage(
+  address: string,
+  held: HeldBalance,
+  summaries: Readonly<Record<Venue, VenueSummary>>,
+  deployments: AtVenues['deployments'],
+) {
   const allocated = venues.flatMap((venue) => {
     const { isOnboarded, balanceMicroUsdc } = summaries[venue];
     return isOnboarded && balanceMicroUsdc !== undefined ? [{ venue, balanceMicroUsdc }] : [];
@@ -50,7 +63,11 @@ function toBalanceMessage(address: string, held: HeldBalance, summaries: Readonl
       const balance = formatUsd(microUsdc);
       return { network, address, asset: 'USDC', balance, balanceUsd: balance };
     }),
-    allocated: allocated.map(({ venue, balanceMicroUsdc }) => ({ venue, balanceUsd: formatUsd(balanceMicroUsdc) })),
+    allocated: allocated.map(({ venue, balanceMicroUsdc }) => ({
+      venue,
+      deployment: deployments.get(venue),
+      balanceUsd: formatUsd(balanceMicroUsdc),
+    })),
     totalUsd: formatUsd(held.heldMicroUsdc + sum(allocated.map(({ balanceMicroUsdc }) => balanceMicroUsdc))),
   };
 }

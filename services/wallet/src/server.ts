@@ -36,6 +36,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   SetUpVenue: { users: 'read' },
   ListWithdrawalSources: { users: 'read' },
   SetUpDeployment: { users: 'none', workloads: ['runtime'] },
+  ReleaseDeployment: { users: 'none', workloads: ['runtime'] },
   GetVenueStanding: { users: 'none', workloads: ['runtime'] },
   GetWithdrawalPolicy: { users: 'read' },
   SendWithdrawalCode: { users: 'write' },
@@ -73,12 +74,13 @@ export function walletHandlers(domain: WalletDomain): Handlers<WalletServiceDefi
     ...withdrawalHandlers(domain),
     GetWallet: async ({ accountAddress }, { caller }) => {
       const wallet = await domain.wallets.trading(requireUser(caller).accountId, accountAddress);
-      const [held, venues, setups] = await Promise.all([
+      const [held, venues, setups, deployments] = await Promise.all([
         readHeldBalance(chains, wallet.address),
         domain.venues.read(wallet),
         latestSetups(domain.setups, wallet._id),
+        domain.setups.soleDeployments(wallet._id),
       ]);
-      return { wallet: toWalletMessage(wallet, held, venues, setups) };
+      return { wallet: toWalletMessage(wallet, held, venues, { setups, deployments }) };
     },
     ListDeposits: async ({ accountAddress, ...request }, { caller }) => {
       const { accountId } = requireUser(caller);

@@ -13,7 +13,7 @@ export function toDeployment(message: DeploymentMessage): Deployment {
   const { canonicalSymbols, framework, credentials, venueAccount, venueSetup, health, error, metrics, ...rest } =
     message;
   const { aliveUntilMs, createdAtMs, startedAtMs, deletedAtMs, ...same } = rest;
-  const { lastHeartbeatMs, feedSilentSinceMs, ...lives } = required(health);
+  const { lastHeartbeatMs, feedSilentSinceMs, differences, ...lives } = required(health);
   const { id: name, imageDigest } = required(framework);
   return {
     ...same,
@@ -25,7 +25,12 @@ export function toDeployment(message: DeploymentMessage): Deployment {
     credentials: required(credentials),
     venueAccount: required(venueAccount),
     venueSetup: venueSetup ?? undefined,
-    health: { ...lives, lastHeartbeat: toDate(lastHeartbeatMs), feedSilentSince: toDate(feedSilentSinceMs) },
+    health: {
+      ...lives,
+      lastHeartbeat: toDate(lastHeartbeatMs),
+      feedSilentSince: toDate(feedSilentSinceMs),
+      differences: differences.map(({ sinceMs, ...each }) => ({ ...each, since: new Date(sinceMs) })),
+    },
     aliveUntil: toDate(aliveUntilMs),
     error: error == null ? undefined : { code: error.code, message: error.message, at: new Date(error.atMs) },
     metrics: toMetrics(required(metrics)),

@@ -35,7 +35,7 @@ export function deploymentOf(
     credentials: { attached: false, type: 'managed', status: 'not_required' },
     venueAccount: {},
     venueSetup: null,
-    health: { restarts: 0, strategyErrors: 0 },
+    health: { restarts: 0, strategyErrors: 0, differences: [] },
     error: null,
     metrics: {
       ...{ asOfMs: 0, simulated: true, trades: { total: 0, open: 0, wins: 0, losses: 0 }, pnl: { realizedUsd: 0 } },

@@ -8,9 +8,11 @@ import { DeploymentParityResolver } from './resolvers/deployment-parity.js';
 import { FrameworkResolver } from './resolvers/framework.js';
 import { LeaderboardResolver } from './resolvers/leaderboard.js';
 import { TradesResolver } from './resolvers/trades.js';
+import { TradingAccountResolver } from './resolvers/trading-account.js';
 import { Account } from './schema/account.js';
 import type { Backtest } from './schema/backtest.js';
 import type { Deployment } from './schema/deployment.js';
+import type { TradingAccount } from './schema/trading-account.js';
 
 export { createContext } from './context.js';
 
@@ -26,11 +28,13 @@ export function build(): Promise<Subgraph> {
       LeaderboardResolver,
       FrameworkResolver,
       AccountResolver,
+      TradingAccountResolver,
     ],
     orphanedTypes: [Account],
     references: {
       Account: async ({ id }: Account, { caller }) =>
         caller.kind === 'user' && caller.accountId === id ? { id } : null,
+      TradingAccount: async (account: TradingAccount) => account,
       Backtest: ({ id }: Pick<Backtest, 'id'>, { backtests }) => backtests.load(id),
       Deployment: ({ id }: Pick<Deployment, 'id'>, { deployments }) => deployments.load(id),
     },

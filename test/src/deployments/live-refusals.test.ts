@@ -156,8 +156,7 @@ test(
       (answer) => codeOf(answer) !== 'insufficient_held_balance',
     );
     expect((await account.startedAfterSetup(loser)).status).toBe(200);
-    for (const id of ids) await account.deployments.untilStatus(id, 'running');
-    expect(await account.agents()).toHaveLength(1);
+    expect(await moneyOf(account)).toMatchObject({ held: 0, there: 2 * CAPITAL_USD, total: 120 });
   },
   TEST_MS_MAX,
 );

@@ -18,6 +18,15 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose](), TEST_MS_MAX);
 
+/** The live deployments of the account's trading accounts in the graph. */
+async function deploymentsInGraph(): Promise<string[]> {
+  const query = '{ tradingAccounts(venue: "hyperliquid") { deployments { nodes { id } } } }';
+  const { body } = await account.customer.caller.query(query);
+  return body.data.tradingAccounts.flatMap(({ deployments }: { deployments: { nodes: { id: string }[] } }) =>
+    deployments.nodes.map(({ id }) => id),
+  );
+}
+
 test.each([
   ['no capital', { available_capital: undefined }],
   ['too little', { available_capital: 49.99 }],
@@ -89,11 +98,31 @@ test(
       (found) => `proxy:${customer.caller.accountId}` in found.processes,
     );
     expect(processes).toHaveProperty(`bot:${id}`);
+    expect(await account.allocated()).toMatchObject({ venue: 'hyperliquid', deployment: id });
+    expect(await deploymentsInGraph()).toEqual([id]);
 
     const other = await account.created('the same market');
     await account.startedAfterSetup(other);
     expect(codeOf(await account.start(other))).toBe('symbols_in_use');
+    expect(await account.allocated()).not.toHaveProperty('deployment');
+    expect((await deploymentsInGraph()).toSorted()).toEqual([id, other].toSorted());
     expect((await deployments.send('DELETE', other)).status).toBe(202);
+    await deployments.untilStatus(other, 'deleted');
+    expect(await account.allocated()).toMatchObject({ deployment: id });
+
+    const [lost] = await account.agents();
+    account.endAgents();
+    const missing = await deployments.until('a lost agent', id, ({ credentials }) => credentials.status === 'missing');
+    expect(missing).toMatchObject({ status: 'running', credentials: { attached: false } });
+    expect((await deployments.send('PUT', id, '/credentials', {})).status).toBe(200);
+    const attached = await until(
+      'another agent',
+      () => account.agents(),
+      ({ length }) => length === 1,
+    );
+    expect(attached).not.toContain(lost);
+    expect((await account.atVenue('clearinghouseState')).assetPositions).toHaveLength(1);
+    expect((await deployments.read(id)).status).toBe('running');
 
     await deployments.act(id, { action: 'stop' });
     await deployments.untilStatus(id, 'stopped');

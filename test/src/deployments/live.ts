@@ -122,6 +122,11 @@ export class LiveAccount {
     return (await this.atVenue('extraAgents')).map(({ address }: { address: string }) => address);
   }
 
+  /** What the wallet shows of the account at the venue. */
+  async allocated(): Promise<Answer['body']> {
+    return (await this.customer.wallet(({ balance }) => balance.allocated.length === 1)).body.balance.allocated[0];
+  }
+
   /** Waits until an order of the account is filled. */
   async untilFilled(): Promise<void> {
     await until(

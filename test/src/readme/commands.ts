@@ -6,8 +6,8 @@ const root = new URL('../../../', import.meta.url);
 export const PAGES = [
   'README.md',
   ...[
-    ...['first-strategy', 'first-nautilus-strategy', 'config', 'paper', 'your-own-data', 'money', 'credentials'],
-    'production',
+    ...['first-strategy', 'first-nautilus-strategy', 'config', 'paper', 'going-live', 'your-own-data', 'money'],
+    ...['credentials', 'production'],
   ].map((name) => `docs/guides/${name}.md`),
 ];
 

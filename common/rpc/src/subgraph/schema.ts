@@ -7,7 +7,7 @@ import { type BuildSchemaOptions, buildSchema, createResolversMap } from 'type-g
 import { DateTime } from './scalars.js';
 
 const FEDERATION = 'https://specs.apollo.dev/federation/v2.9';
-const LINK = `extend schema @link(url: "${FEDERATION}", import: ["@key", "@shareable", "@external", "@inaccessible", "@provides"])`;
+const LINK = `extend schema @link(url: "${FEDERATION}", import: ["@key", "@shareable", "@external", "@inaccessible", "@provides", "@requires"])`;
 
 /** Resolves references to one entity type: returns the entity for another subgraph's representation, or null. */
 export type ReferenceResolver<Context> = (reference: never, context: Context) => Promise<unknown>;

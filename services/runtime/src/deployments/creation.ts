@@ -3,6 +3,7 @@ import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
 import type { Mandate } from '@platform/keys/mandates';
 import type { Clock, IdSource } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { CreateDeploymentRequest } from '@platform/protos/runtime';
 import {
@@ -75,7 +76,10 @@ export class DeploymentCreation {
    */
   async create(request: CreateDeploymentRequest, call: Call): Promise<DeploymentCreated> {
     const created = await this.#create(request, call);
-    if (!created.replayed && created.deployment.mode === 'live') await this.parts.live.begin(created.deployment);
+    if (!created.replayed && created.deployment.mode === 'live') {
+      killPoint('live.after_record');
+      await this.parts.live.begin(created.deployment);
+    }
     return created;
   }
 

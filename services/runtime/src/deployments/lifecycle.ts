@@ -2,6 +2,7 @@ import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
 import type { Mandate } from '@platform/keys/mandates';
 import type { Clock } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { requireEndMandated, requireStartMandated } from './actions/mandate.js';
 import type { DeploymentRecord, ExpiryMode } from './record.js';
@@ -60,7 +61,9 @@ export class DeploymentLifecycle {
       requireStartMandated(mandate, asked, endOf(asked, expiry), this.parts.clock);
       await this.#requireRoom(asked);
       const live = await this.#liveFields(accountId, id);
-      return this.#started(accountId, id, { ...fields, set: { ...fields.set, ...live } });
+      const started = await this.#started(accountId, id, { ...fields, set: { ...fields.set, ...live } });
+      if (started.mode === 'live') killPoint('live.after_start');
+      return started;
     });
   }
 
@@ -80,7 +83,7 @@ export class DeploymentLifecycle {
         strategyErrors: 0,
         node: store.node,
       },
-      unset: [...fields.unset, 'entriesBlockedSince', 'error', 'lastStrategyError'],
+      unset: [...fields.unset, 'entriesBlockedSince', 'error', 'lastStrategyError', 'differences'],
     }));
   }
 

@@ -2,6 +2,7 @@ import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
 import { venueRow } from '@platform/venues/registry';
 import type { Snapshot } from '../bots/observation.js';
+import { areEntriesBlocked } from '../live/differences.js';
 import { isFunded } from '../live/live-deployments.js';
 import type { StoredTrade } from './history/index.js';
 import type { DeploymentRecord } from './record.js';
@@ -12,11 +13,11 @@ type DeploymentMessage = Response<'BatchGetDeployments'>['deployments'][number];
 /** A deployment as every call shows it. */
 export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage {
   const { _id: id, framework, error, snapshot, name, status, mode, venue, region } = record;
-  const { codeSha256, onExpiry, entriesBlockedSince } = record;
+  const { codeSha256, onExpiry } = record;
   const minimum = venueRow(venue).minimumDepositUsd;
   return {
     ...{ id, name, status, mode, venue, region, codeSha256, onExpiry },
-    entriesBlocked: entriesBlockedSince !== undefined,
+    entriesBlocked: areEntriesBlocked(record),
     framework: { ...framework },
     symbols: [...record.symbols],
     canonicalSymbols: [...record.canonicalSymbols],
@@ -32,6 +33,7 @@ export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage
       strategyErrors: record.strategyErrors ?? 0,
       lastStrategyError: record.lastStrategyError,
       feedSilentSinceMs: record.feedSilentSince?.getTime(),
+      differences: differencesOf(record),
     },
     aliveUntilMs: record.aliveUntil?.getTime(),
     error: error === undefined ? null : { code: error.code, message: error.message, atMs: error.at.getTime() },
@@ -66,6 +68,15 @@ function toMetricsMessage(snapshot: Snapshot, simulated: boolean) {
     exposure: { positions: positions.map(toPositionMessage) },
     balance: { venueUsd: balanceUsd ?? undefined },
   };
+}
+
+/** One that doesn't run isn't compared. */
+function differencesOf({ status, differences = [] }: DeploymentRecord) {
+  if (status !== 'running') return [];
+  return differences.map(({ since, symbol, kind, text }) => ({
+    ...{ kind, text, symbol: symbol ?? undefined },
+    sinceMs: since.getTime(),
+  }));
 }
 
 function credentialsOf({ mode, credentialsStatus }: DeploymentRecord) {

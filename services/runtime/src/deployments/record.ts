@@ -3,6 +3,7 @@ import type { Mandate } from '@platform/keys/mandates';
 import type { FrameworkId, VenueOffering } from '@platform/venues/registry';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Snapshot } from '../bots/observation.js';
+import type { Difference } from '../live/differences.js';
 import type { CapitalSetup } from '../live/wallet.js';
 import { type DeploymentStatus, deploymentStatuses } from './state.js';
 
@@ -89,6 +90,8 @@ export interface DeploymentRecord extends FlowFields {
   readonly credentialsStatus?: 'attached' | 'missing';
   /** When its owner last attached credentials. */
   readonly credentialsAttachedAt?: Date;
+  /** Where its venue, its proxy's journal and its bot don't agree, since it was started. */
+  readonly differences?: readonly Difference[];
   /** Absent until it first said what it is worth. */
   readonly equity?: EquityFigures;
 }
@@ -162,6 +165,7 @@ const recordSchema = new Schema<DeploymentRecord>(
     venueAccountAt: Date,
     credentialsStatus: String,
     credentialsAttachedAt: Date,
+    differences: { type: Mixed, default: undefined },
     equity: equitySchema,
     ...flowFields,
   },

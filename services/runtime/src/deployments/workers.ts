@@ -1,9 +1,11 @@
 import { FlowRunner, FlowTurns, type HeldFlow, startPeriodic, type Turn } from '@platform/flows';
 import type { Clock, Random } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import type { BotRunner } from '../bots/bot-runner.js';
 import type { BotState, Observation } from '../bots/observation.js';
+import { areEntriesBlocked } from '../live/differences.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { begun } from './lifecycle.js';
 import { type Notes, notesOf } from './notes.js';
@@ -98,6 +100,7 @@ export class DeploymentWorkers implements Closeable {
       return this.#fail(record, { code: 'platform_failed', message: 'the platform could not start the bot' });
     const { workload, bot } = await workloadOf(record);
     await runner.place(workload, bot);
+    if (record.mode === 'live') killPoint('live.after_place');
     return { kind: 'waiting' };
   }
 
@@ -222,7 +225,7 @@ export class DeploymentWorkers implements Closeable {
     }
     if ((await this.#follow(record, seen)).kind === 'done') return;
     if (await this.#expire(record)) return;
-    if ((record.entriesBlockedSince !== undefined) !== seen.entriesBlocked) {
+    if (areEntriesBlocked(record) !== seen.entriesBlocked) {
       const { workload, bot } = await workloadOf(record);
       await runner.place(workload, bot);
     } else if (record.stopsWhenFlat && isFlat(seen)) await this.#move(record, 'flat', notesOf(seen));

@@ -1,5 +1,6 @@
 import type { Workload, WorkloadBot } from '../bots/placement.js';
 import { type Frameworks, versionOf } from '../frameworks/versions.js';
+import { areEntriesBlocked } from '../live/differences.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import type { MarketsOf } from './instruments.js';
 import { placeOf } from './place.js';
@@ -38,7 +39,7 @@ export interface Placed {
 
 /** Returns all that a deployment's bot is started with. Rejects where its framework isn't installed, or has no bots. */
 export async function workloadOf(record: DeploymentRecord, parts: WorkloadParts): Promise<Placed> {
-  const { _id: deploymentId, framework, venue, generation, symbols, feeRate, entriesBlockedSince } = record;
+  const { _id: deploymentId, framework, venue, generation, symbols, feeRate } = record;
   const { limits, runningLimit } = parts;
   const strategy = await parts.store.strategyOf(deploymentId);
   const version = versionOf(parts.frameworks, framework.id, framework.imageDigest);
@@ -57,14 +58,15 @@ export async function workloadOf(record: DeploymentRecord, parts: WorkloadParts)
       cpuSeconds: CPU_SECONDS,
     },
   };
+  const live = record.mode === 'live' ? await parts.live.botOf(record) : undefined;
   const bot: WorkloadBot = {
     ...{ deploymentId, generation, feeRate },
-    entriesBlocked: entriesBlockedSince !== undefined,
+    entriesBlocked: live?.entriesBlocked ?? areEntriesBlocked(record),
     code: strategy.code,
     configJson: strategy.configJson,
     symbols: [...symbols],
     markets: await parts.marketsOf(record),
-    ...(record.mode === 'live' && { live: await parts.live.botOf(record) }),
+    ...(live !== undefined && { live: live.bot }),
     limits: {
       memoryBytes: limits.memoryBytes,
       stateBytes: 256 * MEBIBYTE,

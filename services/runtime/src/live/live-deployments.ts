@@ -2,6 +2,7 @@
 import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
 import { parseUsd } from '@platform/kit/money';
 import type { Logger } from '@platform/observability/logging';
 import { venueRow } from '@platform/venues/registry';
@@ -10,6 +11,8 @@ import { mandatedLeverage } from '../deployments/actions/mandate.js';
 import type { MarketsOf } from '../deployments/instruments.js';
 import type { DeploymentRecord } from '../deployments/record.js';
 import type { DeploymentStore, Fields } from '../deployments/store.js';
+import { AccountWatch } from './account-watch.js';
+import { areEntriesBlocked, unknownPositions } from './differences.js';
 import type { ProxiedBot, ProxiedPlace, VenueProxies } from './venue-proxies.js';
 import { type CapitalSetup, isFundingRefusal, type LiveWallet, type VenueStanding } from './wallet.js';
 
@@ -27,7 +30,10 @@ interface LiveParts {
   /** Whether live deployments can be created and started; what exists can be stopped and deleted in any case. */
   readonly isOn: boolean;
   readonly wallet: LiveWallet;
-  readonly proxies: Pick<VenueProxies, 'serve' | 'stop' | 'endAgent' | 'forget' | 'keyOf' | 'socketOf'>;
+  readonly proxies: Pick<
+    VenueProxies,
+    'serve' | 'stop' | 'endAgent' | 'renewAgent' | 'standing' | 'forget' | 'keyOf' | 'socketOf'
+  >;
   readonly store: DeploymentStore;
   readonly marketsOf: MarketsOf;
   readonly clock: Clock;
@@ -46,8 +52,19 @@ export interface HeldPosition {
 export class LiveDeployments {
   readonly #turns = new FairQueue(ONE_AT_A_TIME);
   readonly #keeping = new Set<string>();
+  readonly #watch: AccountWatch;
 
-  constructor(private readonly parts: LiveParts) {}
+  constructor(private readonly parts: LiveParts) {
+    const fieldsOf: ConstructorParameters<typeof AccountWatch>[0]['fieldsOf'] = (...seen) => this.#fieldsOf(...seen);
+    const { proxies } = parts;
+    this.#watch = new AccountWatch({
+      ...{ ...parts, fieldsOf },
+      proxies: {
+        standing: (place) => proxies.standing(place),
+        renewAgent: (deployment) => this.#turns.take(nameOf(deployment), () => proxies.renewAgent(deployment)),
+      },
+    });
+  }
 
   /** Throws `feature_not_available` where no live deployment is created or started. */
   requireOn(): void {
@@ -64,6 +81,7 @@ export class LiveDeployments {
     const { store, logger } = this.parts;
     try {
       const venueSetup = await this.#setUp(record);
+      killPoint('live.after_setup');
       await store.note([{ id: record._id, generation: record.generation, fields: { venueSetup } }]);
     } catch (error) {
       if (!isFundingRefusal(error)) logger.warn({ err: error, deployment: record._id }, 'a setup could not be begun');
@@ -76,7 +94,9 @@ export class LiveDeployments {
    */
   async requireStartable(record: DeploymentRecord): Promise<Fields> {
     this.requireOn();
+    killPoint('live.before_symbols');
     await this.#requireFreeSymbols(record);
+    killPoint('live.after_symbols');
     const venueSetup = await this.#requireSetUp(record);
     const standing = await this.parts.wallet.standing(record);
     if (!isFunded(record, standing)) throw new PlatformError('account_not_funded');
@@ -86,25 +106,54 @@ export class LiveDeployments {
     return { venueSetup, ...this.#fieldsOf(record, standing) };
   }
 
-  /** Has the account's proxy know the bot, and returns what the bot trades by. */
-  async botOf(record: DeploymentRecord): Promise<LiveBot> {
-    const { wallet, proxies } = this.parts;
-    const { _id, generation } = record;
-    const { address } = await wallet.standing(record);
+  /**
+   * Has the account's proxy know the bot, and returns what the bot trades by. Where the venue holds what the bot has not told of, which an order
+   * before its last end may have bought, it may not open anything until both agree.
+   */
+  async botOf(record: DeploymentRecord): Promise<{ readonly bot: LiveBot; readonly entriesBlocked: boolean }> {
+    const { wallet, proxies, store, clock } = this.parts;
+    const { _id, generation, differences: earlier = [] } = record;
+    const standing = await wallet.standing(record);
+    const unknown = unknownPositions(record, this.#heldBy(record, standing), clock.now());
+    const differences = [...earlier, ...unknown];
+    if (unknown.length > 0) await store.note([{ id: _id, generation, fields: { differences } }]);
     await this.#serve(record);
-    const key = await proxies.keyOf(record, _id, generation);
-    const capitalUsd = Number(record.capitalUsd);
-    return { address: address.toLowerCase(), key, capitalUsd, proxySocket: proxies.socketOf(record) };
+    const bot = {
+      address: standing.address.toLowerCase(),
+      key: await proxies.keyOf(record, _id, generation),
+      capitalUsd: Number(record.capitalUsd),
+      proxySocket: proxies.socketOf(record),
+    };
+    return { bot, entriesBlocked: areEntriesBlocked({ ...record, differences }) };
   }
 
-  /** Has a proxy run for all these deployments, which have bots; returns at once. */
+  /**
+   * Has a deployment whose bot runs trade again where the venue has ended the agent: another one takes its place, and what is held stays. Where
+   * that can't be done now, the observer does it within about a minute.
+   */
+  async reattach(record: DeploymentRecord): Promise<void> {
+    try {
+      const running = await this.parts.store.liveNeighbours(record);
+      await this.#watch.lookAtAgent(placeIn(record), running);
+    } catch (error) {
+      this.parts.logger.warn({ err: error, deployment: record._id }, 'an agent could not be attached at once');
+    }
+  }
+
+  /** Has a proxy run for all these deployments, which have bots, and looks at what is due of their accounts; returns at once. */
   keep(live: readonly DeploymentRecord[]): void {
     for (const record of live) {
       const place = nameOf(record);
       if (record.mode !== 'live' || record.status === 'deleting' || this.#keeping.has(place)) continue;
       this.#keeping.add(place);
       void this.#serve(record)
-        .catch((error: unknown) => this.parts.logger.error({ err: error, place }, 'a proxy of live bots does not run'))
+        .then((running) => this.#watch.look(placeIn(record), running))
+        .catch((error: unknown) =>
+          this.parts.logger.error(
+            { err: error, place },
+            'live bots are without their proxy, or nobody can look at them',
+          ),
+        )
         .finally(() => this.#keeping.delete(place));
     }
   }
@@ -122,17 +171,14 @@ export class LiveDeployments {
     if (record.firstStartedAt === undefined) return [];
     const neighbours = (await this.parts.store.liveNeighbours(record)).filter(({ _id }) => _id !== record._id);
     const taken = new Set(neighbours.flatMap(({ canonicalSymbols }) => canonicalSymbols));
-    const { positions } = await this.parts.wallet.standing(record);
-    return positions.flatMap(({ symbol, side, sizeUsd }) => {
-      const index = record.canonicalSymbols.indexOf(symbol);
-      const alias = record.symbols[index];
-      return alias === undefined || taken.has(symbol) ? [] : [{ symbol: alias, side, sizeUsd }];
-    });
+    const standing = await this.parts.wallet.standing(record);
+    return this.#heldBy(record, standing, taken);
   }
 
-  /** Has the account's agent ended at the venue, where no other deployment shares it. Returns whether that is so. */
+  /** Has the account's agent ended at the venue, where no other deployment shares it. Returns whether nothing is left to do. */
   async credentialIsGone(record: DeploymentRecord): Promise<boolean> {
     const { wallet, proxies, store } = this.parts;
+    await wallet.release({ ...placeIn(record), deploymentId: record._id });
     if (await store.sharesCredential(record)) return true;
     return this.#turn(record, async () => {
       if ((await wallet.standing(record)).agent === 'attached') {
@@ -141,6 +187,18 @@ export class LiveDeployments {
       }
       await proxies.forget(record);
       return true;
+    });
+  }
+
+  /** What the venue holds in a deployment's markets, without those that another one has. */
+  #heldBy(
+    { symbols, canonicalSymbols }: DeploymentRecord,
+    { positions }: VenueStanding,
+    taken: ReadonlySet<string> = new Set(),
+  ): readonly HeldPosition[] {
+    return positions.flatMap(({ symbol, side, sizeUsd }) => {
+      const alias = symbols[canonicalSymbols.indexOf(symbol)];
+      return alias === undefined || taken.has(symbol) ? [] : [{ symbol: alias, side, sizeUsd }];
     });
   }
 
@@ -207,13 +265,15 @@ export class LiveDeployments {
     };
   }
 
-  #serve(record: DeploymentRecord): Promise<void> {
+  /** Has the account's proxy serve its bots, and returns their deployments. */
+  #serve(record: DeploymentRecord): Promise<readonly DeploymentRecord[]> {
     const { store, proxies } = this.parts;
     return this.#turn(record, async () => {
       const neighbours = await store.liveNeighbours(record);
       const bots = await Promise.all(neighbours.map((each) => this.#limitsOf(each)));
       // Stopped meanwhile: its proxy keeps the agent for its next start.
       if (bots.length > 0) await proxies.serve(placeIn(record), bots);
+      return neighbours;
     });
   }
 
@@ -240,7 +300,7 @@ function placeIn({ accountId, venue }: DeploymentRecord): ProxiedPlace {
   return { accountId, venue };
 }
 
-function nameOf({ accountId, venue }: DeploymentRecord): string {
+function nameOf({ accountId, venue }: ProxiedPlace): string {
   return `${accountId} ${venue}`;
 }
 

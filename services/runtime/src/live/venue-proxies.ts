@@ -6,8 +6,9 @@ import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import type { Clock, Random } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
+import { killPoint } from '@platform/kit/kill-points';
 import { isRunning, ownerOfLock } from '@platform/kit/provisioning';
-import { address, type BotLimits, botAssignmentSchema } from '@platform/venues/live-bots';
+import { address, type BotLimits, botAssignmentSchema, type Standing, standingSchema } from '@platform/venues/live-bots';
 import { type Hex, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { z } from 'zod';
@@ -20,9 +21,10 @@ const LOOK_MS = 100;
 const SECRET_BYTES = 32;
 const DIGITS = 16;
 const HEAP_MEBIBYTES = 128;
-/** A grant is valid for two minutes: an end that is not through is asked for again before that. */
-const END_AGAIN_MS = 60_000;
+/** A grant is valid for two minutes: what is not through is asked for again before that. */
+const ASK_AGAIN_MS = 60_000;
 const HEALTH_LIMITS = { timeoutMs: 2_000, answerBytesMax: 4_096 };
+const STANDING_LIMITS = { timeoutMs: 5_000, answerBytesMax: 4 * 1024 ** 2 };
 
 /** An account at a venue: its bots there share one proxy. */
 export type ProxiedPlace = Pick<GrantedDeployment, 'accountId' | 'venue'>;
@@ -87,7 +89,9 @@ export class VenueProxies {
     const { deploymentId } = first;
     const grant = isUp && said !== undefined ? said.grant : await this.#issue(place, deploymentId);
     await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
-    return isUp ? this.#untilUp(files) : this.#start(place, files);
+    killPoint('live.after_assignment');
+    await (isUp ? this.#untilUp(files) : this.#start(place, files));
+    killPoint('live.after_agent');
   }
 
   /** Ends a proxy at once: the next one to be started gets an agent of its own. */
@@ -106,10 +110,33 @@ export class VenueProxies {
     const said = await readAssignment(files.assignment);
     const isAsked = said?.bots.length === 0 && isUp;
     const saidAtMs = isAsked ? (await stat(files.assignment)).mtimeMs : Number.NEGATIVE_INFINITY;
-    if (this.options.clock.nowMs() - saidAtMs < END_AGAIN_MS) return;
+    if (this.options.clock.nowMs() - saidAtMs < ASK_AGAIN_MS) return;
     const grant = await this.options.grants.end(deployment);
     await writeWhole(files.assignment, JSON.stringify({ grant, bots: [] }), 0o600);
     if (!isUp) await this.#spawn(deployment, files);
+  }
+
+  /**
+   * Has an account's proxy trade by another agent, without a pause for its bots; may be repeated, and does nothing while that is under way, or
+   * where no proxy runs: the next one has an agent of its own.
+   */
+  async renewAgent(deployment: GrantedDeployment): Promise<void> {
+    const files = filesOf(this.#folderOf(deployment));
+    const said = await readAssignment(files.assignment);
+    if (said === undefined || said.bots.length === 0 || (await ownerOfLock(files.lock)) === undefined) return;
+    const renewed = (await stat(files.renewal).catch(() => undefined))?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+    if (Math.abs(this.options.clock.nowMs() - renewed) < ASK_AGAIN_MS) return;
+    const grant = await this.#issue(deployment, deployment.deploymentId);
+    await writeWhole(files.assignment, JSON.stringify({ grant, bots: said.bots }), 0o600);
+    await writeWhole(files.renewal, '', 0o600);
+  }
+
+  /** Returns the account as its proxy last saw it at the venue; undefined where none runs that tells. */
+  async standing(place: ProxiedPlace): Promise<ProxyStanding | undefined> {
+    const { socket: socketPath } = filesOf(this.#folderOf(place));
+    const asked = { socketPath, method: 'GET', path: '/standing', ...STANDING_LIMITS } as const;
+    const answer = await requestOverSocket(asked).catch(() => undefined);
+    return answer?.status === 200 ? proxyStandingSchema.parse(JSON.parse(answer.text)) : undefined;
   }
 
   /** Removes what is left of a proxy that runs no more. */
@@ -135,19 +162,26 @@ export class VenueProxies {
   async #made(place: ProxiedPlace): Promise<string> {
     const folder = this.#folderOf(place);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(filesOf(folder).place, JSON.stringify({ accountId: place.accountId, venue: place.venue }), 0o600);
+    await this.#writeOnce(filesOf(folder).place, JSON.stringify({ accountId: place.accountId, venue: place.venue }));
     return folder;
   }
 
   async #secretOf(place: ProxiedPlace): Promise<string> {
     const { secret } = filesOf(await this.#made(place));
-    const made = this.options.random.bytes(SECRET_BYTES).toString('hex');
-    const candidate = `${secret}.${made.slice(0, DIGITS)}`;
-    await writeFile(candidate, made, { mode: 0o600 });
+    return this.#writeOnce(secret, this.options.random.bytes(SECRET_BYTES).toString('hex'));
+  }
+
+  /** Returns what a file has, which it is given where it is not there: several bots of an account are started at once. */
+  async #writeOnce(file: string, text: string): Promise<string> {
+    const read = () => readFile(file, 'utf8');
+    const known = await read().catch(() => undefined);
+    if (known !== undefined) return known;
+    const candidate = `${file}.${this.options.random.bytes(DIGITS).toString('hex')}`;
+    await writeFile(candidate, text, { mode: 0o600 });
     // The first one stays, where another is made meanwhile.
-    await link(candidate, secret).catch(() => undefined);
+    await link(candidate, file).catch(() => undefined);
     await rm(candidate);
-    return readFile(secret, 'utf8');
+    return read();
   }
 
   /** Starts one that serves bots, once the others are told that they share the venue's allowance with it. */
@@ -157,6 +191,7 @@ export class VenueProxies {
     try {
       await this.#divide(place.venue);
       await this.#spawn(place, files);
+      killPoint('live.after_spawn');
       await this.#untilUp(files);
     } finally {
       this.#starting.delete(folder);
@@ -245,6 +280,8 @@ function filesOf(folder: string) {
     secret: join(folder, 'secret'),
     /** What was sent to the venue, and what became of it. */
     journal: join(folder, 'journal.jsonl'),
+    /** Written when another agent was last asked for. */
+    renewal: join(folder, 'renewal'),
     lock: join(folder, 'lock'),
     socket: join(folder, 'proxy.sock'),
     errors: join(folder, 'errors.log'),

@@ -41,6 +41,8 @@ export interface LiveWallet {
    * `insufficient_held_balance` or `service_unavailable`.
    */
   setUp(deployment: GrantedDeployment, capitalMicroUsdc: MicroUsdc): Promise<CapitalSetup>;
+  /** Has the wallet know that a deployment uses its account no more; safe to repeat. Throws `service_unavailable`. */
+  release(deployment: GrantedDeployment): Promise<void>;
   /** Throws `wallet_upstream_unavailable` where the venue can't be read, and `service_unavailable`. */
   standing(place: ProxiedPlace): Promise<VenueStanding>;
 }
@@ -57,6 +59,11 @@ export class GrpcLiveWallet implements LiveWallet {
     const request = { accountId, venue, deploymentId, amountUsd: formatUsd(capital) };
     const call = await this.#call(accountId, `deployment ${deploymentId}`);
     return setupSchema.parse((await this.client.setUpDeployment(request, call)).setup);
+  }
+
+  async release({ accountId, deploymentId }: GrantedDeployment): Promise<void> {
+    const call = await this.#call(accountId, `deployment ${deploymentId}`);
+    await this.client.releaseDeployment({ accountId, deploymentId }, call);
   }
 
   async standing({ accountId, venue }: ProxiedPlace): Promise<VenueStanding> {

@@ -1,5 +1,6 @@
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
+import { killPoint } from '@platform/kit/kill-points';
 import type { Connection } from '@platform/store/mongo';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
 import type { Address } from 'viem';
@@ -66,7 +67,9 @@ export class Agents {
       sealedKey,
       createdAt: this.clock.now(),
     });
+    killPoint('live.after_agent_record');
     await venue.approvals.approveAgent(wallet.address, agentAddress, approvalJson);
+    killPoint('live.after_approval');
     await this.#forgetFormer(wallet._id, venue.id, agentName, agentId);
     return { agentAddress, privateKey };
   }

@@ -23,13 +23,18 @@ export function liveHandlers({
   openVenues,
   setups,
   agents,
-}: LiveDomain): Pick<Handlers<WalletServiceDefinition>, 'SetUpDeployment' | 'GetVenueStanding'> {
+}: LiveDomain): Pick<Handlers<WalletServiceDefinition>, 'SetUpDeployment' | 'ReleaseDeployment' | 'GetVenueStanding'> {
   return {
     SetUpDeployment: async (request, { caller }) => {
       requesterOf(caller, request.accountId);
       const { setup } = await setups.accept(parseDeploymentSetup(request));
       const { _id: id, status, step } = setup;
       return { setup: { id, status, step } };
+    },
+    ReleaseDeployment: async ({ accountId, deploymentId }, { caller }) => {
+      requesterOf(caller, accountId);
+      await setups.release(accountId, deploymentId);
+      return {};
     },
     GetVenueStanding: async ({ accountId, venue, agentName }, { caller }) => {
       requesterOf(caller, accountId);

@@ -30,6 +30,8 @@ export interface SetupRecord extends FlowFields {
   readonly venue: VenueOffering<'setup'>;
   /** The caller's Idempotency-Key. */
   readonly key: string;
+  /** The live deployment whose capital it is, until that is deleted; absent for none. */
+  readonly deploymentId?: string;
   /** Where the money leaves the wallet, as what. */
   readonly network: Network;
   readonly asset: Asset;
@@ -76,6 +78,7 @@ const setupSchema = new Schema<SetupRecord>(
     walletId: { type: String, required: true },
     venue: { type: String, required: true },
     key: { type: String, required: true },
+    deploymentId: { type: String },
     network: { type: String, required: true },
     asset: { type: String, required: true },
     paymentAddress: { type: String, required: true },
@@ -102,6 +105,7 @@ setupSchema.index(
   { walletId: 1, venue: 1, credit: 1 },
   { unique: true, partialFilterExpression: { credit: { $exists: true } } },
 );
+setupSchema.index({ walletId: 1, deploymentId: 1 }, { partialFilterExpression: { deploymentId: { $exists: true } } });
 setupSchema.index({ network: 1, status: 1, step: 1, dueAt: 1 });
 setupSchema.index({ status: 1, step: 1 });
 

@@ -43,5 +43,6 @@ export function parseDeploymentSetup(request: {
   const venue = requireVenue(request.venue);
   const key = `deployment ${request.deploymentId}`;
   const amountMicroUsdc = setupAmount(venue, request.amountUsd);
-  return { accountId: request.accountId, venue, key, accountAddress: undefined, amountMicroUsdc };
+  const { accountId, deploymentId } = request;
+  return { accountId, venue, key, accountAddress: undefined, amountMicroUsdc, deploymentId };
 }

@@ -51,6 +51,37 @@ async function transit(setupId: string) {
 const by = { evidence: 'the venue support has answered: ticket 4711', operator: 'ada' };
 const refusal = (code: string) => expect.objectContaining({ code });
 
+test('of live deployments is told where exactly one uses the account, until it is released', async () => {
+  await stage.fund(account, 1_000_000_000n);
+  const accepted = async (deploymentId: string) => {
+    const key = `deployment ${deploymentId}`;
+    const request = {
+      accountId: account,
+      venue: 'hyperliquid',
+      amountMicroUsdc: 60_000_000n,
+      key,
+      deploymentId,
+    } as const;
+    await stage.domain.setups.accept(request);
+    await stage.round();
+    await credit('60.0');
+    await stage.round();
+  };
+  const shown = async () => {
+    const { wallet } = await stage.handlers.GetWallet({}, stage.as(account));
+    return wallet?.balance?.allocated.map(({ deployment }) => deployment);
+  };
+  await accepted('dpl_1');
+  expect(await shown()).toEqual(['dpl_1']);
+  await accepted('dpl_2');
+  expect(await shown()).toEqual([undefined]);
+  await stage.domain.setups.release(account, 'dpl_1');
+  await stage.domain.setups.release(account, 'dpl_1');
+  expect(await shown()).toEqual(['dpl_2']);
+  await stage.domain.setups.release(account, 'dpl_2');
+  expect(await shown()).toEqual([undefined]);
+});
+
 describe('a setup', () => {
   test('moves the amount over the bridge once and is done when the venue shows the credit', async () => {
     await stage.fund(account, 100_000_000n);

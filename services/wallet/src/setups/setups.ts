@@ -13,6 +13,9 @@ import type { WalletRecord } from '../wallets/model.js';
 import type { Wallets } from '../wallets/wallets.js';
 import { type SetupRecord, setupModel, transferOf } from './model.js';
 
+/** More than an account may keep. */
+const DEPLOYMENTS_MAX = 1_000;
+
 /** A caller's request for a setup. */
 export interface SetupRequest {
   readonly accountId: string;
@@ -22,6 +25,8 @@ export interface SetupRequest {
   readonly accountAddress?: string | undefined;
   /** The caller's Idempotency-Key. */
   readonly key: string;
+  /** The live deployment whose capital it is; absent for none. */
+  readonly deploymentId?: string;
 }
 
 /** The setups of all accounts: accepted here, carried out by `SetupFlow`. */
@@ -79,6 +84,25 @@ export class Setups {
     return record?.toObject<SetupRecord>();
   }
 
+  /** Notes that a live deployment uses its venue's account no more; moves nothing, and is safe to repeat. */
+  async release(accountId: string, deploymentId: string): Promise<void> {
+    await this.#setups.updateMany({ accountId, deploymentId }, { $unset: { deploymentId: 1 } });
+  }
+
+  /** Returns the live deployment that uses the wallet's account at each venue where there is exactly one, by the venue. */
+  async soleDeployments(walletId: string): Promise<ReadonlyMap<string, string>> {
+    const used = await this.#setups
+      .find({ walletId, deploymentId: { $exists: true }, status: { $ne: 'failed' } }, { venue: 1, deploymentId: 1 })
+      .limit(DEPLOYMENTS_MAX)
+      .lean<Required<Pick<SetupRecord, 'venue' | 'deploymentId'>>[]>();
+    const byVenue = Map.groupBy(used, ({ venue }) => venue);
+    return new Map(
+      [...byVenue].flatMap(([venue, [first, ...others]]) =>
+        first === undefined || others.length > 0 ? [] : [[venue, first.deploymentId]],
+      ),
+    );
+  }
+
   /** Returns a setup in its present state. */
   async get(id: string): Promise<SetupRecord> {
     return (await this.#setups.findById(id).orFail()).toObject<SetupRecord>();
@@ -101,7 +125,7 @@ export class Setups {
     paid: Pick<SetupRecord, 'walletId' | 'paymentAddress'>,
     transfers: Transfers,
   ): SetupRecord {
-    const { accountId, venue, amountMicroUsdc, key } = request;
+    const { accountId, venue, amountMicroUsdc, key, deploymentId } = request;
     const { clock, ids, openVenues } = this.parts;
     const { network } = openVenues[venue].payment;
     const now = clock.now();
@@ -110,6 +134,7 @@ export class Setups {
       _id: ids.next('set'),
       accountId,
       ...paid,
+      ...(deploymentId !== undefined && { deploymentId }),
       venue,
       key,
       network,

@@ -108,6 +108,28 @@ export class DeploymentVenueSetup {
   step!: string;
 }
 
+@ObjectType({
+  description: "Something on which the venue of a live deployment, its proxy's journal and its bot do not agree.",
+})
+export class DeploymentDifference {
+  @Field(() => String, {
+    description: 'What differs, for example bot_position, position, order, fill or liquidation.',
+  })
+  kind!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The market as the framework names it; null for none in particular.',
+  })
+  symbol?: string | undefined;
+
+  @Field(() => String, { description: 'What differs, in a sentence.' })
+  text!: string;
+
+  @Field(() => DateTime, { description: 'Since when.' })
+  since!: Date;
+}
+
 @ObjectType({ description: 'Whether a deployment lives.' })
 export class DeploymentHealth {
   @Field(() => DateTime, {
@@ -132,6 +154,13 @@ export class DeploymentHealth {
     description: "Since when the venue's feed gives it no answer; null while it does.",
   })
   feedSilentSince?: Date | undefined;
+
+  @Field(() => [DeploymentDifference], {
+    description:
+      'Where its venue, the journal of its orders and its bot do not agree; empty for paper, and while it does not run. It opens no further ' +
+      'position while a position differs.',
+  })
+  differences!: DeploymentDifference[];
 }
 
 @ObjectType({ description: 'Why a deployment can not go on.' })

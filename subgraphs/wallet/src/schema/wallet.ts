@@ -1,6 +1,6 @@
 import { byNetwork, networks } from '@platform/kit/networks';
 import { Usd } from '@platform/rpc/subgraph';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 
 /** A network that wallets hold USDC on. */
 export const Network = byNetwork((network) => network);
@@ -64,6 +64,12 @@ export class AllocatedBalance {
 
   @Field(() => Usd, { description: "The account's equity there, as the venue reports it." })
   balanceUsd!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the live deployment that uses the account there; null unless there is exactly one.',
+  })
+  deployment?: string | undefined;
 }
 
 @ObjectType({ description: 'Balances of a wallet and of its venue accounts.' })

@@ -47,6 +47,17 @@ const venueSetup = z
   })
   .meta({ id: 'DeploymentVenueSetup', description: "The setup of a live deployment's venue with its capital" });
 
+const difference = z
+  .object({
+    kind: text('What differs: bot_position, position, order, fill, liquidation or another word', 'bot_position'),
+    symbol: text('The market as the framework names it', 'BTC/USDC:USDC')
+      .nullable()
+      .describe('The market as the framework names it; null for none in particular'),
+    text: text('What differs', 'The venue shows a long position in BTC/USDC:USDC that the bot does not know of.'),
+    since: timestamp.describe('Since when'),
+  })
+  .meta({ id: 'DeploymentDifference', description: 'Where the venue, the journal of orders and the bot do not agree' });
+
 const usdOrNull = (description: string) => number(description, 1_012.5).nullable();
 
 /** A deployment with its embedded status. */
@@ -92,6 +103,9 @@ export const deployment = z
         feed_silent_since: timestamp
           .exactOptional()
           .describe("Since when the venue's feed gives it no answer; absent while it does"),
+        differences: z
+          .array(difference)
+          .describe('Empty for paper, and while it does not run; while a position differs it opens no further one'),
       })
       .meta({ id: 'DeploymentHealth', description: 'Whether it lives' }),
     alive_until: timestamp.nullable().describe('When its time is over; null if it has no end, and after it'),
@@ -138,6 +152,12 @@ export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof dep
       strategy_errors: health.strategyErrors,
       ...(health.lastStrategyError != null && { last_strategy_error: health.lastStrategyError }),
       ...(health.feedSilentSince != null && { feed_silent_since: health.feedSilentSince }),
+      differences: health.differences.map((each) => ({
+        kind: each.kind,
+        symbol: each.symbol ?? null,
+        text: each.text,
+        since: each.since,
+      })),
     },
     alive_until: node.aliveUntil ?? null,
     on_expiry: node.onExpiry,

@@ -49,7 +49,13 @@ export const wallet = z
       allocated: z
         .array(
           z
-            .object({ venue: text('Venue', exampleVenue), balance_usd: usd })
+            .object({
+              venue: text('Venue', exampleVenue),
+              deployment: text('Live deployment', 'dpl_01')
+                .exactOptional()
+                .describe('The live deployment that uses the account there; absent unless there is exactly one'),
+              balance_usd: usd,
+            })
             .meta({ id: 'VenueBalance', description: 'What one venue holds' }),
         )
         .describe('One entry per onboarded venue, even at zero'),
@@ -73,7 +79,11 @@ export function toWallet({ address: own, deposit, balance, venues }: WalletField
     balance: {
       held_usd: balance.heldUsd,
       networks: balance.networks.map(({ balanceUsd, ...row }) => ({ ...row, balance_usd: balanceUsd })),
-      allocated: balance.allocated.map(({ venue, balanceUsd }) => ({ venue, balance_usd: balanceUsd })),
+      allocated: balance.allocated.map(({ venue, deployment, balanceUsd }) => ({
+        venue,
+        ...(deployment != null && { deployment }),
+        balance_usd: balanceUsd,
+      })),
       total_usd: balance.totalUsd,
     },
     venues: byVenue(venuesOf('wallet'), (venue) => toVenueSummary(venues[venue])),

@@ -15,7 +15,7 @@ const schema = z.object({
 
 interface CredentialParts {
   readonly store: Pick<DeploymentStore, 'get' | 'note'>;
-  readonly live: Pick<LiveDeployments, 'requireOn' | 'now'>;
+  readonly live: Pick<LiveDeployments, 'requireOn' | 'now' | 'reattach'>;
 }
 
 /**
@@ -45,10 +45,11 @@ export async function attachCredentials(
   return record.mode === 'live' ? reattached(record, { store, live }) : record;
 }
 
-/** The next start is given an agent of its own where the venue knows the former one no more. */
+/** Its bot, or its next start, is given another agent where the venue knows the former one no more. */
 async function reattached(record: DeploymentRecord, { store, live }: CredentialParts): Promise<DeploymentRecord> {
   live.requireOn();
   const fields = { credentialsAttachedAt: live.now(), credentialsStatus: 'attached' as const };
   await store.note([{ id: record._id, generation: record.generation, fields }]);
+  await live.reattach(record);
   return store.get(record.accountId, record._id);
 }
