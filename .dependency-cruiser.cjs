@@ -53,7 +53,9 @@ const FOLDERS = {
   ],
   context: ['tables', 'markets', 'releases', 'datasets', 'history', 'intelligence', 'workers'],
   runtime: [
-    ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests', 'deployments', 'live', 'workers'],
+    ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests'],
+    // One step: what deployments with real money need beside the others, and the record that both have.
+    ...['(?:deployments|live)', 'workers'],
   ],
   identity: ['email', 'logins', 'usage', 'accounts', 'credentials', 'registration', 'withdrawals', 'workers'],
   execution: ['requests', 'results', 'wallets', 'mandates', 'executions', 'workers'],

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import type { ProxyStanding } from '@platform/venues/live-bots';
+import type { Standing } from '@platform/venues/live-bots';
 import type { DeploymentRecord } from '../deployments/record.js';
 import type { Fields } from '../deployments/store.js';
 import { AccountWatch } from './account-watch.js';
@@ -16,7 +16,7 @@ const place = { accountId: 'acc_1', venue: 'hyperliquid' };
 
 let clock: ManualClock;
 let standing: VenueStanding;
-let told: ProxyStanding | undefined;
+let told: Standing | undefined;
 let renewed: GrantedDeployment[];
 let noted: Fields[];
 let alerts: string[];

@@ -62,13 +62,16 @@ export class AccountWatch {
   async #lookAtDifferences(place: ProxiedPlace, running: readonly DeploymentRecord[]): Promise<void> {
     const { proxies, store, marketsOf, clock } = this.parts;
     const standing = await proxies.standing(place);
-    if (standing === undefined) return;
+    // Not before it has looked at the venue.
+    if (standing === undefined || standing.asOfMs === null) return;
+    const { asOfMs } = standing;
+    const nowMs = clock.nowMs();
     for (const record of running) {
       const ofBot = standing.bots.find(({ deploymentId }) => deploymentId === record._id);
       if (ofBot === undefined || record.status !== 'running') continue;
       const { differences: earlier = [], snapshot } = record;
       const markets = await marketsOf(record);
-      const differences = this.#differences.of({ standing: ofBot, snapshot, markets, earlier, nowMs: clock.nowMs() });
+      const differences = this.#differences.of({ standing: ofBot, asOfMs, snapshot, markets, earlier, nowMs });
       this.#tellOf(record, differences, earlier);
       if (differences.length > 0 || earlier.length > 0)
         await store.note([{ id: record._id, generation: record.generation, fields: { differences } }]);

@@ -28,6 +28,7 @@ function compared(size: string, side: 'long' | 'short' | undefined, overrides: P
       ...{ atMs: nowMs, trades: { total: 0, open: 0, wins: 0, losses: 0 }, realizedUsd: 0, unrealizedUsd: 0 },
       ...{ balanceUsd: 60, positions: side === undefined ? [] : [{ symbol, side, sizeUsd: 40 }] },
     },
+    asOfMs: nowMs,
     markets: [market],
     earlier: [],
     nowMs,
@@ -49,6 +50,18 @@ test.each([
     { kind: 'bot_position', symbol, text: expect.stringContaining(text), since: new Date(NOW_MS) },
   ]);
   expect(areEntriesBlocked({ differences: found })).toBe(true);
+});
+
+test('a position differs no longer than the venue was last read, and not while an order rests', () => {
+  const differences = new Differences();
+  differences.of(compared('0.02', undefined));
+  const later = { nowMs: NOW_MS + 2 * MINUTE_MS };
+  expect(differences.of(compared('0.02', undefined, { ...later, asOfMs: NOW_MS }))).toEqual([]);
+  const order = { cloid: null, oid: 1, coin: 'ETH', side: 'buy', size: '0.02', price: '2000' } as const;
+  const resting = [{ ...order, reduceOnly: false, isTrigger: false }];
+  const { standing } = compared('0', 'long');
+  differences.of(compared('0', 'long'));
+  expect(differences.of(compared('0', 'long', { ...later, standing: { ...standing, orders: resting } }))).toEqual([]);
 });
 
 test('what agrees again is named no more, and has its minute again', () => {

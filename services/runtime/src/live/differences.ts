@@ -1,5 +1,5 @@
 // Why: docs/decisions/runtime/live-deployments.md
-import { type BotStanding, isAboutPosition } from '@platform/venues/live-bots';
+import type { BotStanding } from '@platform/venues/live-bots';
 import type { Snapshot } from '../bots/observation.js';
 import type { BotMarket } from '../bots/placement.js';
 
@@ -26,6 +26,8 @@ export interface Difference {
 /** What is compared. */
 export interface Compared {
   readonly standing: BotStanding;
+  /** When the proxy last looked at the venue. */
+  readonly asOfMs: number;
   /** What the bot last said; undefined where it hasn't. */
   readonly snapshot: Snapshot | undefined;
   readonly markets: readonly BotMarket[];
@@ -41,7 +43,7 @@ interface Held {
   readonly said: Snapshot['positions'][number] | undefined;
   readonly symbol: string;
   readonly price: number;
-  /** Whether orders of the bot rest at the venue. */
+  /** Whether orders rest there, other than those that wait for a price. */
   readonly isResting: boolean;
 }
 
@@ -51,28 +53,27 @@ export class Differences {
   readonly #since = new Map<string, number>();
 
   /** Returns what differs: what the proxy names, and positions of which the bot says otherwise for longer than a minute. */
-  of({ standing, snapshot, markets, earlier, nowMs }: Compared): readonly Difference[] {
+  of({ snapshot, ...compared }: Compared): readonly Difference[] {
+    const { standing, markets, earlier, nowMs } = compared;
     const aliases = new Map(markets.map(({ coin, alias }) => [coin, alias]));
     const told = standing.differences.map(({ kind, coin, text, sinceMs }) => ({
       ...{ kind, text, since: new Date(sinceMs) },
       symbol: coin === null ? null : (aliases.get(coin) ?? coin),
     }));
     const isFresh = snapshot !== undefined && nowMs - snapshot.atMs < SNAPSHOT_MS_MAX;
-    const own = isFresh
-      ? this.#ofPositions({ standing, markets, earlier, nowMs }, snapshot)
-      : earlier.filter(({ kind }) => kind === BOT_POSITION);
+    const own = isFresh ? this.#ofPositions(compared, snapshot) : earlier.filter(({ kind }) => kind === BOT_POSITION);
     return [...told, ...own].slice(0, SHOWN_MAX);
   }
 
   #ofPositions(
-    { standing, markets, earlier, nowMs }: Omit<Compared, 'snapshot'>,
+    { standing, asOfMs, markets, earlier, nowMs }: Omit<Compared, 'snapshot'>,
     { positions }: Snapshot,
   ): readonly Difference[] {
     const { deploymentId } = standing;
     return markets.flatMap(({ alias, coin, markPrice }) => {
       const size = Number(standing.positions.find((each) => each.coin === coin)?.size ?? 0);
       const said = positions.find(({ symbol }) => symbol === alias);
-      const isResting = standing.orders.length > 0;
+      const isResting = standing.orders.some((order) => order.coin === coin && !order.isTrigger);
       const text = differenceIn({ size, said, symbol: alias, price: Number(markPrice), isResting });
       const key = `${deploymentId} ${alias}`;
       if (text === undefined) {
@@ -82,7 +83,8 @@ export class Differences {
       const shown = earlier.find(({ kind, symbol }) => kind === BOT_POSITION && symbol === alias);
       const sinceMs = shown?.since.getTime() ?? this.#since.get(key) ?? nowMs;
       this.#since.set(key, sinceMs);
-      const isLong = shown !== undefined || nowMs - sinceMs >= DIFFERS_AFTER_MS;
+      // The venue may have been read before the bot said so.
+      const isLong = shown !== undefined || (nowMs - sinceMs >= DIFFERS_AFTER_MS && asOfMs > sinceMs);
       return isLong ? [{ kind: BOT_POSITION, symbol: alias, text, since: new Date(sinceMs) }] : [];
     });
   }
@@ -100,6 +102,11 @@ export function unknownPositions(
   return held
     .filter(({ symbol, side }) => !isKnown(symbol, side))
     .map(({ symbol, side }) => ({ ...{ kind: BOT_POSITION, symbol, since }, text: unknownIn(side, symbol) }));
+}
+
+/** Returns whether a difference is about what is held, by the proxy's word or ours. */
+function isAboutPosition({ kind }: Pick<Difference, 'kind'>): boolean {
+  return kind.includes('position') || kind === 'liquidation';
 }
 
 /** Returns whether a deployment may open nothing new: its owner or its end says so, or what is held is not what its bot believes. */

@@ -113,7 +113,7 @@ export class DeploymentVenueSetup {
 })
 export class DeploymentDifference {
   @Field(() => String, {
-    description: 'What differs, for example bot_position, position, order, fill or liquidation.',
+    description: 'What differs, for example bot_position, order_vanished or liquidation.',
   })
   kind!: string;
 

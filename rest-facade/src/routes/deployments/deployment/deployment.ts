@@ -49,7 +49,7 @@ const venueSetup = z
 
 const difference = z
   .object({
-    kind: text('What differs: bot_position, position, order, fill, liquidation or another word', 'bot_position'),
+    kind: text('What differs, for example bot_position, order_vanished or liquidation', 'bot_position'),
     symbol: text('The market as the framework names it', 'BTC/USDC:USDC')
       .nullable()
       .describe('The market as the framework names it; null for none in particular'),
