@@ -51,6 +51,7 @@ test.each<[string, object, object]>([
   ['reduce_only', { reduce_only: true }, { asked: false, allowed: true }],
   ['symbols', { symbols: ['BTC/USDC:USDC'] }, { asked: ['ETH/USDC:USDC'], allowed: ['BTC/USDC:USDC'] }],
 ])('a key whose mandate has %s makes no deployment beyond it', async (limit, mandate, details) => {
+  const { customer } = account;
   const minted = await customer.caller.sendAsSession('POST', '/account/keys', { mandate });
   const headers = { 'x-api-key': minted.body.api_key };
   const answer = await customer.caller.send('POST', '/runtime/deployments', liveRequest(limit), headers);

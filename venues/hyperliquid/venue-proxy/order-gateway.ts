@@ -78,7 +78,8 @@ export class OrderGateway {
     this.#settledAtMs = startedAtMs + acceptableMs + READ_LAG_MS;
     for (const { coin, valueMicroUsdc, expiresAtMs } of parts.journal.unresolved()) {
       const untilMs = Math.max(this.#settledAtMs, expiresAtMs + CLOCK_SKEW_MS + READ_LAG_MS);
-      this.#unconfirmed.add({ coin, valueMicroUsdc: BigInt(valueMicroUsdc), oid: undefined, isKnown: false, untilMs });
+      const holding = { coin, valueMicroUsdc: BigInt(valueMicroUsdc) };
+      this.#unconfirmed.add({ ...holding, oid: undefined, rests: false, isKnown: false, untilMs });
     }
   }
 

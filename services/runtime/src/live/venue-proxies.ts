@@ -8,7 +8,13 @@ import type { Clock, Random } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
 import { killPoint } from '@platform/kit/kill-points';
 import { isRunning, ownerOfLock } from '@platform/kit/provisioning';
-import { address, type BotLimits, botAssignmentSchema, type Standing, standingSchema } from '@platform/venues/live-bots';
+import {
+  address,
+  type BotLimits,
+  botAssignmentSchema,
+  type Standing,
+  standingSchema,
+} from '@platform/venues/live-bots';
 import { type Hex, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { z } from 'zod';
@@ -132,11 +138,11 @@ export class VenueProxies {
   }
 
   /** Returns the account as its proxy last saw it at the venue; undefined where none runs that tells. */
-  async standing(place: ProxiedPlace): Promise<ProxyStanding | undefined> {
+  async standing(place: ProxiedPlace): Promise<Standing | undefined> {
     const { socket: socketPath } = filesOf(this.#folderOf(place));
     const asked = { socketPath, method: 'GET', path: '/standing', ...STANDING_LIMITS } as const;
     const answer = await requestOverSocket(asked).catch(() => undefined);
-    return answer?.status === 200 ? proxyStandingSchema.parse(JSON.parse(answer.text)) : undefined;
+    return answer?.status === 200 ? standingSchema.parse(JSON.parse(answer.text)) : undefined;
   }
 
   /** Removes what is left of a proxy that runs no more. */

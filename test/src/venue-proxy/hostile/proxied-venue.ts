@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signL1Action } from '@nktkas/hyperliquid/signing';
-import { ManualClock } from '@platform/kit/clock';
+import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { type RunningHyperliquid, startHyperliquid } from '@platform/venues/hyperliquid/sandbox';
 import { openTestVenue, TestUser, type TestVenue } from '@platform/venues/hyperliquid/sandbox/testing';
@@ -71,7 +72,13 @@ export class ProxiedVenue implements AsyncDisposable {
       HYPERLIQUID_BUILDER_ADDRESS: PLATFORM_BUILDER.address,
     };
     const proxy = await proxiedVenues.hyperliquid.start(environment, {
-      ...{ listen: '127.0.0.1:0', clock, logger },
+      ...{
+        listen: '127.0.0.1:0',
+        journalFile: join(stateDirectory, 'bots.jsonl'),
+        random: systemRandom,
+        clock,
+        logger,
+      },
       assignment: { grant: 'of the test', bots: bots.map(({ limits }) => limits) },
       authority: authorityOf(owner, venue.url),
     });

@@ -53,6 +53,7 @@ beforeEach(async () => {
             return setup;
           },
           standing: async () => standing,
+          release: async () => {},
         },
         proxies: {
           ...NOTHING_LIVE.proxies,
