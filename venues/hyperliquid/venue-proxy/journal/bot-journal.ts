@@ -64,7 +64,9 @@ export class BotJournal {
 
   /** Writes down what the venue's answer says of the orders of an action. Never rejects: an outcome that is lost is looked up. */
   answered({ nonce, action }: JournalledAction, answer: Answer): Promise<void> {
-    const outcomes = outcomesOf(answer, Math.max(1, ordersOf(action).length));
+    const outcomes = outcomesOf(answer, Math.max(1, ordersOf(action).length)).map((outcome) =>
+      outcome.kind === 'placed' ? { kind: outcome.kind, oid: outcome.oid } : outcome,
+    );
     return this.journal.note([{ kind: 'answer', atMs: this.parts.clock.nowMs(), nonce, outcomes }]);
   }
 
