@@ -118,12 +118,12 @@ describe('after a kill', () => {
 
   test('an order whose outcome is open counts beside the next one', async () => {
     bot.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'before_accept', scope: 'changes' });
-    await bot.order({ usd: 20_000 });
+    await bot.order({ usd: 14_000 });
     await bot.kill();
     await bot.start();
-    expect(await bot.order({ usd: 20_000 })).toContain('capital');
+    expect(await bot.order({ usd: 14_000 })).toContain('capital');
     await bot.pass(9_000);
-    expect(await bot.order({ usd: 20_000 })).toContain('resting');
+    expect(await bot.order({ usd: 14_000 })).toContain('resting');
   });
 });
 
