@@ -1201,6 +1201,11 @@ export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     status
     step
   }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
+  }
   health {
     lastHeartbeat
     restarts
@@ -2229,6 +2234,11 @@ export const AttachDeploymentCredentialsDocument = new TypedDocumentString(`
     status
     step
   }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
+  }
   health {
     lastHeartbeat
     restarts
@@ -2297,6 +2307,11 @@ export const DeleteDeploymentDocument = new TypedDocumentString(`
     status
     step
   }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
+  }
   health {
     lastHeartbeat
     restarts
@@ -2357,6 +2372,11 @@ export const GetDeploymentDocument = new TypedDocumentString(`
     amountUsd
     status
     step
+  }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
   }
   health {
     lastHeartbeat
@@ -2433,6 +2453,11 @@ export const ListDeploymentsDocument = new TypedDocumentString(`
     amountUsd
     status
     step
+  }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
   }
   health {
     lastHeartbeat
@@ -2539,6 +2564,11 @@ export const SetDeploymentStatusDocument = new TypedDocumentString(`
     status
     step
   }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
+  }
   health {
     lastHeartbeat
     restarts
@@ -2601,6 +2631,11 @@ export const UpdateDeploymentDocument = new TypedDocumentString(`
     amountUsd
     status
     step
+  }
+  mandate {
+    maxOrderUsd
+    maxLeverage
+    expiresAt
   }
   health {
     lastHeartbeat

@@ -5,14 +5,14 @@ import type {
   ExpiryChange,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/rpc/subgraph';
-import type { Deployment, DeploymentMetrics } from './schema/deployment.js';
+import type { Deployment, DeploymentMandate, DeploymentMetrics } from './schema/deployment.js';
 import type { DeploymentEquity } from './schema/deployment-history.js';
 
 /** Returns a deployment in its GraphQL form. */
 export function toDeployment(message: DeploymentMessage): Deployment {
   const { canonicalSymbols, framework, credentials, venueAccount, venueSetup, health, error, metrics, ...rest } =
     message;
-  const { aliveUntilMs, createdAtMs, startedAtMs, deletedAtMs, ...same } = rest;
+  const { mandate, aliveUntilMs, createdAtMs, startedAtMs, deletedAtMs, ...same } = rest;
   const { lastHeartbeatMs, feedSilentSinceMs, differences, ...lives } = required(health);
   const { id: name, imageDigest } = required(framework);
   return {
@@ -25,6 +25,7 @@ export function toDeployment(message: DeploymentMessage): Deployment {
     credentials: required(credentials),
     venueAccount: required(venueAccount),
     venueSetup: venueSetup ?? undefined,
+    mandate: mandate == null ? undefined : toMandate(mandate),
     health: {
       ...lives,
       lastHeartbeat: toDate(lastHeartbeatMs),
@@ -38,6 +39,10 @@ export function toDeployment(message: DeploymentMessage): Deployment {
     startedAt: toDate(startedAtMs),
     deletedAt: toDate(deletedAtMs),
   };
+}
+
+function toMandate({ expiresAtMs, ...same }: NonNullable<DeploymentMessage['mandate']>): DeploymentMandate {
+  return { ...same, expiresAt: toDate(expiresAtMs) };
 }
 
 /** Returns what a deployment was worth in its GraphQL form. */

@@ -35,6 +35,7 @@ export function deploymentOf(
     credentials: { attached: false, type: 'managed', status: 'not_required' },
     venueAccount: {},
     venueSetup: null,
+    mandate: null,
     health: { restarts: 0, strategyErrors: 0, differences: [] },
     error: null,
     metrics: {

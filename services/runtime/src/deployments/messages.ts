@@ -27,6 +27,7 @@ export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage
       minDepositUsd: minimum === undefined ? undefined : Number(minimum),
     },
     venueSetup: venueSetupOf(record),
+    mandate: mandateOf(record),
     health: {
       lastHeartbeatMs: record.heartbeatAt?.getTime(),
       restarts: record.restarts,
@@ -96,6 +97,12 @@ function venueSetupOf({ venue, venueSetup, capitalUsd }: DeploymentRecord) {
   if (venueSetup === undefined) return null;
   const { id, status, step } = venueSetup;
   return { id, venue, amountUsd: Number(capitalUsd), status, step };
+}
+
+function mandateOf({ mandate }: DeploymentRecord) {
+  if (mandate === undefined) return null;
+  const { maxOrderUsd, maxLeverage, expiresAtMs } = mandate;
+  return { maxOrderUsd, maxLeverage, expiresAtMs };
 }
 
 /** What one has that never ran. */

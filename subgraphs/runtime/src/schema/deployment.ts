@@ -1,4 +1,4 @@
-import { CreatedArguments, connectionType, DateTime } from '@platform/rpc/subgraph';
+import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/rpc/subgraph';
 import { ArgsType, Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Market } from './backtest.js';
 
@@ -128,6 +128,21 @@ export class DeploymentDifference {
 
   @Field(() => DateTime, { description: 'Since when.' })
   since!: Date;
+}
+
+@ObjectType({
+  description:
+    'What a live deployment keeps of the mandate of the key that made it; its venue and markets are within that too.',
+})
+export class DeploymentMandate {
+  @Field(() => Usd, { nullable: true, description: 'The most that one order may be worth; null without a limit.' })
+  maxOrderUsd?: string | undefined;
+
+  @Field(() => Int, { nullable: true, description: 'The highest leverage that its bot may set; null without a limit.' })
+  maxLeverage?: number | undefined;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it ends at the latest; null without a limit.' })
+  expiresAt?: Date | undefined;
 }
 
 @ObjectType({ description: 'Whether a deployment lives.' })
@@ -306,6 +321,13 @@ export class Deployment {
     description: 'The setup of its venue with its capital; null for paper, and until it has begun.',
   })
   venueSetup?: DeploymentVenueSetup | undefined;
+
+  @Field(() => DeploymentMandate, {
+    nullable: true,
+    description:
+      'The limits of the key that made a live one, which it keeps; null for paper, and where the key had none.',
+  })
+  mandate?: DeploymentMandate | undefined;
 
   @Field(() => DeploymentHealth, { description: 'Whether it lives.' })
   health!: DeploymentHealth;

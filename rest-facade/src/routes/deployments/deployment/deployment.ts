@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeploymentFieldsFragment } from '../../../generated/operations.js';
-import { count, exampleVenue, INSTANT, number, text, timestamp } from '../../fields.js';
+import { count, exampleVenue, INSTANT, number, text, timestamp, usd } from '../../fields.js';
 import { imageDigest } from '../../runtime/backtest/backtest.js';
 
 /** The status of a deployment. */
@@ -58,6 +58,17 @@ const difference = z
   })
   .meta({ id: 'DeploymentDifference', description: 'Where the venue, the journal of orders and the bot do not agree' });
 
+const mandate = z
+  .object({
+    max_order_usd: usd.nullable().describe('The most that one order may be worth; null without a limit'),
+    max_leverage: number('The highest leverage that its bot may set; null without a limit', 5).nullable(),
+    expires_at: timestamp.nullable().describe('When it ends at the latest; null without a limit'),
+  })
+  .meta({
+    id: 'DeploymentMandate',
+    description: 'What a live deployment keeps of the mandate of the key that made it',
+  });
+
 const usdOrNull = (description: string) => number(description, 1_012.5).nullable();
 
 /** A deployment with its embedded status. */
@@ -92,6 +103,7 @@ export const deployment = z
       })
       .meta({ id: 'DeploymentVenueAccount', description: 'Its account at the venue, about 15 seconds old' }),
     venue_setup: venueSetup.exactOptional().describe('Absent for paper, and until it has begun'),
+    mandate: mandate.exactOptional().describe('Absent for paper, and where the key that made it had none'),
     health: z
       .object({
         last_heartbeat: timestamp.nullable().describe('When it last looked at its markets; null before the first time'),
@@ -120,7 +132,7 @@ export const deployment = z
 
 /** Returns a deployment as REST shows it. */
 export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof deployment> {
-  const { framework, credentials, venueAccount, venueSetup: setup, health, error: failure } = node;
+  const { framework, credentials, venueAccount, venueSetup: setup, mandate: kept, health, error: failure } = node;
   return {
     id: node.id,
     name: node.name,
@@ -145,6 +157,9 @@ export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof dep
         status: setup.status,
         step: setup.step,
       },
+    }),
+    ...(kept != null && {
+      mandate: { max_order_usd: kept.maxOrderUsd, max_leverage: kept.maxLeverage, expires_at: kept.expiresAt },
     }),
     health: {
       last_heartbeat: health.lastHeartbeat ?? null,

@@ -5,6 +5,7 @@ import type { Connection } from '@platform/store/mongo';
 import { buildDomain, emptyDatabase, NO_BOTS, NOTHING_LIVE, openDatabase } from '../../domain.fixture.js';
 import type { ProxiedBot } from '../../live/venue-proxies.js';
 import type { VenueStanding } from '../../live/wallet.js';
+import { toDeploymentMessage } from '../messages.js';
 
 /** Live deployments and the mandates of the keys that make, start and change them. */
 
@@ -117,12 +118,15 @@ describe('is not created, and its money does not move, by a key', () => {
 
 describe('keeps the limits of the key that made it', () => {
   test('as they were then', async () => {
-    const mandate: Mandate = {
+    const mandate = {
       ...{ venues: ['hyperliquid'], symbols: [BTC], maxOrderUsd: '500.00', maxLeverage: 5 },
       expiresAtMs: inDays(3).getTime(),
     };
     const { _id } = await create(mandate);
-    expect((await domain.deployments.store.get(OWNER, _id)).mandate).toEqual(mandate);
+    const kept = await domain.deployments.store.get(OWNER, _id);
+    expect(kept.mandate).toEqual(mandate);
+    const shown = { maxOrderUsd: '500.00', maxLeverage: 5, expiresAtMs: mandate.expiresAtMs };
+    expect(toDeploymentMessage(kept).mandate).toEqual(shown);
     expect((await start(_id, mandate)).status).toBe('starting');
   });
 
