@@ -12,6 +12,7 @@ import { measureContext } from './context/measure.js';
 import { deploymentsEnvironment, measureDeployments } from './deployments/measure.js';
 import { type Effort, fullEffort, withBriefEffort } from './effort.js';
 import { measureLimits } from './limits/measure.js';
+import { measureLive } from './live/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
 import { measureScan } from './scan/measure.js';
@@ -28,6 +29,7 @@ const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effor
   context: { '': measureContext },
   deployments: { '': measureDeployments },
   limits: { '': measureLimits },
+  live: { '': measureLive },
   read: { '': measureReads },
   scan: { '': measureScan },
   start: { '': measureStart },

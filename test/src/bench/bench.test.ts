@@ -14,6 +14,7 @@ const BENCHMARKS = [
   ['context', 'its reader to the faster of both, medians'],
   ['deployments', 'fit into 24 GiB beside the platform'],
   ['limits', 'limits off'],
+  ['live', 'orders in a row'],
   ['read', 'facade (REST)'],
   ['scan', 'results shown'],
   ['start', 'proportional MiB'],

@@ -7,12 +7,16 @@ import { CAPITAL_USD, codeOf, LiveAccount, liveRequest } from './live.js';
 /** A deployment with real money, through REST: from the deposit until nothing of it is left at the venue. */
 
 const TEST_MS_MAX = 400_000;
+/** Receives the platform's fee. */
+const BUILDER = `0x${'b1'.repeat(20)}`;
 
 let platform: Platform;
 let account: LiveAccount;
 
 beforeAll(async () => {
-  platform = await Platform.start('deployments trade with real money', { FEATURE_MANAGED_LIVE: 'true' });
+  platform = await Platform.start('deployments trade with real money, and pay the platform', {
+    ...{ FEATURE_MANAGED_LIVE: 'true', HYPERLIQUID_BUILDER_ADDRESS: BUILDER },
+  });
   account = await LiveAccount.open(platform, 'live');
 }, TEST_MS_MAX);
 
@@ -91,7 +95,7 @@ test(
       () => account.atVenue('userFills'),
       (all) => all?.length > 0,
     );
-    expect(fills[0]).toMatchObject({ coin: 'ETH', dir: 'Open Long' });
+    expect(fills[0]).toMatchObject({ coin: 'ETH', dir: 'Open Long', builderFee: expect.stringMatching(/^0\.00\d+$/) });
     expect(await account.atVenue('extraAgents')).toHaveLength(1);
     const { processes } = await until(
       'the proxy in the descriptor',

@@ -45,20 +45,23 @@ export class ProxiedAccount implements AsyncDisposable {
     private readonly venuePort: number,
   ) {}
 
-  /** Starts the wallet service and the venue. */
-  static open(): Promise<ProxiedAccount> {
+  /** Starts the wallet service and the venue, where other addresses have 1,000 USDC as well. */
+  static open(
+    mongodbUri = process.env['TEST_MONGODB_URI'] ?? '',
+    others: readonly string[] = [],
+  ): Promise<ProxiedAccount> {
     return Processes.make(async (processes) => {
       const account = new ProxiedAccount(processes, await freeAddress(), await freePort());
-      await account.#start();
+      await account.#start(mongodbUri, others);
       return account;
     });
   }
 
-  async #start(): Promise<void> {
-    this.account = await this.#startWallet();
+  async #start(mongodbUri: string, others: readonly string[]): Promise<void> {
+    this.account = await this.#startWallet(mongodbUri);
     const prepared = await openTestVenue(undefined, new ManualClock(Date.now()));
     this.#venueDirectory = prepared.directory;
-    payIn(prepared, this.account, 1_000);
+    for (const address of [this.account, ...others]) payIn(prepared, address, 1_000);
     prepared.journal.close();
     this.#venue = await startHyperliquid({
       host: '127.0.0.1',
@@ -148,13 +151,13 @@ export class ProxiedAccount implements AsyncDisposable {
   }
 
   /** The wallet service over chains that are down: issuing agents needs none. Returns the address of the account's wallet. */
-  async #startWallet(): Promise<string> {
+  async #startWallet(mongodbUri: string): Promise<string> {
     this.#objectsDirectory = await mkdtemp(join(tmpdir(), 'wallet-objects-'));
     const nowhere = 'http://127.0.0.1:1';
     this.processes.run('wallet', {
       GRPC_LISTEN: this.walletAddress,
       SUBGRAPH_LISTEN: '127.0.0.1:0',
-      MONGODB_URI: process.env['TEST_MONGODB_URI'] ?? '',
+      MONGODB_URI: mongodbUri,
       CURSOR_SECRET: randomBytes(32).toString('base64'),
       WALLET_MASTER_KEY: SHARED_MASTER_KEY,
       WALLET_CODE_SECRET: randomBytes(32).toString('base64'),
