@@ -170,8 +170,8 @@ module.exports = {
     ),
     forbid(
       'product-without-sandbox-venues',
-      'The product runs without its stand-ins, those of venues too.',
-      { path: PRODUCT, pathNot: SANDBOX_VENUES },
+      "The product runs without its stand-ins, those of venues too; a proxy's tests stand before one.",
+      { path: PRODUCT, pathNot: [SANDBOX_VENUES, '^venues/[^/]+/venue-proxy/testing/'] },
       { path: SANDBOX_VENUES },
     ),
     forbid(

@@ -46,6 +46,8 @@ export interface RunningProxy {
   readonly url: string;
   /** Serves the bots of a new assignment; without any bots the agent is ended, and the proxy is done. */
   follow(assignment: BotAssignment): Promise<'again' | 'done'>;
+  /** Compares the venue with what the bots did there, where that is due; called about once a second. Rejects where the venue can't be read. */
+  compare(): Promise<void>;
   /** The parts to close, in order. */
   readonly parts: readonly Closeable[];
 }

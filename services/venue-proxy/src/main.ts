@@ -1,4 +1,5 @@
 // Why: docs/decisions/execution/agents-and-bot-limits.md
+import { startRepeated } from '@platform/flows';
 import { TokenMinter } from '@platform/keys/tokens';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { tryLock } from '@platform/kit/provisioning';
@@ -11,6 +12,9 @@ import { settings } from './settings.js';
 import { WalletAgents } from './wallet-agents.js';
 
 /** The proxy of an account's live bots at a venue, in its own process: the proxy and the bots outlive the runtime service. */
+
+/** How often the proxy is asked whether the venue is to be compared with the journal. */
+const COMPARE_INTERVAL_MS = 1_000;
 
 const { environment, logger } = prepareProcess('venue-proxy', settings);
 
@@ -32,7 +36,7 @@ await runProcess(logger, async () => {
     process.kill(process.pid, 'SIGTERM');
     return parting;
   }
-  const { url, follow, parts } = await proxiedVenues[venue].start(environment, {
+  const { url, follow, compare, parts } = await proxiedVenues[venue].start(environment, {
     listen: environment.HTTP_LISTEN,
     assignment,
     journalFile: environment.JOURNAL_FILE,
@@ -51,6 +55,16 @@ await runProcess(logger, async () => {
     },
     { clock: systemClock, logger },
   );
+  const run = async () => {
+    await compare();
+    return 'again' as const;
+  };
+  const comparing = startRepeated(
+    { name: 'reconciliation', intervalMs: COMPARE_INTERVAL_MS, run },
+    systemClock,
+    logger,
+  );
   logger.info({ url }, 'listening');
-  return [following, ...parts, ...parting];
+  // A comparison under way ends with the connection to the venue.
+  return [{ close: async () => comparing.stop() }, following, ...parts, comparing, ...parting];
 });

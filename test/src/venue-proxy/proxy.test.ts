@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { signL1Action } from '@nktkas/hyperliquid/signing';
+import { standingSchema } from '@platform/venues/live-bots';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
@@ -115,6 +116,19 @@ describe('an order', () => {
     expect(await openOrders()).toEqual([]);
     expect((await exchange(await purchase(60))).text).toContain('resting');
   }, 40_000);
+
+  test('is in the standing of its bot, which differs from the venue in nothing', async () => {
+    await exchange(await purchase(20));
+    const [placed] = await openOrders();
+    const look = async () => standingSchema.parse(JSON.parse(await (await fetch(`${url}/standing`)).text()));
+    let standing = await look();
+    while (!standing.bots[0]?.orders.some(({ oid }) => oid === placed?.oid)) {
+      await wait(1_000);
+      standing = await look();
+    }
+    expect(standing.bots).toMatchObject([{ deploymentId: 'dep_1', positions: [], differences: [] }]);
+    expect(standing.asOfMs).toBeGreaterThan(standing.agentIssuedAtMs);
+  }, 90_000);
 
   test('that the venue accepted without saying so is there once', async () => {
     proxied.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'after_accept', scope: 'changes' });

@@ -1,7 +1,7 @@
 import { type Faults, type SandboxWorld, type StartSandboxVenue, unsteady } from '../../simulation/index.js';
 import { PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
 import { type HyperliquidOptions, startHyperliquid } from './server.js';
-import { troubledOrders } from './troubled-orders.js';
+import { troubledOrders } from './troubles/troubled-orders.js';
 import { CONNECTION_LIMITS } from './websocket/limits.js';
 
 /** Longer than the real venue's reads lag when it is not under load. */

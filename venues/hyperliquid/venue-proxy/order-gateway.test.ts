@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { type BotLimits, botLimitsSchema } from '../../live-bots/index.js';
 import type { TradingAction } from '../codec/index.js';
-import { OrderJournal } from './journal/index.js';
+import { BotJournal, OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { AgentPower } from './renewal/power.js';
 import { agentSigner } from './signing.js';
@@ -84,7 +84,7 @@ beforeEach(async () => {
   const logger = createLogger({ process: 'test', level: 'silent' });
   folder = await mkdtemp(join(tmpdir(), 'journal-'));
   written = await OrderJournal.open({ file: join(folder, 'journal'), clock, random: systemRandom, logger });
-  const journal = written.ofBot('dep_1', policy.assets);
+  const journal = new BotJournal(written, 'dep_1', policy.assets);
   gateway = new OrderGateway({ account: ACCOUNT, policy, venue, agent, agentIsNew: true, journal, clock, logger });
   clock.advance(3_000);
 });

@@ -5,7 +5,7 @@ import type { BotLimits } from '../../live-bots/index.js';
 import { signerOf } from '../codec/index.js';
 import { parseRequest } from './actions.js';
 import { type Answer, MALFORMED, refused } from './answer.js';
-import type { OrderJournal } from './journal/index.js';
+import { BotJournal, type OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { assetsOf } from './policy/assets.js';
 import type { PlatformBuilder, Policy } from './policy/policy.js';
@@ -69,7 +69,7 @@ export class OrderGateways {
 
   #open(policy: Policy, agentIsNew: boolean): OrderGateway {
     const { account, agent, venue, clock, logger } = this.parts;
-    const journal = this.parts.journal.ofBot(policy.limits.deploymentId, policy.assets);
+    const journal = new BotJournal(this.parts.journal, policy.limits.deploymentId, policy.assets);
     return new OrderGateway({ account, policy, agent, agentIsNew, journal, venue, clock, logger });
   }
 

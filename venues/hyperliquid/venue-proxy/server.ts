@@ -51,7 +51,7 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
     return reconciler.serve(bots);
   };
   await serve(assignment.bots);
-  const rounds = new ReconciliationRounds(reconciler, clock, logger);
+  const rounds = new ReconciliationRounds(reconciler, clock);
   const app = createApp({ gateways, reconciler, venue, account }, options);
   const reconnected = () => rounds.soon();
   const webSocket = new WebSocketProxy(app.server, { url: venueWebSocketUrl, account, reconnected, clock, logger });
@@ -66,7 +66,8 @@ export async function startProxy(options: HyperliquidProxyOptions): Promise<Runn
       await lifecycle.end(next);
       return 'done';
     },
-    parts: [webSocket, httpCloseable(app), rounds, venue, journal],
+    compare: () => rounds.round(),
+    parts: [webSocket, httpCloseable(app), venue, journal],
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Clock, Random } from '@platform/kit/clock';
 import type { OrderWire, TradingAction } from '../../codec/index.js';
 import type { Answer } from '../answer.js';
 import { outcomesOf } from '../outcome.js';
@@ -26,7 +25,6 @@ export interface JournalledAction {
 export class BotJournal {
   constructor(
     private readonly journal: OrderJournal,
-    private readonly parts: { readonly clock: Clock; readonly random: Random },
     private readonly deploymentId: string,
     private readonly assets: Assets,
   ) {}
@@ -36,7 +34,7 @@ export class BotJournal {
     if (ordersOf(action).some(({ c }) => c !== undefined && c !== null)) return OWN_ID;
     const named = <Order extends OrderWire>(order: Order): Order => ({
       ...order,
-      c: newCloid(this.deploymentId, this.parts.random),
+      c: newCloid(this.deploymentId, this.journal.parts.random),
     });
     switch (action.type) {
       case 'order':
@@ -52,13 +50,21 @@ export class BotJournal {
 
   /** Writes an action down before it is sent. Rejects where that fails: then it must not be sent. */
   async sent({ nonce, action, expiresAtMs, added }: JournalledAction): Promise<void> {
-    const { deploymentId, journal, parts } = this;
+    const { deploymentId, journal } = this;
     const orders = ordersOf(action).map((order, index) => this.#sentOrder(order, added[index]?.valueMicroUsdc ?? 0n));
     const live = journal.state.orders().filter(({ state }) => state !== 'ended');
     if (live.length + orders.length > ORDERS_MAX)
       throw new Error('the journal has too many orders that have not ended');
     const { type: family } = action;
-    const sent = { atMs: parts.clock.nowMs(), deploymentId, nonce, family, expiresAtMs, orders, ends: endedBy(action) };
+    const sent = {
+      atMs: journal.parts.clock.nowMs(),
+      deploymentId,
+      nonce,
+      family,
+      expiresAtMs,
+      orders,
+      ends: endedBy(action),
+    };
     await journal.append([{ kind: 'action', ...sent }]);
   }
 
@@ -67,7 +73,7 @@ export class BotJournal {
     const outcomes = outcomesOf(answer, Math.max(1, ordersOf(action).length)).map((outcome) =>
       outcome.kind === 'placed' ? { kind: outcome.kind, oid: outcome.oid } : outcome,
     );
-    return this.journal.note([{ kind: 'answer', atMs: this.parts.clock.nowMs(), nonce, outcomes }]);
+    return this.journal.note([{ kind: 'answer', atMs: this.journal.parts.clock.nowMs(), nonce, outcomes }]);
   }
 
   /** Returns the bot's orders of which nobody knows whether the venue has them. */

@@ -2,8 +2,6 @@
 import type { Clock, Random } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { BotLimits } from '../../../live-bots/index.js';
-import type { Assets } from '../policy/assets.js';
-import { BotJournal } from './bot-journal.js';
 import { type Entry, entrySchema } from './entries.js';
 import { JournalFile } from './journal-file.js';
 import { JournalState } from './state.js';
@@ -20,7 +18,7 @@ export interface OrderJournalParts {
 /** Everything that the bots of an account were let do at the venue, and what became of it; each action is on disk before it is sent. */
 export class OrderJournal {
   private constructor(
-    private readonly parts: OrderJournalParts,
+    readonly parts: OrderJournalParts,
     /** What the journal says as a whole. */
     readonly state: JournalState,
     private readonly file: JournalFile<Entry>,
@@ -49,11 +47,6 @@ export class OrderJournal {
       return [{ kind: 'deployment', deploymentId, bot, coins, startedAtMs, base: null, liquidations: {}, fillsCount }];
     });
     if (starts.length > 0) await this.append(starts);
-  }
-
-  /** Returns the part of one bot. */
-  ofBot(deploymentId: string, assets: Assets): BotJournal {
-    return new BotJournal(this, this.parts, deploymentId, assets);
   }
 
   /** Appends entries; settles once they are on disk, and rejects where they are not in the file. */

@@ -45,13 +45,13 @@ export interface TestOrder {
 export class ProxiedBot {
   readonly faults = createFaults();
   journal: OrderJournal | undefined;
+  reconciler: Reconciler | undefined;
   #limits: readonly BotLimits[];
   readonly #directory = mkdtempSync(join(tmpdir(), 'proxied-bot-'));
   #lastNonce = 0;
   #running: RunningHyperliquid | undefined;
   readonly #venues: VenueConnection[] = [];
   #gateways: OrderGateways | undefined;
-  #reconciler: Reconciler | undefined;
   #key: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey());
 
   private constructor(
@@ -122,7 +122,7 @@ export class ProxiedBot {
     this.#venues.push(venue);
     this.journal = journal;
     this.#gateways = gateways;
-    this.#reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs: () => issuedAtMs, clock, logger });
+    this.reconciler = new Reconciler({ account, journal, venue, agentIssuedAtMs: () => issuedAtMs, clock, logger });
     // The allowance grows with time.
     await this.pass(1_000);
     await this.serve(this.#limits);
@@ -134,7 +134,7 @@ export class ProxiedBot {
     this.#limits = limits;
     await this.journal?.serve(limits);
     await this.#gateways?.serve(limits);
-    this.#reconciler?.serve(limits);
+    this.reconciler?.serve(limits);
   }
 
   /** Starts the bot again: it has another key from now on. */
@@ -222,7 +222,7 @@ export class ProxiedBot {
   /** Looks at the venue, once no read can lack what was done before. */
   async look(): Promise<BotStanding> {
     await this.pass(4_000);
-    const reconciler = this.#reconciler;
+    const { reconciler } = this;
     if (reconciler === undefined) throw new Error('no proxy runs');
     await this.until(reconciler.look());
     const [bot] = reconciler.standing().bots;
@@ -237,12 +237,12 @@ export class ProxiedBot {
 
   /** Returns the standing without another look. */
   standing() {
-    return this.#reconciler?.standing();
+    return this.reconciler?.standing();
   }
 
   /** Tries to look orders of unknown outcome up. */
   async resolveUnknown(): Promise<void> {
-    if (this.#reconciler !== undefined) await this.until(this.#reconciler.resolveUnknown());
+    if (this.reconciler !== undefined) await this.until(this.reconciler.resolveUnknown());
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from '../../simulation/index.js';
+import type { Fault } from '../../../simulation/index.js';
 
 /** How long after its answer an order that was reported failed is placed. */
 const LATE_MS = 2_000;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { WebSocket } from 'ws';
-import { createFaults, type Fault } from '../../simulation/index.js';
-import { type RunningHyperliquid, startHyperliquid } from './server.js';
-import { openTestVenue, TestUser } from './testing/index.js';
+import { createFaults, type Fault } from '../../../simulation/index.js';
+import { type RunningHyperliquid, startHyperliquid } from '../server.js';
+import { openTestVenue, TestUser } from '../testing/index.js';
 import { troubledOrders } from './troubled-orders.js';
 
 /** The troubles of a bot that trades: orders that come late, broken servers, one address refused, ended agents, liquidations, no replay. */
