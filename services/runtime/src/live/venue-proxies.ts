@@ -1,5 +1,5 @@
 // Why: docs/decisions/runtime/live-deployments.md
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -22,6 +22,7 @@ import { requestOverSocket } from '../feed/socket-request.js';
 import { AGENT_NAME, type AgentGrants, type GrantedDeployment } from './agent-grants.js';
 
 const START_MS_MAX = 60_000;
+const START_AGAIN_MS = 2_000;
 const END_MS_MAX = 10_000;
 const LOOK_MS = 100;
 const SECRET_BYTES = 32;
@@ -92,11 +93,18 @@ export class VenueProxies {
     const isSaid = said !== undefined && JSON.stringify(said.bots) === JSON.stringify(wanted);
     await this.#divide(place.venue);
     if (isUp && isSaid) return this.#untilUp(files);
-    const { deploymentId } = first;
-    const grant = isUp && said !== undefined ? said.grant : await this.#issue(place, deploymentId);
-    await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
-    killPoint('live.after_assignment');
-    await (isUp ? this.#untilUp(files) : this.#start(place, files));
+    if (isUp && said !== undefined) {
+      await writeWhole(files.assignment, JSON.stringify({ grant: said.grant, bots: wanted }), 0o600);
+      return this.#untilUp(files);
+    }
+    await this.#started(place, files, async () => {
+      const grant = await this.#issue(place, first.deploymentId);
+      await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
+      killPoint('live.after_assignment');
+      const child = await this.#spawn(place, files);
+      killPoint('live.after_spawn');
+      return child;
+    });
     killPoint('live.after_agent');
   }
 
@@ -191,14 +199,16 @@ export class VenueProxies {
   }
 
   /** Starts one that serves bots, once the others are told that they share the venue's allowance with it. */
-  async #start(place: ProxiedPlace, files: ReturnType<typeof filesOf>): Promise<void> {
-    const folder = this.#folderOf(place);
+  async #started(
+    { venue, ...place }: ProxiedPlace,
+    files: ProxyFiles,
+    start: () => Promise<ChildProcess>,
+  ): Promise<void> {
+    const folder = this.#folderOf({ venue, ...place });
     this.#starting.add(folder);
     try {
-      await this.#divide(place.venue);
-      await this.#spawn(place, files);
-      killPoint('live.after_spawn');
-      await this.#untilUp(files);
+      await this.#divide(venue);
+      await this.#untilUp(files, start);
     } finally {
       this.#starting.delete(folder);
     }
@@ -231,7 +241,7 @@ export class VenueProxies {
   }
 
   /** Detached, and with what it needs alone: it outlives this process. */
-  async #spawn({ accountId, venue }: ProxiedPlace, files: ReturnType<typeof filesOf>): Promise<void> {
+  async #spawn({ accountId, venue }: ProxiedPlace, files: ProxyFiles): Promise<ChildProcess> {
     const errors = await open(files.errors, 'w', 0o600);
     try {
       const args = [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--max-semi-space-size=1', this.options.program];
@@ -248,15 +258,22 @@ export class VenueProxies {
       });
       await once(child, 'spawn');
       child.unref();
+      return child;
     } finally {
       await errors.close();
     }
   }
 
-  async #untilUp({ socket: socketPath, errors }: ReturnType<typeof filesOf>): Promise<void> {
+  /** Settles once a proxy answers; one that `start` starts and that ends before is started again: the wallet service may have been away. */
+  async #untilUp({ socket: socketPath, errors }: ProxyFiles, start?: () => Promise<ChildProcess>): Promise<void> {
+    let child = await start?.();
     const answers = async () => {
       const asked = { socketPath, method: 'GET', path: '/health', ...HEALTH_LIMITS } as const;
-      return (await requestOverSocket(asked).catch(() => undefined))?.status === 200;
+      if ((await requestOverSocket(asked).catch(() => undefined))?.status === 200) return true;
+      if (child === undefined || (child.exitCode === null && child.signalCode === null)) return false;
+      await this.options.clock.sleep(START_AGAIN_MS);
+      child = await start?.();
+      return false;
     };
     await this.#until(answers, START_MS_MAX, 'a proxy did not start', () => readFile(errors, 'utf8').catch(() => ''));
   }
@@ -275,6 +292,8 @@ export class VenueProxies {
     }
   }
 }
+
+type ProxyFiles = ReturnType<typeof filesOf>;
 
 /** What lies in the folder of a proxy; all of it outlives the process. */
 function filesOf(folder: string) {
