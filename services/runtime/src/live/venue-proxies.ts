@@ -93,8 +93,9 @@ export class VenueProxies {
     const isSaid = said !== undefined && JSON.stringify(said.bots) === JSON.stringify(wanted);
     await this.#divide(place.venue);
     if (isUp && isSaid) return this.#untilUp(files);
-    if (isUp && said !== undefined) {
-      await writeWhole(files.assignment, JSON.stringify({ grant: said.grant, bots: wanted }), 0o600);
+    if (isUp) {
+      const grant = said?.grant ?? (await this.#issue(place, first.deploymentId));
+      await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
       return this.#untilUp(files);
     }
     await this.#started(place, files, async () => {
