@@ -92,10 +92,9 @@ export class VenueProxies {
     const said = await readAssignment(files.assignment);
     const isSaid = said !== undefined && JSON.stringify(said.bots) === JSON.stringify(wanted);
     await this.#divide(place.venue);
-    if (isUp && isSaid) return this.#untilUp(files);
     if (isUp) {
       const grant = said?.grant ?? (await this.#issue(place, first.deploymentId));
-      await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
+      if (!isSaid) await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
       return this.#untilUp(files);
     }
     await this.#started(place, files, async () => {
