@@ -115,8 +115,11 @@ export class ProxiedAccount implements AsyncDisposable {
     return (await this.startProxyOf([this.limits()])).url;
   }
 
-  /** Starts a proxy process for some bots; returns its address, its orders and the process. */
-  async startProxyOf(bots: readonly object[]): Promise<{ url: string; assignmentFile: string; child: ChildProcess }> {
+  /** Starts a proxy process for some bots, with more of an environment; returns its address, its orders and the process. */
+  async startProxyOf(
+    bots: readonly object[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<{ url: string; assignmentFile: string; child: ChildProcess }> {
     const assignmentFile = join(this.#venueDirectory, `assignment-${randomBytes(4).toString('hex')}.json`);
     await this.assign(assignmentFile, bots);
     const child = this.processes.run(
@@ -134,6 +137,7 @@ export class ProxiedAccount implements AsyncDisposable {
         AGENT_NAME,
         ASSIGNMENT_FILE: assignmentFile,
         JOURNAL_FILE: `${assignmentFile}.journal`,
+        ...environment,
       },
       'pipe',
     );

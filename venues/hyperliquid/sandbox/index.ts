@@ -1,2 +1,2 @@
 export { type RunningHyperliquid, startHyperliquid } from './server.js';
-export { hyperliquidInSandbox } from './world.js';
+export { hyperliquidInSandbox, hyperliquidWorld } from './world.js';

@@ -12,7 +12,7 @@ const PAYOUT_DELAY_MS = 15_000;
 const UNSAID_EVERY = 20;
 
 /** Returns the venue of a sandbox world; see docs/sandbox.md. */
-function hyperliquidWorld(
+export function hyperliquidWorld(
   world: SandboxWorld,
   faults: Faults,
 ): Pick<HyperliquidOptions, 'faults' | 'troubles' | 'readLagMs' | 'payoutDelayMs' | 'connectionLimits'> {

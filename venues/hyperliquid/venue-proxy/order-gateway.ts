@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import { killPoint } from '@platform/kit/kill-points';
 import type { Logger } from '@platform/observability/logging';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
@@ -201,7 +202,9 @@ export class OrderGateway {
       logger.error({ err: written.reason }, 'an action could not be recorded: it is not sent');
       return this.#refuse(NOT_RECORDED);
     }
+    killPoint('venue_proxy.after_journal');
     const answer = await venue.exchange(body.value);
+    killPoint('venue_proxy.after_answer');
     await journal.answered(entry, answer);
     const outcomes = outcomesOf(answer, Math.max(1, added.length));
     const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');

@@ -7,9 +7,9 @@ import { ManualClock, systemRandom } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { address, type BotLimits, type BotStanding, botLimitsSchema } from '../../../live-bots/index.js';
-import { createFaults } from '../../../simulation/index.js';
+import { createFaults, type SandboxWorld } from '../../../simulation/index.js';
 import { isTradingFamily, parseTradingAction } from '../../codec/index.js';
-import { type RunningHyperliquid, startHyperliquid } from '../../sandbox/index.js';
+import { hyperliquidWorld, type RunningHyperliquid, startHyperliquid } from '../../sandbox/index.js';
 import { openTestVenue, payIn, TestUser, wait } from '../../sandbox/testing/index.js';
 import { OrderJournal } from '../journal/index.js';
 import { OrderGateways } from '../order-gateways.js';
@@ -59,18 +59,19 @@ export class ProxiedBot {
     /** The owner of the account, who trades by hand. */
     readonly owner: TestUser,
     private readonly stateDirectory: string,
+    private readonly world: SandboxWorld,
   ) {
     this.#limits = [this.limits()];
   }
 
   /** Opens a venue where the account has 10,000 USDC, and a proxy with one bot. */
-  static async open(): Promise<ProxiedBot> {
+  static async open(world: SandboxWorld = 'kind'): Promise<ProxiedBot> {
     const prepared = await openTestVenue();
     const owner = new TestUser(prepared, 10_000);
     payIn(prepared, owner.address, 1);
     wait(prepared, 1);
     prepared.journal.close();
-    const bot = new ProxiedBot(prepared.clock, owner, prepared.directory);
+    const bot = new ProxiedBot(prepared.clock, owner, prepared.directory, world);
     await bot.startVenue();
     await bot.start();
     return bot;
@@ -103,7 +104,8 @@ export class ProxiedBot {
   async startVenue(): Promise<void> {
     this.#running = await startHyperliquid({
       ...{ host: '127.0.0.1', port: 0, seed: 1, recordingsDirectory: undefined, stateDirectory: this.stateDirectory },
-      ...{ weightPerMinute: WEIGHT_PER_MINUTE, faults: this.faults, clock: this.clock, logger },
+      ...{ weightPerMinute: WEIGHT_PER_MINUTE, clock: this.clock, logger },
+      ...hyperliquidWorld(this.world, this.faults),
     });
   }
 
@@ -228,6 +230,12 @@ export class ProxiedBot {
     const [bot] = reconciler.standing().bots;
     if (bot === undefined) throw new Error('no bot is served');
     return bot;
+  }
+
+  /** Looks at the venue at once, as the proxy does while its bot trades. */
+  async lookNow(): Promise<BotStanding | undefined> {
+    if (this.reconciler !== undefined) await this.until(this.reconciler.look());
+    return this.standing()?.bots[0];
   }
 
   /** Returns what differs, after a look. */
