@@ -44,6 +44,7 @@ export class Lane implements AsyncDisposable {
     const platform = await Platform.start('its services die at named points', {
       KILL_POINT_FILE: this.#armed,
       FEATURE_WITHDRAWAL_OTP: 'true',
+      FEATURE_MANAGED_LIVE: 'true',
       // One scenario raises block fees: a transaction with a raised fee must be included at once, however few blocks the machine makes.
       ARBITRUM_FEE_PER_GAS_MAX_GWEI: '1000000',
       // One account per point, all of them from one address.
