@@ -29,7 +29,7 @@ describe.each(['dots', 'underscores'] as const)('instructions with names of %s',
     );
     expect(limited).toContain('Such a key makes and starts no live deployment');
     const bounded = instructionsOf(offered, naming, URL, { maxOrderUsd: '500.00' });
-    expect(bounded).toContain('keeps to it for good, with a capital of at most 500.00 USD, and ends no later');
+    expect(bounded).toContain('keeps these limits for good, has a capital of at most 500.00 USD, and ends no later');
     expect(text).toContain('the key sent has no limits on trading');
   });
 

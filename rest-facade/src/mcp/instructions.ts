@@ -14,6 +14,8 @@ Order of work:
 6. POST /runtime/executions sends one native action to a venue. Poll GET /runtime/executions/{id} while its status is submitting or reconciling.
 7. GET /wallet/withdraw/sources says what can be withdrawn from where, and at what fee; GET /wallet/withdraw/authorization how a withdrawal is proved. By e-mail: POST /wallet/withdraw/otp sends a code that the owner reads. POST /wallet/withdraw/authorize checks the proof and moves nothing. POST /wallet/withdraw moves the money: poll GET /wallet/withdrawals/{id} until its status is confirmed or failed. If its answer was lost and can not be asked for again, POST /wallet/withdraw/recover says what became of its key.`;
 
+const ON_PAPER = 'for one on paper only venues, symbols and end count.';
+
 /**
  * Returns what a model should know before it calls a tool: the order of work, what to poll, what needs which credential, and the limits of
  * its key's trading.
@@ -59,7 +61,7 @@ function mandateText(mandate: Mandate | undefined): string {
 /** Returns in words what its deployments may do. */
 function deploymentsText({ maxOrderUsd, maxDailyUsd, reduceOnly }: Mandate): string {
   if (maxDailyUsd !== undefined || reduceOnly === true)
-    return 'Such a key makes and starts no live deployment; those on paper keep to venue, symbols and end alone.';
-  const capital = maxOrderUsd === undefined ? '' : `, with a capital of at most ${maxOrderUsd} USD,`;
-  return `A live deployment made with it keeps to it for good${capital} and ends no later; those on paper keep to venue, symbols and end alone.`;
+    return `Such a key makes and starts no live deployment; ${ON_PAPER}`;
+  const capital = maxOrderUsd === undefined ? '' : `, has a capital of at most ${maxOrderUsd} USD,`;
+  return `A live deployment made with it keeps these limits for good${capital} and ends no later; ${ON_PAPER}`;
 }

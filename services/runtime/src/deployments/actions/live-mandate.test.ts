@@ -171,9 +171,10 @@ describe('is not started by a key', () => {
     ['expires_at', { expiresAtMs: inDays(2).getTime() }, textIn(3), textIn(2)],
   ])('with a narrower %s than its own', async (limit, mandate, asked, allowed) => {
     const { _id } = await create(own);
+    setups = [];
     await expect(start(_id, mandate)).rejects.toMatchObject(exceeded(limit, asked, allowed));
     const { status, mandate: kept } = await domain.deployments.store.get(OWNER, _id);
-    expect([status, kept]).toEqual(['created', own]);
+    expect([status, kept, setups]).toEqual(['created', own, []]);
   });
 
   test.each<[string, Mandate, unknown, unknown]>([
