@@ -5,6 +5,7 @@ import { clearFaults, type Fault, injectFault } from '../platform/faults.js';
 import { Platform } from '../platform/platform.js';
 import { withStore } from '../platform/store.js';
 import { until } from '../platform/wait.js';
+import { isUnexplained, REPORT_MS_MAX, reportOf, untilHistoryIsStored } from './parity-reports.js';
 import { minuteTraders } from './strategies.js';
 
 /** Parity reports of deployments that ran at a venue that was silent and then late, one of them at another fee than the replay's. */
@@ -18,10 +19,8 @@ const LATE_MS = 4 * MINUTE_MS;
 const LATE_SECONDS = 100;
 /** Before the first fault, between the two, and after the second. */
 const QUIET_MS = (MINUTES * MINUTE_MS - SILENT_MS - LATE_MS) / 3;
-const WAIT_MS_MAX = 5 * MINUTE_MS;
 /** Instead of the venue's 0.00055. */
 const OTHER_FEE_RATE = 0.002;
-const SYMBOL = 'BTC/USDC:USDC';
 
 const deployments = [
   { name: 'freqtrade', request: minuteTraders.freqtrade },
@@ -49,8 +48,8 @@ test(
     await wait(QUIET_MS);
     await withFault({ kind: 'late_candles', seconds: LATE_SECONDS }, LATE_MS);
     await wait(QUIET_MS);
-    await untilHistoryIsStored();
-    const reports = await Promise.all(ids.map(reportOf));
+    await untilHistoryIsStored(platform);
+    const reports = await Promise.all(ids.map((id) => reportOf(caller, id)));
     expect(
       reports.map(({ explained_pct: explained, rows }) => ({ explained, unexplained: rows.filter(isUnexplained) })),
     ).toEqual(deployments.map(() => ({ explained: 100, unexplained: [] })));
@@ -58,7 +57,7 @@ test(
     for (const causes of named) expect(causes).toEqual(expect.arrayContaining(['feed_silent', 'late_candle']));
     expect(named.map((causes) => causes.includes('fee'))).toEqual([false, false, true]);
   },
-  MINUTES * MINUTE_MS + 4 * WAIT_MS_MAX,
+  MINUTES * MINUTE_MS + 4 * REPORT_MS_MAX,
 );
 
 /** A deployment that was charged its fee from the beginning. */
@@ -86,35 +85,4 @@ async function withFault(fault: Fault, durationMs: number): Promise<void> {
   await injectFault(platform, fault);
   await wait(durationMs);
   await clearFaults(platform);
-}
-
-/** History is stored once an hour: it is due now. */
-async function untilHistoryIsStored(): Promise<void> {
-  const since = new Date();
-  const wanted = { venue: 'hyperliquid', symbol: SYMBOL, table: { $in: ['candles_1m', 'funding_1h'] } };
-  await withStore(platform, 'context', async (store) => {
-    const tables = store.collection('tables');
-    await tables.updateMany(wanted, { $set: { dueAt: since } });
-    await until(
-      'stored history',
-      () => tables.countDocuments({ ...wanted, collectedAt: { $gte: since } }),
-      (count) => count === 2,
-      { timeoutMs: WAIT_MS_MAX },
-    );
-  });
-}
-
-async function reportOf(id: string) {
-  const path = `/runtime/deployments/${id}/parity`;
-  await caller.send('POST', path);
-  const read = async () => (await caller.send('GET', path)).body;
-  const told = await until('a report', read, ({ status }) => status === 'finished' || status === 'error', {
-    timeoutMs: WAIT_MS_MAX,
-  });
-  if (told.report === undefined) throw new Error(JSON.stringify(told));
-  return told.report;
-}
-
-function isUnexplained({ causes }: { readonly causes: readonly string[] }): boolean {
-  return causes.includes('unexplained');
 }
