@@ -1,4 +1,4 @@
-"""freqtrade's Hyperliquid for real money: markets are asked of the feed, accounts and orders go through the account's proxy."""
+"""freqtrade's Hyperliquid for real money: the feed tells of markets, the account's proxy takes orders."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,17 +12,17 @@ from platform_worker.job import Instrument
 
 from freqtrade_harness.paper.exchange import FeedHyperliquid
 
-# What the feed tells for all bots at once. Not the list of markets: an order names its market by the place in the venue's own.
+# What the feed tells for all bots at once. The list of markets is the venue's own: an order names its market by place.
 FED = frozenset({"candleSnapshot", "fundingHistory", "l2Book"})
 
 
 class ProxiedHyperliquid(FeedHyperliquid):
-    """The stock exchange class; only its transport is replaced: requests are made and answers read by the same code as online."""
+    """The stock exchange class; only its transport is replaced: the same code as online asks and reads."""
 
     def _init_ccxt(self, exchange_config: dict[str, Any], sync: bool, ccxt_kwargs: dict[str, Any]) -> ccxt.Exchange:
         api = super()._init_ccxt(exchange_config, sync, ccxt_kwargs)
 
-        def fetch(url: str, method: str = "GET", headers: object = None, body: str | None = None) -> object:
+        def fetch(url: str, _method: str = "GET", _headers: object = None, body: str | None = None) -> object:
             return self._pass_on(api, urlparse(url).path, body or "{}")
 
         async def fetch_async(url: str, method: str = "GET", headers: object = None, body: str | None = None) -> object:
@@ -55,8 +55,6 @@ class ProxiedHyperliquid(FeedHyperliquid):
         return text if parsed is None else parsed
 
 
-def proxied_exchange(
-    config: dict[str, Any], instruments: Sequence[Instrument], conversation: Conversation
-) -> Exchange:
+def proxied_exchange(config: dict[str, Any], instruments: Sequence[Instrument], conversation: Conversation) -> Exchange:
     """Returns the venue's exchange as freqtrade has it, over feed and proxy."""
     return ProxiedHyperliquid(config, instruments, conversation)

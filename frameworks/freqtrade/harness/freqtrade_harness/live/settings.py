@@ -1,4 +1,4 @@
-"""The part of a live bot's config that the platform decides: real orders, the account, and a key that has no power at the venue."""
+"""What the platform decides of a live bot's config: real orders, the account, a key without power at the venue."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ def live_config(whole: Mapping[str, Any], account: Mapping[str, Any]) -> dict[st
             **exchange,
             "walletAddress": account["address"],
             "privateKey": account["key"],
-            # The proxy keeps to the venue's limits, for all bots of the account together, and adds what orders pay the platform.
+            # The proxy keeps to the venue's limits for all bots of the account, and adds the platform's fee to orders.
             "ccxt_config": {
                 "enableRateLimit": False,
                 "options": {**options, "approvedBuilderFee": False, "refSet": True},

@@ -96,9 +96,7 @@ class Bot:
 def _supply(exchange: Callable[[dict[str, Any]], Exchange]) -> None:
     """Has freqtrade load this exchange."""
 
-    def load(
-        config: dict[str, Any], *, exchange_config: dict[str, Any] | None = None, **_options: object
-    ) -> Exchange:
+    def load(config: dict[str, Any], *, exchange_config: dict[str, Any] | None = None, **_options: object) -> Exchange:
         # freqtrade keeps its credentials apart, in what it hands over here.
         return exchange(config if exchange_config is None else {**config, "exchange": exchange_config})
 

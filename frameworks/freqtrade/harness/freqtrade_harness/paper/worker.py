@@ -31,7 +31,12 @@ def load() -> None:
     from freqtrade_harness.deferred import import_without_spares
 
     import_without_spares()
-    for module in ("freqtrade_harness.paper.bot", "freqtrade_harness.live.exchange", "talib.abstract", "technical.qtpylib"):
+    for module in (
+        "freqtrade_harness.paper.bot",
+        "freqtrade_harness.live.exchange",
+        "talib.abstract",
+        "technical.qtpylib",
+    ):
         importlib.import_module(module)
 
 
