@@ -152,6 +152,36 @@ describe('a position', () => {
   });
 });
 
+test('what was done by hand just before a bot’s start is what it begins with, though reads lag', async () => {
+  const harsh = await ProxiedBot.open('harsh');
+  try {
+    await harsh.look();
+    await harsh.byHand({ type: 'order', orders: [await harsh.wire({ ...AT_MARKET, size: '0.2' })], grouping: 'na' });
+    await harsh.startBotAgain();
+    for (let looks = 0; looks < 4; looks += 1) expect((await harsh.lookNow())?.differences).toEqual([]);
+    expect((await harsh.look()).positions).toEqual([{ coin: 'ETH', size: '0.2' }]);
+  } finally {
+    await harsh.close();
+  }
+});
+
+test('two bots of one account are shown apart', async () => {
+  const other = { deploymentId: 'dep_2', bot: `0x${'0b'.repeat(20)}`, coins: ['BTC'] };
+  await bot.serve([bot.limits(), bot.limits(other)]);
+  await bot.order({ ...AT_MARKET, size: '0.5' });
+  await bot.look();
+  const btc = { a: 0, b: true, p: '50000', s: '0.01', r: false, t: { limit: { tif: 'Gtc' } } };
+  expect(await bot.byHand({ type: 'order', orders: [btc], grouping: 'na' })).toContain('resting');
+  await bot.look();
+  expect(bot.standing()?.bots).toMatchObject([
+    { deploymentId: 'dep_1', positions: [{ coin: 'ETH', size: '0.5' }], orders: [], differences: [] },
+    {
+      ...{ deploymentId: 'dep_2', positions: [], orders: [{ coin: 'BTC', side: 'buy', cloid: null }], fillsCount: 0 },
+      differences: [{ kind: 'foreign_order', coin: 'BTC' }],
+    },
+  ]);
+});
+
 describe('an order of unknown outcome', () => {
   test('that the venue filled later is found, and stands once', async () => {
     bot.faults.inject({ ...bot.ofVenue, kind: 'err_late', seconds: 2 });

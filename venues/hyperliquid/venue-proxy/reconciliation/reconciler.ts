@@ -32,6 +32,8 @@ export class Reconciler {
   readonly #missing: MissingOrders;
   #bots: readonly BotLimits[] = [];
   #look: Look | undefined;
+  /** What has been logged, and still differs. */
+  #told: ReadonlySet<string> = new Set();
 
   constructor(parts: ReconcilerParts) {
     const { journal, venue, account, clock } = parts;
@@ -60,6 +62,10 @@ export class Reconciler {
     const startedAtMs = clock.nowMs();
     await this.resolveUnknown();
     let account = await this.#reads.account();
+    if (this.#isBefore(account)) {
+      await clock.sleep(READ_LAG_MS);
+      account = await this.#reads.account();
+    }
     await this.#begin(account);
     const orders = await this.#reads.openOrders();
     let foreign = await this.#takeFills();
@@ -92,6 +98,11 @@ export class Reconciler {
     };
   }
 
+  /** Whether a bot has been started since: what was done by hand shortly before it may not show yet. */
+  #isBefore({ atMs }: SeenAccount): boolean {
+    return this.#deployments().some(({ base, startedAtMs }) => base === null && startedAtMs > atMs);
+  }
+
   /** What the venue shows first is what a bot began with. */
   async #begin({ atMs, positions }: SeenAccount): Promise<void> {
     const begun = this.#deployments().flatMap((deployment): Entry[] => {
@@ -115,9 +126,14 @@ export class Reconciler {
     return this.#bots.flatMap(({ deploymentId }) => this.#parts.journal.state.deployment(deploymentId) ?? []);
   }
 
+  /** Logs what is new. */
   #tell(): void {
-    for (const { deploymentId, differences } of this.standing().bots)
-      for (const { kind, text } of differences) this.#parts.logger.warn({ deploymentId, kind }, text);
+    const all = this.standing().bots.flatMap(({ deploymentId, differences }) =>
+      differences.map(({ kind, text }) => ({ deploymentId, kind, text, name: `${deploymentId} ${kind} ${text}` })),
+    );
+    for (const { deploymentId, kind, text, name } of all)
+      if (!this.#told.has(name)) this.#parts.logger.warn({ deploymentId, kind }, text);
+    this.#told = new Set(all.map(({ name }) => name));
   }
 }
 

@@ -92,11 +92,12 @@ export class ProxiedBot {
     return join(this.#directory, 'journal.jsonl');
   }
 
-  /** The limits of the bot. */
-  limits(): BotLimits {
+  /** The limits of the bot, or of another one beside it. */
+  limits(others: object = {}): BotLimits {
     return botLimitsSchema.parse({
       ...{ deploymentId: 'dep_1', bot: this.#key.address, coins: ['ETH'], capitalMicroUsdc: '5000000000' },
       maximumLeverage: 5,
+      ...others,
     });
   }
 
@@ -143,7 +144,6 @@ export class ProxiedBot {
   async startBotAgain(): Promise<void> {
     this.#key = privateKeyToAccount(generatePrivateKey());
     await this.serve([this.limits()]);
-    await this.pass(10_000);
   }
 
   /** Ends the proxy's parts as a kill does: what waits for an answer never gets it. */
