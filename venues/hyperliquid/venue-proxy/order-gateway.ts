@@ -205,7 +205,8 @@ export class OrderGateway {
     killPoint('venue_proxy.after_journal');
     const answer = await venue.exchange(body.value);
     killPoint('venue_proxy.after_answer');
-    await journal.answered(entry, answer);
+    // Not waited for: an outcome that is lost is looked up.
+    void journal.answered(entry, answer);
     const outcomes = outcomesOf(answer, Math.max(1, added.length));
     const isKnown = outcomes.every(({ kind }) => kind !== 'unknown');
     if (!isKnown) logger.warn({ family: action.type, status: answer.status }, 'the outcome of an action is unknown');

@@ -40,7 +40,7 @@ function ownedFill(
   account: string,
   running: ReadonlySet<string>,
 ): JournalledFill | undefined {
-  const isLiquidation = fill.liquidation?.liquidatedUser.toLowerCase() === account;
+  const isLiquidation = fill.liquidation?.liquidatedUser?.toLowerCase() === account;
   const { coin, tid, oid, time: atMs } = fill;
   const owner = isLiquidation
     ? state.deployments().find(({ deploymentId, coins }) => running.has(deploymentId) && coins.includes(coin))

@@ -34,7 +34,7 @@ const fills = z.array(
     oid: z.int(),
     tid: z.int(),
     cloid: z.string().nullish(),
-    liquidation: z.object({ liquidatedUser: z.string() }).nullish(),
+    liquidation: z.object({ liquidatedUser: z.string().nullish() }).nullish(),
   }),
 );
 

@@ -185,7 +185,10 @@ export class ProxiedBot {
     const signature = await signL1Action({ wallet: this.#key, ...request });
     const gateways = this.#gateways;
     if (gateways === undefined) throw new Error('no proxy runs');
-    return (await this.until(gateways.answer({ ...request, signature }))).body;
+    const { body } = await this.until(gateways.answer({ ...request, signature }));
+    // What the answer said is in the journal then, unless that is closed.
+    await this.journal?.append([]).catch(() => undefined);
+    return body;
   }
 
   /** Has the bot place an order. */
