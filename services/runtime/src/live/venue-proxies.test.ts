@@ -27,7 +27,15 @@ beforeEach(async () => {
   const minter = await TokenMinter.open('runtime', tokens.keyFile('runtime'), systemClock);
   const grants = new AgentGrants(minter, createIdSource(systemClock, systemRandom));
   const program = new URL(import.meta.url).pathname;
-  proxies = new VenueProxies({ folder, program, environment: {}, grants, clock: systemClock, random: systemRandom });
+  const within = join(folder, 'proxies');
+  proxies = new VenueProxies({
+    folder: within,
+    program,
+    environment: {},
+    grants,
+    clock: systemClock,
+    random: systemRandom,
+  });
   servers = [];
 });
 
@@ -50,7 +58,7 @@ async function running(accountId: string): Promise<{ readonly place: ProxiedPlac
   return { place, lock };
 }
 
-const shared = async () => JSON.parse(await readFile(join(folder, 'hyperliquid.json'), 'utf8'));
+const shared = async () => JSON.parse(await readFile(join(folder, 'proxies-shares', 'hyperliquid.json'), 'utf8'));
 const assigned = async (place: ProxiedPlace) =>
   JSON.parse(await readFile(join(dirname(proxies.socketOf(place)), 'assignment.json'), 'utf8'));
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock, Random } from '@platform/kit/clock';
 import { writeWhole } from '@platform/kit/files';
 import { killPoint } from '@platform/kit/kill-points';
@@ -221,9 +221,9 @@ export class VenueProxies {
   }
 
   async #writeShare(venue: string): Promise<void> {
-    const folders = (await readdir(this.options.folder, { withFileTypes: true })).filter((each) => each.isDirectory());
+    const folders = await readdir(this.options.folder);
     const running = await Promise.all(
-      folders.map(async ({ name }) => {
+      folders.map(async (name) => {
         const folder = join(this.options.folder, name);
         const files = filesOf(folder);
         const isHere = placeSchema.safeParse(await readJson(files.place)).data?.venue === venue;
@@ -233,11 +233,14 @@ export class VenueProxies {
     const proxies = Math.max(1, running.filter(Boolean).length);
     const file = this.#shareFileOf(venue);
     const said = JSON.stringify({ proxies });
-    if ((await readFile(file, 'utf8').catch(() => '')) !== said) await writeWhole(file, said, 0o600);
+    if ((await readFile(file, 'utf8').catch(() => '')) === said) return;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeWhole(file, said, 0o600);
   }
 
+  /** Beside the proxies' folders, of which each is one proxy's. */
   #shareFileOf(venue: string): string {
-    return join(this.options.folder, `${venue}.json`);
+    return join(`${this.options.folder}-shares`, `${venue}.json`);
   }
 
   /** Detached, and with what it needs alone: it outlives this process. */
