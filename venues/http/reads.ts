@@ -40,6 +40,8 @@ export interface ReadRequest {
   readonly body?: string | undefined;
   readonly weight: number;
   readonly priority: Priority;
+  /** Called as each attempt is sent, after it has waited for the allowance. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Reads of a venue over HTTP within this process's share of its allowance, with a few retries within their time-out. */
@@ -52,7 +54,7 @@ export class VenueReads {
    * Returns the last answer: the first that is neither a temporary refusal nor a failure of the venue's own, if there is one. Throws
    * `VenueReadError`.
    */
-  async read({ name, path, body, weight, priority }: ReadRequest): Promise<VenueAnswer> {
+  async read({ name, path, body, weight, priority, onSent }: ReadRequest): Promise<VenueAnswer> {
     const { connections, budget, clock, attemptTimeoutMs } = this.options;
     const { attemptMs, totalMs } = READ_TIMEOUTS[priority];
     const total = this.within(totalMs);
@@ -61,6 +63,7 @@ export class VenueReads {
         throw this.failed(name, 'waiting', 'the allowance is used up', error);
       });
       const signal = AbortSignal.any([total, AbortSignal.timeout(attemptTimeoutMs ?? attemptMs)]);
+      onSent?.();
       const answer = await connections.read(path, body, signal).catch((error: unknown) => {
         // A retry would be as large again.
         if (isTooLarge(error)) throw this.failed(name, 'malformed', codeOf(error), error);

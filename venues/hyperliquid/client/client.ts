@@ -83,11 +83,14 @@ export class HyperliquidClient {
     return { data: this.#reads.parsed(type, body, answer), sandbox: sandboxOf(came.headers) };
   }
 
-  /** Returns the unparsed answer to another client's read, with any status. Throws `VenueReadError`. */
-  async pass(body: string, priority: Priority): Promise<VenueAnswer> {
+  /**
+   * Returns the unparsed answer to another client's read, with any status; `onSent` is called as each attempt is sent. Throws
+   * `VenueReadError`.
+   */
+  async pass(body: string, priority: Priority, onSent?: () => void): Promise<VenueAnswer> {
     const { type } = typed.parse(JSON.parse(body));
     const weight = infoWeight(type);
-    const answer = await this.#read(body, { type, weight, priority });
+    const answer = await this.#read(body, { type, weight, priority, onSent });
     // An unreadable answer costs as much as a list without items.
     const items = z.array(z.unknown()).safeParse(answer.status === 200 ? jsonOrNothing(answer.text) : undefined);
     this.#budget.charge(Math.max(0, infoWeight(type, items.data?.length) - weight));
@@ -135,9 +138,17 @@ export class HyperliquidClient {
 
   #read(
     body: string,
-    { type, weight, priority }: { readonly type: string; readonly weight: number; readonly priority: Priority },
+    {
+      type,
+      ...terms
+    }: {
+      readonly type: string;
+      readonly weight: number;
+      readonly priority: Priority;
+      readonly onSent?: (() => void) | undefined;
+    },
   ): Promise<VenueAnswer> {
-    return this.#reads.read({ name: type, path: '/info', body, weight, priority });
+    return this.#reads.read({ name: type, path: '/info', body, ...terms });
   }
 }
 

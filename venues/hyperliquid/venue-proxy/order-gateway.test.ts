@@ -36,6 +36,7 @@ let folder: string;
 let written: OrderJournal;
 let clock: ManualClock;
 let limits: BotLimits;
+let venueUrl: string;
 let lastNonce = START_MS;
 const ASSETS = new Map([[1, 'ETH']]);
 
@@ -69,7 +70,8 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   clock = new ManualClock(START_MS);
-  venue = new VenueConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1_000_000, clock);
+  venueUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  venue = new VenueConnection(venueUrl, 1_000_000, clock);
   limits = botLimitsSchema.parse({
     ...{
       deploymentId: 'dep_1',
@@ -190,6 +192,21 @@ test('what is read for one order serves those of the same second', async () => {
   clock.advance(1_000);
   await buy(10);
   expect(asked.filter((type) => type === 'frontendOpenOrders')).toHaveLength(2);
+});
+
+test('what waits for the allowance is read once for all that ask meanwhile, and is as new as its sending', async () => {
+  const poor = new VenueConnection(venueUrl, 600, clock);
+  const [first, second] = [1, 2].map(() => poor.recent({ type: 'frontendOpenOrders', user: ACCOUNT }, clock.nowMs()));
+  for (let waited = 0; waited < 5_000; waited += 50) {
+    clock.advance(50);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const sentAtMs = (await first)?.sentAtMs ?? 0;
+  // 20 of weight at 7 a second.
+  expect(sentAtMs - START_MS).toBeGreaterThanOrEqual(3_000 + 2_800);
+  expect((await second)?.sentAtMs).toBe(sentAtMs);
+  expect(asked).toEqual(['frontendOpenOrders']);
+  await poor.close();
 });
 
 test('nothing is refused by what was read before', async () => {

@@ -4,6 +4,11 @@ import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
 
 type Read = { readonly type: string } & Readonly<Record<string, unknown>>;
 
+interface Remembered {
+  sentAtMs: number;
+  readonly answer: Promise<unknown>;
+}
+
 /** The most reads that are remembered; those of an account and of its fills since midnight are few. */
 const REMEMBERED_MAX = 20;
 
@@ -11,8 +16,8 @@ const REMEMBERED_MAX = 20;
 export class VenueConnection {
   readonly #client: HyperliquidClient;
   readonly #clock: Clock;
-  /** Reads by their request, with the time at which they were sent. */
-  readonly #remembered = new Map<string, { readonly sentAtMs: number; readonly answer: Promise<unknown> }>();
+  /** Reads by their request, with the time at which they were sent: never, while they wait for the allowance. */
+  readonly #remembered = new Map<string, Remembered>();
 
   /** `weightPerMinute`: the part of the venue's allowance for the address that the account's bots have together. */
   constructor(url: string, weightPerMinute: number, clock: Clock) {
@@ -44,8 +49,8 @@ export class VenueConnection {
   }
 
   /** Reads what a decision needs, by default one before an action is sent. Throws without an answer of JSON. */
-  async ask(request: Read, priority: Priority = 'money'): Promise<unknown> {
-    const { status, text } = await this.#client.pass(JSON.stringify(request), priority);
+  async ask(request: Read, priority: Priority = 'money', onSent?: () => void): Promise<unknown> {
+    const { status, text } = await this.#client.pass(JSON.stringify(request), priority, onSent);
     if (status !== 200) throw new Error(`the venue answered a read with ${status}`);
     return JSON.parse(text);
   }
@@ -54,14 +59,17 @@ export class VenueConnection {
   async recent(request: Read, sinceMs: number): Promise<{ readonly sentAtMs: number; readonly answer: unknown }> {
     const name = JSON.stringify(request);
     const known = this.#remembered.get(name);
-    if (known !== undefined && known.sentAtMs >= sinceMs) return { ...known, answer: await known.answer };
-    const sent = { sentAtMs: this.#clock.nowMs(), answer: this.ask(request) };
+    if (known !== undefined && known.sentAtMs >= sinceMs) return answered(known);
+    const onSent = () => {
+      sent.sentAtMs = this.#clock.nowMs();
+    };
+    const sent: Remembered = { sentAtMs: Number.POSITIVE_INFINITY, answer: this.ask(request, 'money', onSent) };
     this.#remembered.delete(name);
     this.#remembered.set(name, sent);
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > REMEMBERED_MAX && oldest !== undefined) this.#remembered.delete(oldest);
     try {
-      return { ...sent, answer: await sent.answer };
+      return await answered(sent);
     } catch (error) {
       // What failed is asked again by the next one.
       if (this.#remembered.get(name) === sent) this.#remembered.delete(name);
@@ -73,6 +81,11 @@ export class VenueConnection {
   close(): Promise<void> {
     return this.#client.close();
   }
+}
+
+async function answered(read: Remembered): Promise<{ readonly sentAtMs: number; readonly answer: unknown }> {
+  const answer = await read.answer;
+  return { sentAtMs: read.sentAtMs, answer };
 }
 
 function answerOf({ status, contentType, text }: { status: number; contentType: string; text: string }): Answer {
