@@ -12,6 +12,7 @@ const drawable = [
     'datasets/data-directory',
     'deployments/expiry',
     'deployments/figures',
+    'deployments/live-refusals',
     'deployments/nautilus',
     'deployments/refusals',
     'deployments/soak',
