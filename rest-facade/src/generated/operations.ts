@@ -191,6 +191,46 @@ export type VerifyRegistrationCodeInput = {
   otp: string;
 };
 
+/** The status of a deployment. */
+export type DeploymentStatus =
+  /** It was checked and has not been started. */
+  | 'created'
+  /** Its process is being started. */
+  | 'starting'
+  /** It looks at its markets. */
+  | 'running'
+  /** It was asked to stop. */
+  | 'stopping'
+  /** It does not run; what it holds stays open. */
+  | 'stopped'
+  /** Its process and all that it kept are being removed. */
+  | 'deleting'
+  /** Nothing of it is left but this record, for 30 days. */
+  | 'deleted'
+  /** It can not go on; error says why. It may be started again. */
+  | 'error';
+
+/** The money that a deployment trades with. */
+export type DeploymentMode =
+  /** Simulated money. */
+  | 'paper'
+  /** The money of its account. */
+  | 'live';
+
+/** What happens when the time of a deployment is over. */
+export type ExpiryMode =
+  /** It stops; what it holds stays open. */
+  | 'stop'
+  /** It opens no further position, and stops once it holds nothing. */
+  | 'block_entries';
+
+/** The direction of a trade. */
+export type TradeSide =
+  /** It profits when the price rises. */
+  | 'long'
+  /** It profits when the price falls. */
+  | 'short';
+
 /** The status of a backtest. */
 export type BacktestStatus =
   /** It waits in the queue. */
@@ -232,46 +272,6 @@ export type CheckStatus =
   | 'failed'
   /** It could not run; message says why. */
   | 'error';
-
-/** The direction of a trade. */
-export type TradeSide =
-  /** It profits when the price rises. */
-  | 'long'
-  /** It profits when the price falls. */
-  | 'short';
-
-/** The status of a deployment. */
-export type DeploymentStatus =
-  /** It was checked and has not been started. */
-  | 'created'
-  /** Its process is being started. */
-  | 'starting'
-  /** It looks at its markets. */
-  | 'running'
-  /** It was asked to stop. */
-  | 'stopping'
-  /** It does not run; what it holds stays open. */
-  | 'stopped'
-  /** Its process and all that it kept are being removed. */
-  | 'deleting'
-  /** Nothing of it is left but this record, for 30 days. */
-  | 'deleted'
-  /** It can not go on; error says why. It may be started again. */
-  | 'error';
-
-/** The money that a deployment trades with. */
-export type DeploymentMode =
-  /** Simulated money. */
-  | 'paper'
-  /** The money of its account. */
-  | 'live';
-
-/** What happens when the time of a deployment is over. */
-export type ExpiryMode =
-  /** It stops; what it holds stays open. */
-  | 'stop'
-  /** It opens no further position, and stops once it holds nothing. */
-  | 'block_entries';
 
 /** Why a deployment's trade differs from the backtest's, or is missing on one side. */
 export type ParityCause =

@@ -12,7 +12,7 @@ import { TradingAccountResolver } from './resolvers/trading-account.js';
 import { Account } from './schema/account.js';
 import type { Backtest } from './schema/backtest.js';
 import type { Deployment } from './schema/deployment.js';
-import type { TradingAccount } from './schema/trading-account.js';
+import { TradingAccount } from './schema/trading-account.js';
 
 export { createContext } from './context.js';
 
@@ -30,7 +30,7 @@ export function build(): Promise<Subgraph> {
       AccountResolver,
       TradingAccountResolver,
     ],
-    orphanedTypes: [Account],
+    orphanedTypes: [Account, TradingAccount],
     references: {
       Account: async ({ id }: Account, { caller }) =>
         caller.kind === 'user' && caller.accountId === id ? { id } : null,

@@ -24,7 +24,7 @@ afterAll(() => platform[Symbol.asyncDispose](), TEST_MS_MAX);
 
 /** The live deployments of the account's trading accounts in the graph. */
 async function deploymentsInGraph(): Promise<string[]> {
-  const query = '{ tradingAccounts(venue: "hyperliquid") { deployments { nodes { id } } } }';
+  const query = '{ tradingAccounts(venue: "hyperliquid") { deployments(first: 3) { nodes { id } } } }';
   const { body } = await account.customer.caller.query(query);
   return body.data.tradingAccounts.flatMap(({ deployments }: { deployments: { nodes: { id: string }[] } }) =>
     deployments.nodes.map(({ id }) => id),

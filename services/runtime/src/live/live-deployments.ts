@@ -147,13 +147,8 @@ export class LiveDeployments {
       if (record.mode !== 'live' || record.status === 'deleting' || this.#keeping.has(place)) continue;
       this.#keeping.add(place);
       void this.#serve(record)
-        .then((running) => this.#watch.look(placeIn(record), running))
-        .catch((error: unknown) =>
-          this.parts.logger.error(
-            { err: error, place },
-            'live bots are without their proxy, or nobody can look at them',
-          ),
-        )
+        .then((running) => this.#look(record, running))
+        .catch((error: unknown) => this.parts.logger.error({ err: error, place }, 'a proxy of live bots does not run'))
         .finally(() => this.#keeping.delete(place));
     }
   }
@@ -200,6 +195,16 @@ export class LiveDeployments {
       const alias = symbols[canonicalSymbols.indexOf(symbol)];
       return alias === undefined || taken.has(symbol) ? [] : [{ symbol: alias, side, sizeUsd }];
     });
+  }
+
+  /** What can't be read now is read at the next look. */
+  async #look(record: DeploymentRecord, running: readonly DeploymentRecord[]): Promise<void> {
+    const { logger } = this.parts;
+    await this.#watch
+      .look(placeIn(record), running)
+      .catch((error: unknown) =>
+        logger.warn({ err: error, place: nameOf(record) }, 'a live account could not be read'),
+      );
   }
 
   async #setUp(record: DeploymentRecord): Promise<CapitalSetup> {
