@@ -51,8 +51,8 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   RevokeApiKeyPayload: { graph: ['id'], reason: 'a payload carries the record that the mutation changed' },
   Ticker: { proto: ['symbol', 'venue'], reason: 'the graph shows it at its market' },
   TradingAccount: {
-    graph: ['details', 'executions', 'status', 'wallet'],
-    reason: 'the graph reaches from a trading account what its venue shows, its wallet and its executions',
+    graph: ['deployments', 'details', 'executions', 'status', 'wallet'],
+    reason: 'the graph reaches from a trading account what its venue shows, its wallet, executions and deployments',
   },
   Wallet: {
     proto: ['accountId'],
