@@ -208,6 +208,7 @@ export const NOTHING_LIVE: DomainOptions['bots']['live'] = {
   wallet: { setUp: nothing, release: nothing, standing: nothing },
   proxies: {
     serve: nothing,
+    serving: async () => [],
     stop: nothing,
     endAgent: nothing,
     renewAgent: nothing,

@@ -32,7 +32,7 @@ interface LiveParts {
   readonly wallet: LiveWallet;
   readonly proxies: Pick<
     VenueProxies,
-    'serve' | 'stop' | 'endAgent' | 'renewAgent' | 'standing' | 'forget' | 'keyOf' | 'socketOf'
+    'serve' | 'serving' | 'stop' | 'endAgent' | 'renewAgent' | 'standing' | 'forget' | 'keyOf' | 'socketOf'
   >;
   readonly store: DeploymentStore;
   readonly marketsOf: MarketsOf;
@@ -142,6 +142,9 @@ export class LiveDeployments {
 
   /** Has a proxy run for all these deployments, which have bots, and looks at what is due of their accounts; returns at once. */
   keep(live: readonly DeploymentRecord[]): void {
+    void this.#endIdle(live).catch((error: unknown) =>
+      this.parts.logger.error({ err: error }, 'proxies without bots could not be ended'),
+    );
     for (const record of live) {
       const place = nameOf(record);
       if (record.mode !== 'live' || record.status === 'deleting' || this.#keeping.has(place)) continue;
@@ -150,6 +153,20 @@ export class LiveDeployments {
         .then((running) => this.#look(record, running))
         .catch((error: unknown) => this.parts.logger.error({ err: error, place }, 'a proxy of live bots does not run'))
         .finally(() => this.#keeping.delete(place));
+    }
+  }
+
+  /** Ends each proxy whose account has no bot any more: the next bot's has another agent. */
+  async #endIdle(live: readonly DeploymentRecord[]): Promise<void> {
+    const { proxies, store } = this.parts;
+    const isIdle = (place: ProxiedPlace, all: readonly DeploymentRecord[]) =>
+      all.every((record) => record.mode !== 'live' || nameOf(record) !== nameOf(place));
+    for (const place of await proxies.serving()) {
+      if (!isIdle(place, live)) continue;
+      await this.#turn(place, async () => {
+        // A start since then is seen here: both are turns of the account.
+        if (isIdle(place, await store.live())) await proxies.stop(place);
+      });
     }
   }
 
@@ -296,8 +313,8 @@ export class LiveDeployments {
     };
   }
 
-  #turn<Result>(record: DeploymentRecord, act: () => Promise<Result>): Promise<Result> {
-    return this.#turns.take(nameOf(record), act);
+  #turn<Result>(place: ProxiedPlace, act: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(nameOf(place), act);
   }
 }
 

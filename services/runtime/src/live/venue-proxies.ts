@@ -39,7 +39,7 @@ export type ProxiedPlace = Pick<GrantedDeployment, 'accountId' | 'venue'>;
 /** A bot of an account; its key is made here. */
 export type ProxiedBot = Omit<BotLimits, 'bot'> & { readonly generation: number };
 
-const placeSchema = z.object({ venue: z.string() });
+const placeSchema = z.object({ accountId: z.string(), venue: z.string() });
 
 interface VenueProxiesOptions {
   /** Where each proxy has its folder. */
@@ -115,6 +115,13 @@ export class VenueProxies {
     if (owner === undefined) return;
     process.kill(owner.pid, 'SIGTERM');
     await this.#until(async () => !isRunning(owner), END_MS_MAX, 'a proxy does not end');
+  }
+
+  /** Returns the accounts whose proxies run and were told to serve bots. */
+  async serving(): Promise<ProxiedPlace[]> {
+    const places = await this.#whereRunning();
+    const said = await Promise.all(places.map((place) => readAssignment(filesOf(this.#folderOf(place)).assignment)));
+    return places.filter((_, index) => (said[index]?.bots.length ?? 0) > 0);
   }
 
   /** Has an account's agent ended at the venue; may be repeated, and does nothing while that is under way. */
@@ -221,21 +228,26 @@ export class VenueProxies {
   }
 
   async #writeShare(venue: string): Promise<void> {
-    const folders = await readdir(this.options.folder);
-    const running = await Promise.all(
-      folders.map(async (name) => {
-        const folder = join(this.options.folder, name);
-        const files = filesOf(folder);
-        const isHere = placeSchema.safeParse(await readJson(files.place)).data?.venue === venue;
-        return isHere && (this.#starting.has(folder) || (await ownerOfLock(files.lock)) !== undefined);
-      }),
-    );
-    const proxies = Math.max(1, running.filter(Boolean).length);
+    const running = await this.#whereRunning();
+    const proxies = Math.max(1, running.filter((place) => place.venue === venue).length);
     const file = this.#shareFileOf(venue);
     const said = JSON.stringify({ proxies });
     if ((await readFile(file, 'utf8').catch(() => '')) === said) return;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeWhole(file, said, 0o600);
+  }
+
+  /** The accounts whose proxies run, or are about to. */
+  async #whereRunning(): Promise<ProxiedPlace[]> {
+    const places = await Promise.all(
+      (await readdir(this.options.folder)).map(async (name) => {
+        const folder = join(this.options.folder, name);
+        const files = filesOf(folder);
+        const isRunning = this.#starting.has(folder) || (await ownerOfLock(files.lock)) !== undefined;
+        return isRunning ? placeSchema.safeParse(await readJson(files.place)).data : undefined;
+      }),
+    );
+    return places.filter((place) => place !== undefined);
   }
 
   /** Beside the proxies' folders, of which each is one proxy's. */
