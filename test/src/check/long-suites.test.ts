@@ -9,7 +9,7 @@ test('every long suite is there, and is run for some seed, but for those in real
   const seeds = Array.from({ length: 100 }, (_, index) => `seed ${index}`);
   const run = new Set(seeds.flatMap(drawnSuites));
   const never = longSuites.filter((file) => !run.has(file));
-  expect(never).toEqual(['test/src/deployments/parity-run.test.ts', 'test/src/deployments/live-parity.test.ts']);
+  expect(never).toEqual(['test/src/deployments/parity-run.test.ts', 'test/src/deployments/live/parity.test.ts']);
 });
 
 test('a sample has some of them, the same for the same seed, and a whole run has all', () => {

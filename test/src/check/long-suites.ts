@@ -12,7 +12,7 @@ const drawable = [
     'datasets/data-directory',
     'deployments/expiry',
     'deployments/figures',
-    'deployments/live-refusals',
+    'deployments/live/refusals',
     'deployments/nautilus',
     'deployments/refusals',
     'deployments/soak',
@@ -24,7 +24,7 @@ const drawable = [
 ].map(fileOf);
 
 /** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
-const inRealTime = ['deployments/parity-run', 'deployments/live-parity'].map(fileOf);
+const inRealTime = ['deployments/parity-run', 'deployments/live/parity'].map(fileOf);
 
 /** All of them. */
 export const longSuites = [...drawable, ...inRealTime];

@@ -18,7 +18,7 @@ const UNKNOWN = 'dpl_unknown';
 /** More than an account may store. */
 const TOO_MANY_BYTES = 1e12;
 const ATTEMPTS_MAX = 3;
-const LIVE_ONLY = 'only a deployment with real money is refused so: live.test.ts and live-refusals.test.ts';
+const LIVE_ONLY = 'only a deployment with real money is refused so: live/live.test.ts and live/refusals.test.ts';
 /** Longer than the gateway remembers a caller. */
 const REMEMBERED_MS = 2_500;
 /** What any part may say without the store. */

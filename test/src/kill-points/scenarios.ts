@@ -1,6 +1,6 @@
 import { createTestClient, http, parseGwei, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { LiveAccount } from '../deployments/live.js';
+import { LiveAccount } from '../deployments/live/account.js';
 import { Customer } from '../money/customer.js';
 import { usdcOf } from '../platform/chain.js';
 import { clearFaults, injectFault } from '../platform/faults.js';

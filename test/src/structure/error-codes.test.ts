@@ -73,7 +73,7 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   'executions/mandates.test.ts': ['mandate_exceeded'],
   'limits/limits.test.ts': ['invalid_code', 'rate_limited', 'attempt_limit_reached'],
-  'deployments/live.test.ts': ['symbols_in_use'],
+  'deployments/live/live.test.ts': ['symbols_in_use'],
   'money/money-run.test.ts': ['insufficient_held_balance'],
   'money/withdrawal-claims.test.ts': ['withdrawal_replay_requires_resume', 'withdrawal_request_cancelled'],
   'money/reconciliation.test.ts': ['venue_setup_in_progress'],

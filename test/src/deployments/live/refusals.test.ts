@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { Customer } from '../money/customer.js';
-import { Platform } from '../platform/platform.js';
-import { withStore } from '../platform/store.js';
-import { until } from '../platform/wait.js';
-import { CAPITAL_USD, codeOf, LiveAccount } from './live.js';
+import { Customer } from '../../money/customer.js';
+import { Platform } from '../../platform/platform.js';
+import { withStore } from '../../platform/store.js';
+import { until } from '../../platform/wait.js';
+import { CAPITAL_USD, codeOf, LiveAccount } from './account.js';
 
 /** Why a deployment with real money can't be started: each reason with what brings it about, and what cures it. */
 

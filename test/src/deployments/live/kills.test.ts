@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sampled } from '@platform/kit/sampling';
-import { Customer } from '../money/customer.js';
-import { Platform } from '../platform/platform.js';
-import { until } from '../platform/wait.js';
-import { LiveAccount } from './live.js';
+import { Customer } from '../../money/customer.js';
+import { Platform } from '../../platform/platform.js';
+import { until } from '../../platform/wait.js';
+import { LiveAccount } from './account.js';
 
 /** What carries a live deployment's orders dies while one is under way. */
 

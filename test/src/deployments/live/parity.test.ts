@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Customer } from '../money/customer.js';
-import { Platform } from '../platform/platform.js';
-import { until } from '../platform/wait.js';
-import { Deployments } from './deployments.js';
-import { isUnexplained, REPORT_MS_MAX, reportOf, untilHistoryIsStored } from './parity-reports.js';
-import { minuteTraders } from './strategies.js';
+import { Customer } from '../../money/customer.js';
+import { Platform } from '../../platform/platform.js';
+import { until } from '../../platform/wait.js';
+import { Deployments } from '../deployments.js';
+import { isUnexplained, REPORT_MS_MAX, reportOf, untilHistoryIsStored } from '../parity-reports.js';
+import { minuteTraders } from '../strategies.js';
 
 /** A deployment with real money, made by a key with a mandate, and its parity report: the venue fills at its book, a backtest at candles. */
 

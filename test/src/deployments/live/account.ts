@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deploymentRequest } from '../end-to-end/strategies.js';
-import { Customer } from '../money/customer.js';
-import type { Answer } from '../platform/caller.js';
-import type { Platform } from '../platform/platform.js';
-import { withStore } from '../platform/store.js';
-import { askVenue, endAgentsIn } from '../platform/venue.js';
-import { until } from '../platform/wait.js';
-import { Deployments } from './deployments.js';
+import { deploymentRequest } from '../../end-to-end/strategies.js';
+import { Customer } from '../../money/customer.js';
+import type { Answer } from '../../platform/caller.js';
+import type { Platform } from '../../platform/platform.js';
+import { withStore } from '../../platform/store.js';
+import { askVenue, endAgentsIn } from '../../platform/venue.js';
+import { until } from '../../platform/wait.js';
+import { Deployments } from '../deployments.js';
 
 /** What each live deployment of the tests may use. */
 export const CAPITAL_USD = 60;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Customer } from '../money/customer.js';
-import { Platform } from '../platform/platform.js';
-import { until } from '../platform/wait.js';
-import { CAPITAL_USD, codeOf, LiveAccount, liveRequest } from './live.js';
+import { Customer } from '../../money/customer.js';
+import { Platform } from '../../platform/platform.js';
+import { until } from '../../platform/wait.js';
+import { CAPITAL_USD, codeOf, LiveAccount, liveRequest } from './account.js';
 
 /** A deployment with real money, through REST: from the deposit until nothing of it is left at the venue. */
 
