@@ -17,6 +17,8 @@ export interface WalletVenue {
   figures(address: Address): Promise<Readonly<Record<string, MicroUsdc>>>;
   /** Returns the positions of an address's account on the venue's own exchange; none where there is no account. */
   positions(address: Address): Promise<readonly Position[]>;
+  /** Returns equity and positions as the venue shows them now, for decisions: the other reads may be some seconds old. */
+  standing(address: Address): Promise<{ readonly equityMicroUsdc: MicroUsdc; readonly positions: readonly Position[] }>;
   /** Returns the orders of an address's account that rest there or wait for their trigger; none where there is no account. */
   openOrders(address: Address): Promise<readonly OpenOrder[]>;
   /** Returns whether the account of an address has money there now. */

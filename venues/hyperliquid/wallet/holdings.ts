@@ -36,10 +36,11 @@ const position = z
     };
   });
 
+/** The positions in an answer of `clearinghouseState`. */
+export const assetPositions = z.array(z.object({ position })).transform((all) => all.map(({ position: each }) => each));
+
 /** Answer of `clearinghouseState`: the positions. */
-export const positions = z
-  .object({ assetPositions: z.array(z.object({ position })) })
-  .transform(({ assetPositions }) => assetPositions.map((each) => each.position));
+export const positions = z.object({ assetPositions }).transform((state) => state.assetPositions);
 
 /** Answer of `frontendOpenOrders`: the orders that rest or wait for their trigger. */
 export const openOrders = z.array(

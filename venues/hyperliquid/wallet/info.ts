@@ -8,7 +8,7 @@ import type { HyperliquidClient, Priority } from '../client/index.js';
 import { WITHDRAWAL_FEE_MICRO_USDC } from '../codec/index.js';
 import { microUsdc } from './amounts.js';
 import { type BridgeCredit, CreditPolling } from './credit-polling.js';
-import { openOrders, positions } from './holdings.js';
+import { assetPositions, openOrders, positions } from './holdings.js';
 import { RecentReads } from './recent-reads.js';
 
 const VENUE = 'hyperliquid';
@@ -27,6 +27,7 @@ const LedgerUpdates = z.array(
   }),
 );
 const State = z.object({ marginSummary: z.object({ accountValue: microUsdc }), withdrawable: microUsdc });
+const Standing = State.extend({ assetPositions });
 
 /** An account's money at Hyperliquid's perpetuals. */
 export interface HyperliquidBalance {
@@ -92,6 +93,12 @@ export class HyperliquidInfo {
   /** Returns the wallet's positions at the venue's own exchange; as old as a balance. */
   positions(address: Address): Promise<readonly Position[]> {
     return this.#positions.of(address);
+  }
+
+  /** Returns the wallet's equity and positions, read now and at once. */
+  async standing(user: Address): Promise<{ equityMicroUsdc: MicroUsdc; positions: Position[] }> {
+    const state = await this.#ask({ type: 'clearinghouseState', user }, Standing, 'money');
+    return { equityMicroUsdc: state.marginSummary.accountValue, positions: state.assetPositions };
   }
 
   /** Returns the wallet's orders at the venue's own exchange that rest or wait; as old as a balance. */

@@ -32,6 +32,7 @@ export function openHyperliquid(
       return { perp_equity_usd: equityMicroUsdc, perp_withdrawable_usd: withdrawableMicroUsdc };
     },
     positions: (address) => info.positions(address),
+    standing: (address) => info.standing(address),
     openOrders: (address) => info.openOrders(address),
     isFunded: (address) => info.isFunded(address),
     payment,

@@ -239,9 +239,11 @@ export class VenueProxies {
 
   /** The accounts whose proxies run, or are about to. */
   async #whereRunning(): Promise<ProxiedPlace[]> {
+    const { folder: all } = this.options;
+    await mkdir(all, { recursive: true, mode: 0o700 });
     const places = await Promise.all(
-      (await readdir(this.options.folder)).map(async (name) => {
-        const folder = join(this.options.folder, name);
+      (await readdir(all)).map(async (name) => {
+        const folder = join(all, name);
         const files = filesOf(folder);
         const isRunning = this.#starting.has(folder) || (await ownerOfLock(files.lock)) !== undefined;
         return isRunning ? placeSchema.safeParse(await readJson(files.place)).data : undefined;

@@ -42,13 +42,12 @@ export function liveHandlers({
       const opened = openVenues[id];
       const wallet = await wallets.primary(accountId);
       const { address } = wallet;
-      const [equity, positions, agent] = await Promise.all([
-        opened.equity(address),
-        opened.positions(address),
+      const [{ equityMicroUsdc, positions }, agent] = await Promise.all([
+        opened.standing(address),
         agents.standing(wallet, { id, ...opened }, agentName),
       ]);
       return {
-        ...{ address, equityUsd: formatUsd(equity), positions: [...positions], agent: agent.state },
+        ...{ address, equityUsd: formatUsd(equityMicroUsdc), positions: [...positions], agent: agent.state },
         ...(agent.state !== 'none' && { agentIssuedAtMs: agent.issuedAt.getTime() }),
       };
     },

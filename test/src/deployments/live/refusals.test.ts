@@ -71,7 +71,7 @@ test(
 
     expect((await account.deployments.send('DELETE', id)).status).toBe(202);
     const cured = await account.created('works');
-    expect((await account.startedAfterSetup(cured)).status).toBe(200);
+    expect(await refusal(account.startedAfterSetup(cured))).toEqual([200, undefined]);
     await account.deployments.untilStatus(cured, 'running');
   },
   TEST_MS_MAX,
@@ -106,7 +106,7 @@ test(
     const { deployments, customer } = account;
     await Customer.fund(platform, [customer], 100);
     const id = await account.created('loses its agent');
-    expect((await account.startedAfterSetup(id)).status).toBe(200);
+    expect(await refusal(account.startedAfterSetup(id))).toEqual([200, undefined]);
     await deployments.untilStatus(id, 'running');
     await deployments.act(id, { action: 'stop' });
     await deployments.untilStatus(id, 'stopped');
