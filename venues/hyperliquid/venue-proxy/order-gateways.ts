@@ -50,7 +50,8 @@ export class OrderGateways {
     const terms = bots.map((limits) => ({ limits, terms: termsOf(limits) }));
     const isSame = terms.length === this.#gateways.size && terms.every((each) => this.#known(each) !== undefined);
     if (isSame) return;
-    const meta = await this.parts.venue.ask({ type: 'meta' });
+    // A share of the allowance that many divide may take half a minute to cover it.
+    const meta = await this.parts.venue.ask({ type: 'meta' }, 'proof');
     const isFirst = this.#gateways.size === 0;
     const served = terms.map((each): [string, { terms: string; gateway: OrderGateway }] => {
       const policy = { limits: each.limits, assets: assetsOf(each.limits, meta), builder: this.parts.builder };

@@ -21,7 +21,8 @@ import { z } from 'zod';
 import { requestOverSocket } from '../feed/socket-request.js';
 import { AGENT_NAME, type AgentGrants, type GrantedDeployment } from './agent-grants.js';
 
-const START_MS_MAX = 60_000;
+/** Long enough for the first reads within a share of the venue's allowance that many proxies divide. */
+const START_MS_MAX = 3 * 60_000;
 const START_AGAIN_MS = 2_000;
 const END_MS_MAX = 10_000;
 const LOOK_MS = 100;

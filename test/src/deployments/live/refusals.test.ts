@@ -31,6 +31,12 @@ afterAll(async () => {
 
 const refusal = async (answer: ReturnType<LiveAccount['start']>) => [(await answer).status, codeOf(await answer)];
 
+/** Stops one: bots of several accounts would divide the venue's allowance, and all start slowly. */
+async function stop({ deployments }: LiveAccount, id: string): Promise<void> {
+  await deployments.act(id, { action: 'stop' });
+  await deployments.untilStatus(id, 'stopped');
+}
+
 /** The money of an account: what it holds, what is at the venue, and all of it. */
 async function moneyOf({ customer }: LiveAccount) {
   const { balance, venues } = (await customer.wallet(({ venues: all }) => all.hyperliquid.balance_usd !== null)).body;
@@ -73,6 +79,7 @@ test(
     const cured = await account.created('works');
     expect(await refusal(account.startedAfterSetup(cured))).toEqual([200, undefined]);
     await account.deployments.untilStatus(cured, 'running');
+    await stop(account, cured);
   },
   TEST_MS_MAX,
 );
@@ -95,6 +102,7 @@ test(
     expect((await account.start(id)).status).toBe(200);
     const running = await account.deployments.untilStatus(id, 'running');
     expect(running).toMatchObject({ venue_account: { funded: true } });
+    await stop(account, id);
   },
   TEST_MS_MAX,
 );
@@ -131,6 +139,7 @@ test(
       ({ length }) => length === 1,
     );
     expect(agents).not.toEqual(former);
+    await stop(account, id);
   },
   TEST_MS_MAX,
 );

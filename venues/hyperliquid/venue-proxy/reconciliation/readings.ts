@@ -101,6 +101,7 @@ export class AccountReads {
   }
 
   #ask(request: { readonly type: string } & Readonly<Record<string, unknown>>): Promise<unknown> {
-    return this.venue.ask({ ...request, user: this.user }, 'read');
+    // No caller waits for it, and the bots' own reads come in between.
+    return this.venue.ask({ ...request, user: this.user }, 'proof');
   }
 }
