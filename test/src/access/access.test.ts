@@ -27,8 +27,11 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'identity.SendWithdrawalCode': ['wallet'],
   'identity.SendLoginChangeNotice': ['wallet'],
   'wallet.EndAgent': ['venue-proxy'],
+  'wallet.GetVenueStanding': ['runtime'],
   'wallet.IssueAgent': ['venue-proxy'],
+  'wallet.ReleaseDeployment': ['runtime'],
   'wallet.ResolveTradingWallet': ['execution'],
+  'wallet.SetUpDeployment': ['runtime'],
   'wallet.SignAction': ['execution'],
   'wallet.ApproveFee': ['venue-proxy'],
 };

@@ -87,6 +87,7 @@ describe('an account', () => {
         id: caller.accountId,
         email: caller.email,
         login_type: 'email',
+        mandate: null,
         plan: { name: 'standard' },
         limits,
         usage,

@@ -58,6 +58,8 @@ const processes = [
   'anvil-arbitrum',
   'anvil-polygon',
   'sandbox',
+  'feed:hyperliquid',
+  'feed:lighter',
 ];
 
 describe('a backtest outlives the sudden death of any one process', () => {

@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -98,6 +98,11 @@ export class ProxiedAccount implements AsyncDisposable {
     const grant = given ?? (await this.#grant(bots.length > 0 ? 'issue_agent' : 'end_agent'));
     await writeFile(`${file}.partial`, JSON.stringify({ grant, bots }));
     await rename(`${file}.partial`, file);
+  }
+
+  /** The grant of an assignment: with another one the proxy would get another agent. */
+  async grantOf(file: string): Promise<string> {
+    return JSON.parse(await readFile(file, 'utf8')).grant;
   }
 
   #grant(purpose: 'issue_agent' | 'end_agent', agentName = AGENT_NAME): Promise<string> {

@@ -240,7 +240,7 @@ test('one agent serves all bots of an account, each within its own limits, and e
   expect((await exchange(cancel)).text).toContain(absent);
   expect((await exchange(cancel, otherKey)).text).toContain(foreign);
 
-  await proxied.assign(assignmentFile, [other]);
+  await proxied.assign(assignmentFile, [other], await proxied.grantOf(assignmentFile));
   const isGone = async () => (await exchange(cancel)).text.includes('does not exist');
   while (!(await isGone())) await wait(200);
   expect((await exchange(cancel, otherKey)).text).toContain(foreign);

@@ -38,7 +38,7 @@ const bots = () =>
   traders.map(({ key, coin }) =>
     proxied.limits({
       ...{ deploymentId: `dep_${coin}`, bot: privateKeyToAddress(key), coins: [coin] },
-      ...{ capitalMicroUsdc: CAPITAL_MICRO_USDC, builder: null },
+      capitalMicroUsdc: CAPITAL_MICRO_USDC,
     }),
   );
 
