@@ -103,6 +103,12 @@ type Cause = ((stage: Stage) => Promise<Answer>) | string;
 const LISTED = 'markets that were listed once are known while their venue is down';
 const CHECKED_AT_CREATION = 'its creation was refused, and what it names does not change';
 
+/** The header of a new key of the account that may trade a market of no deployment here. */
+async function narrowKey({ caller }: Stage): Promise<Record<string, string>> {
+  const { body } = await caller.sendAsSession('POST', '/account/keys', { mandate: { symbols: ['SOL/USDC:USDC'] } });
+  return { 'x-api-key': body.api_key };
+}
+
 const ofUnknown =
   (method: string, rest = '', body?: object) =>
   ({ deployments }: Stage) =>
@@ -127,6 +133,7 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
       await stage.created('taken');
       return stage.create({ name: 'taken' });
     },
+    mandate_exceeded: async (stage) => stage.create({}, await narrowKey(stage)),
     idempotency_key_conflict: async (stage) => {
       const headers = { 'idempotency-key': randomUUID() };
       await stage.create({ name: 'first' }, headers);
@@ -148,12 +155,17 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
       await stage.created('taken');
       return stage.deployments.send('PATCH', await stage.created('free'), '', { name: 'taken' });
     },
+    mandate_exceeded: LIVE_ONLY,
   },
 
   'PUT /runtime/deployments/{id}/status': {
     invalid_request: async (stage) => stage.deployments.act(await stage.created(), { action: 'start', ...PAST }),
     deployment_not_found: ofUnknown('PUT', '/status', { action: 'start' }),
     invalid_state: async (stage) => stage.deployments.act(await stage.created(), { action: 'stop' }),
+    mandate_exceeded: async (stage) => {
+      const path = `/runtime/deployments/${await stage.created()}/status`;
+      return stage.caller.send('PUT', path, { action: 'start' }, await narrowKey(stage));
+    },
     feature_not_available: LIVE_ONLY,
     symbols_in_use: LIVE_ONLY,
     venue_setup_in_progress: LIVE_ONLY,
