@@ -9,7 +9,7 @@ import { dockerfile } from './compose.js';
 
 const run = promisify(execFile);
 /** Folders that no build needs, or that a build installs itself; also names with a dot, which other tests make and remove meanwhile. */
-const LEFT_OUT = /^(\..+|node_modules|docs|results|__pycache__)$/;
+const LEFT_OUT = /^(\..+|node_modules|results|__pycache__)$/;
 const PRUNE = /^RUN (npm prune .+)$/m;
 const COPIED = /^COPY --from=build \/platform\/(\S+) \1$/gm;
 
