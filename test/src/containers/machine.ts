@@ -56,7 +56,8 @@ export class Machine {
   /** Returns a text of the file with the hosts, addresses and folders of this machine. */
   placed(name: string, text: string): string {
     const { elsewhere, directory } = this.#places;
-    if (elsewhere[text] !== undefined) return elsewhere[text];
+    const moved = Object.entries(elsewhere).find(([folder]) => `${text}/`.startsWith(`${folder}/`));
+    if (moved !== undefined) return `${moved[1]}${text.slice(moved[0].length)}`;
     const own = text.replaceAll(/\b(0\.0\.0\.0|127\.0\.0\.1)\b/g, this.#addressOf(name));
     return own
       .replaceAll(ROOT, `${join(directory, name)}/`)
