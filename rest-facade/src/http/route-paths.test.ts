@@ -10,7 +10,7 @@ const { methodsOf, pathOf } = surfacePaths([
   { method: 'GET', path: '/account/{venue}/{id}' },
 ]);
 
-test('a path takes its own methods, and is no value of the parameter of another', () => {
+test('a path takes its own methods, and is not taken for a parameter of another', () => {
   expect(methodsOf('/backtests/dataset?venue=v')).toEqual(['GET', 'HEAD']);
   expect(methodsOf('/backtests/bt_1')).toEqual(['GET', 'HEAD', 'DELETE']);
   expect(methodsOf('/backtests')).toEqual(['POST']);

@@ -7,7 +7,7 @@ export function frameworkPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** The paths of the surface. Of several that match, the one with the fewest parameters counts: a word of it is no value of another's. */
+/** The paths of the surface. Of several that match, the one with the fewest parameters counts: its words are not values of another's. */
 export interface SurfacePaths {
   /** Returns the methods of an address: none for an unknown one. */
   methodsOf(url: string): readonly string[];

@@ -60,7 +60,7 @@ export class DeploymentLifecycle {
       const asked = await this.parts.store.get(accountId, id);
       requireStartMandated(mandate, asked, endOf(asked, expiry), this.parts.clock);
       await this.#requireRoom(asked);
-      const live = await this.#liveFields(accountId, id);
+      const live = await this.#liveFields(asked);
       const started = await this.#started(accountId, id, { ...fields, set: { ...fields.set, ...live } });
       if (started.mode === 'live') killPoint('live.after_start');
       return started;
@@ -150,8 +150,7 @@ export class DeploymentLifecycle {
   }
 
   /** What a live deployment's start writes beside; nothing where there is nothing to start, and none on paper. */
-  async #liveFields(accountId: string, id: string): Promise<Fields> {
-    const record = await this.parts.store.get(accountId, id);
+  async #liveFields(record: DeploymentRecord): Promise<Fields> {
     const isStart = deploymentTransitions.allows(record.status, 'started');
     return record.mode === 'live' && isStart ? this.parts.live.requireStartable(record) : {};
   }

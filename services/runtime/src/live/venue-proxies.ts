@@ -92,8 +92,8 @@ export class VenueProxies {
     const isUp = (await ownerOfLock(files.lock)) !== undefined;
     const said = await readAssignment(files.assignment);
     const isSaid = said !== undefined && JSON.stringify(said.bots) === JSON.stringify(wanted);
-    await this.#divide(place.venue);
     if (isUp) {
+      await this.#divide(place.venue);
       const grant = said?.grant ?? (await this.#issue(place, first.deploymentId));
       if (!isSaid) await writeWhole(files.assignment, JSON.stringify({ grant, bots: wanted }), 0o600);
       return this.#untilUp(files);

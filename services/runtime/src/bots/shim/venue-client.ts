@@ -19,10 +19,10 @@ export class VenueClient {
 
   constructor(private readonly socketPath: string) {}
 
-  /** Returns the status and the text of the answer, whatever was asked: what is no request is refused. */
+  /** Returns the status and the text of the answer, or why there is none: what is not a request to the venue is refused. */
   async answer(asked: unknown): Promise<FeedAnswer> {
     const request = askSchema.safeParse(asked);
-    if (!request.success) return { reason: 'this is no request to the venue' };
+    if (!request.success) return { reason: 'this is not a request to the venue' };
     if (this.#underWay >= UNDER_WAY_MAX) return { reason: 'too many requests at once' };
     this.#underWay += 1;
     try {
