@@ -37,5 +37,5 @@ export {
   isCanonicalSymbol,
   nautilusSymbol,
 } from './symbols.js';
-export { orderSize, orderValue, signedSize, signedUsd, usd, valuedOrder } from './valuation.js';
+export { orderSize, orderValue, signedSize, signedUsd, sizeOf, sizeText, usd, valuedOrder } from './valuation.js';
 export { exchangeWeight, infoWeight, WEIGHT_PER_MINUTE } from './weights.js';

@@ -1,5 +1,5 @@
+import { sizeOf, sizeText } from '../../codec/index.js';
 import type { Entry, JournalledDeployment, JournalledFill, JournalledOrder } from './entries.js';
-import { sizeOf, sizeText } from './sizes.js';
 
 const DEPLOYMENTS_MAX = 1_000;
 /** How long an order that has ended is kept, so that a repeated read finds it. */

@@ -3,14 +3,14 @@ import type { Address } from 'viem';
 import { z } from 'zod';
 import { signedUsd } from '../../codec/index.js';
 import type { VenueConnection } from '../venue.js';
+import { FILLS_A_PAGE, readFills } from './fill-pages.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** How old a read of fills may be that other bots of the account asked for. */
 const SHARED_READ_MS = 1_000;
 /** How long a sum is used where nothing has traded since. */
 const AGE_MS_MAX = 60_000;
-/** The venue's own limit of an answer, and how many answers are read: an account with more fills a day opens nothing. */
-const FILLS_MAX = 2_000;
+/** How many answers are read: an account with more fills a day opens nothing. */
 const ANSWERS_MAX = 10;
 
 const fills = z.array(
@@ -65,17 +65,13 @@ export class RealizedToday {
     return realizedMicroUsdc;
   }
 
-  /** The account's fills since a time, each once: pages begin at the time of the last fill before them. */
+  /** The account's fills since a time. */
   async #fillsSince(startMs: number, nowMs: number): Promise<readonly Fill[]> {
-    const found = new Map<number, Fill>();
-    let startTime = startMs;
-    for (let answers = 0; answers < ANSWERS_MAX; answers += 1) {
+    const found = await readFills(startMs, ANSWERS_MAX, async (startTime) => {
       const request = { type: 'userFillsByTime', user: this.user, startTime, aggregateByTime: false };
-      const page = fills.parse((await this.venue.recent(request, nowMs - SHARED_READ_MS)).answer);
-      for (const fill of page) found.set(fill.tid, fill);
-      if (page.length < FILLS_MAX) return [...found.values()];
-      startTime = Math.max(...page.map(({ time }) => time));
-    }
-    throw new Error(`the account has more than ${ANSWERS_MAX * FILLS_MAX} fills today`);
+      return fills.parse((await this.venue.recent(request, nowMs - SHARED_READ_MS)).answer);
+    });
+    if (found === undefined) throw new Error(`the account has more than ${ANSWERS_MAX * FILLS_A_PAGE} fills today`);
+    return found;
   }
 }

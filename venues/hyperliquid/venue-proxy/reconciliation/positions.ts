@@ -1,4 +1,5 @@
-import { type JournalledDeployment, type JournalState, sizeOf, sizeText } from '../journal/index.js';
+import { sizeOf, sizeText } from '../../codec/index.js';
+import type { JournalledDeployment, JournalState } from '../journal/index.js';
 import type { SeenAccount } from './readings.js';
 
 /** A position that is not what the fills of its bot made of it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readFills } from '../policy/fill-pages.js';
 import type { VenueConnection } from '../venue.js';
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
-/** As many as the venue returns at once, and how many such pages one look reads. */
-const FILLS_A_PAGE = 2_000;
+/** How many pages of fills one look reads. */
 const PAGES_MAX = 5;
 
 const accountSchema = z.object({
@@ -81,15 +81,11 @@ export class AccountReads {
 
   /** Reads all fills since a time. */
   async fillsSince(sinceMs: number): Promise<SeenFill[]> {
-    const all = new Map<number, SeenFill>();
-    let startTime = sinceMs;
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const read = fills.parse(await this.#ask({ type: 'userFillsByTime', startTime }));
-      for (const fill of read) all.set(fill.tid, fill);
-      if (read.length < FILLS_A_PAGE) return [...all.values()];
-      startTime = Math.max(...read.map(({ time }) => time));
-    }
-    throw new Error('more fills than one look reads');
+    const all = await readFills(sinceMs, PAGES_MAX, async (startTime) =>
+      fills.parse(await this.#ask({ type: 'userFillsByTime', startTime })),
+    );
+    if (all === undefined) throw new Error('more fills than one look reads');
+    return all;
   }
 
   /** Looks an order up by its client order id. */

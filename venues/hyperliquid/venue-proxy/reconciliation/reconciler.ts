@@ -2,7 +2,8 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { BotLimits, Standing } from '../../../live-bots/index.js';
-import { type Entry, type JournalledDeployment, type OrderJournal, sizeOf, sizeText } from '../journal/index.js';
+import { sizeOf, sizeText } from '../../codec/index.js';
+import type { Entry, JournalledDeployment, OrderJournal } from '../journal/index.js';
 import { READ_LAG_MS } from '../timing.js';
 import type { VenueConnection } from '../venue.js';
 import { type Look, standingOf } from './differences.js';
