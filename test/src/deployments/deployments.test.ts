@@ -4,31 +4,14 @@ import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import { Deployments } from './deployments.js';
+import { holder } from './strategies.js';
 
 /** One deployment through REST, on a whole platform: what users see of a bot that runs, dies with the services and comes back. */
 
 const TEST_MS_MAX = 300_000;
 
 /** Holds a position from its first candle on. */
-const HOLDER = `from freqtrade.strategy import IStrategy
-
-
-class Holder(IStrategy):
-    timeframe = "1m"
-    minimal_roi = {"0": 10}
-    stoploss = -0.9
-    startup_candle_count = 2
-
-    def populate_indicators(self, dataframe, metadata):
-        return dataframe
-
-    def populate_entry_trend(self, dataframe, metadata):
-        dataframe["enter_long"] = 1
-        return dataframe
-
-    def populate_exit_trend(self, dataframe, metadata):
-        return dataframe
-`;
+const HOLDER = holder();
 
 let platform: Platform;
 let caller: Caller;

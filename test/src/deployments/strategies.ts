@@ -1,10 +1,10 @@
 /** Strategies that keep running, of both frameworks: they trade by the clock, so that every minute shows something. */
 
-/** Holds a position while it can: it opens one at each candle that finds none, and closes it two candles later. */
-const FREQTRADE_TRADER = `from freqtrade.strategy import IStrategy
+/** A freqtrade strategy that opens a position at each candle that finds none, and keeps it; `more` is added to its class. */
+export const holder = (more = '') => `from freqtrade.strategy import IStrategy
 
 
-class Trader(IStrategy):
+class Holder(IStrategy):
     timeframe = "1m"
     minimal_roi = {"0": 10}
     stoploss = -0.9
@@ -19,10 +19,13 @@ class Trader(IStrategy):
 
     def populate_exit_trend(self, dataframe, metadata):
         return dataframe
+${more}`;
 
+/** Closes its position two candles later. */
+const FREQTRADE_TRADER = holder(`
     def custom_exit(self, pair, trade, current_time, current_rate, current_profit, **kwargs):
         return "two_minutes" if (current_time - trade.open_date_utc).total_seconds() > 120 else None
-`;
+`);
 
 /** The same by a timer: it opens a position where it has none, and closes it two minutes later; it logs every five seconds. */
 export const NAUTILUS_TRADER = `from datetime import timedelta

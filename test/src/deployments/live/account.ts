@@ -9,31 +9,15 @@ import { withStore } from '../../platform/store.js';
 import { askVenue, endAgentsIn } from '../../platform/venue.js';
 import { until } from '../../platform/wait.js';
 import { Deployments } from '../deployments.js';
+import { holder } from '../strategies.js';
 
 /** What each live deployment of the tests may use. */
 export const CAPITAL_USD = 60;
 
 /** Buys once, and holds. */
-const HOLDER = `from freqtrade.strategy import IStrategy
-
-
-class Holder(IStrategy):
-    timeframe = "1m"
-    minimal_roi = {}
-    stoploss = -0.5
-    startup_candle_count = 2
+const HOLDER = holder(`
     order_types = {"entry": "market", "exit": "market", "stoploss": "market", "stoploss_on_exchange": False}
-
-    def populate_indicators(self, dataframe, metadata):
-        return dataframe
-
-    def populate_entry_trend(self, dataframe, metadata):
-        dataframe["enter_long"] = 1
-        return dataframe
-
-    def populate_exit_trend(self, dataframe, metadata):
-        return dataframe
-`;
+`);
 
 /** A request for a live deployment that buys once, for 40 USD. */
 export function liveRequest(name: string, config: object = {}): Record<string, unknown> {
