@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { defaultCacheDirectory, ownerOfLock } from '@platform/kit/provisioning';
 import { standardLibrary } from '../frameworks/python/environment.js';
@@ -9,22 +10,25 @@ import { findInterpreter } from '../frameworks/python/interpreter.js';
 import { findBubblewrap } from '../runners/bubblewrap.js';
 import { workloadFolder } from './folders.js';
 import { LocalBotRunner } from './local-bot-runner.js';
-import { describeBotRunner, type RunnerUnderTest } from './testing/contract.js';
+import { botOf, describeBotRunner, type RunnerUnderTest, workloadOf } from './testing/contract.js';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SHIM = join(SOURCE, '..', '..', 'dist', 'bots', 'shim', 'main.js');
 const LIBRARY = join(SOURCE, '..', '..', '..', '..', 'frameworks', 'common');
 const BOT = join(SOURCE, 'testing', 'contract_bot.py');
 
+/** Longer than a process of bots is kept between two of them. */
+const SLOW_LOOK_MS = 3_000;
+
 /** A runner on this machine, with bots in a sandbox or not. */
-async function make(isIsolated: boolean): Promise<RunnerUnderTest> {
+async function make(isIsolated: boolean, clock = systemClock): Promise<RunnerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'bots-'));
   const interpreter = await findInterpreter(process.env);
   const cacheDirectory = defaultCacheDirectory(process.env);
   const found = await findBubblewrap({ cacheDirectory, environment: process.env, report: () => {} });
   const bubblewrap = isIsolated ? found : null;
   const options = { folder, shim: SHIM, feedSocket: () => join(folder, 'no-feed.sock') };
-  const runnerAgain = () => new LocalBotRunner({ ...options, clock: systemClock, random: systemRandom });
+  const runnerAgain = () => new LocalBotRunner({ ...options, clock, random: systemRandom });
   const holderOf = (workloadId: string) => ownerOfLock(workloadFolder(join(folder, workloadId)).lock);
   return {
     runner: runnerAgain(),
@@ -52,6 +56,18 @@ async function make(isIsolated: boolean): Promise<RunnerUnderTest> {
     },
   };
 }
+
+test('a process of bots waits for a machine that is slow to place the first one', async () => {
+  const slowClock = { ...systemClock, sleep: () => systemClock.sleep(SLOW_LOOK_MS) };
+  const tried = await make(false, slowClock);
+  try {
+    await tried.runner.place(workloadOf('shared-1', tried.program), botOf('dpl_1', {}));
+    const [workload] = await tried.runner.observe('shared-1');
+    expect(workload).toMatchObject({ state: 'running', bots: [{ deploymentId: 'dpl_1', ended: null }] });
+  } finally {
+    await tried.close();
+  }
+});
 
 describeBotRunner('a runner on this machine, in a sandbox', () => make(true));
 describeBotRunner('a runner on this machine, without a sandbox', () => make(false));

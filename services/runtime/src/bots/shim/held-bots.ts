@@ -13,7 +13,9 @@ import { LogKeeper } from './log-keeper.js';
 import { outerProcessId } from './outer-process-id.js';
 import { VenueClient } from './venue-client.js';
 
-/** How long the process is kept without a bot: the next one may be about to come. */
+/** How long the process waits for its first bot: a busy machine may be slow to place one. */
+const FIRST_BOT_MS_MAX = 30_000;
+/** How long the process is kept without a bot after that: the next one may be about to come. */
 const IDLE_MS = 1_000;
 const LOOK_INTERVAL_MS = 500;
 const MEASURE_INTERVAL_MS = 30_000;
@@ -44,6 +46,7 @@ export class HeldBots {
   readonly #timers: NodeJS.Timeout[];
   readonly #over = Promise.withResolvers<void>();
   #idleSinceMs: number;
+  #idleMsMax = FIRST_BOT_MS_MAX;
   #hasEnded = false;
 
   constructor(private readonly options: HeldBotsOptions) {
@@ -85,6 +88,7 @@ export class HeldBots {
     const venue = bot.live && new VenueClient(bot.live.proxySocket);
     const log = new LogKeeper(paths.logOf(deploymentId), clock, show);
     this.#earlier.delete(deploymentId);
+    this.#idleMsMax = IDLE_MS;
     this.#held.set(deploymentId, new HeldBot(bot, { host, feed, venue, log, clock, show }));
     this.options.onChange();
   }
@@ -134,7 +138,7 @@ export class HeldBots {
     const ended = [...this.#held].filter(([, { hasEnded }]) => hasEnded);
     if (ended.length < this.#held.size) this.#idleSinceMs = nowMs;
     for (const [deploymentId] of ended.slice(0, Math.max(0, ended.length - ENDED_MAX))) this.#held.delete(deploymentId);
-    if (nowMs - this.#idleSinceMs < IDLE_MS) return;
+    if (nowMs - this.#idleSinceMs < this.#idleMsMax) return;
     this.#hasEnded = true;
     this.options.host.kill();
   }

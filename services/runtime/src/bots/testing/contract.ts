@@ -217,7 +217,8 @@ interface BotChanges {
   readonly stallMs?: number;
 }
 
-function workloadOf(workloadId: string, program: RunnerUnderTest['program']): Workload {
+/** A process of bots that runs `contract_bot.py`. */
+export function workloadOf(workloadId: string, program: RunnerUnderTest['program']): Workload {
   return {
     ...{ workloadId, framework: 'nautilus', venue: 'hyperliquid' },
     ...program,
@@ -225,7 +226,8 @@ function workloadOf(workloadId: string, program: RunnerUnderTest['program']): Wo
   };
 }
 
-function botOf(deploymentId: string, changes: BotChanges): WorkloadBot {
+/** A bot of `contract_bot.py`. */
+export function botOf(deploymentId: string, changes: BotChanges): WorkloadBot {
   const { generation = 1, does, trades = 0, entriesBlocked = false, stallMs = 60_000 } = changes;
   return {
     ...{ deploymentId, generation, entriesBlocked },
