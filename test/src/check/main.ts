@@ -9,7 +9,7 @@ import { withProgress } from '@platform/kit/provisioning';
 import { keepCosts, processorMsOfChildren, readFileCosts, readStarts, type StepCost, slowest } from './costs.js';
 import { drawnSuites } from './long-suites.js';
 import { changedFiles, commitHash } from './repository.js';
-import { repetitionOf, runStep, type Step } from './step.js';
+import { type Failure, firstLinesOf, repetitionOf, runStep, type Step } from './step.js';
 import { allSteps, fileCosts, platformStarts, preparedDirectory, quickSteps } from './steps.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +19,7 @@ const isQuick = process.argv.includes('--quick');
 const seed = isWhole ? undefined : (process.env['SAMPLE_SEED'] ?? (await commitHash(root)));
 const steps: readonly Step[] = isQuick ? quickSteps(await changedFiles(root)) : allSteps(seed);
 let passed = 0;
-const failures: string[] = [];
+const failures: Pick<Failure, 'name' | 'message'>[] = [];
 const costs: StepCost[] = [];
 
 if (seed === undefined) {
@@ -45,7 +45,7 @@ for (const step of steps.filter(({ name }) => only.length === 0 || only.includes
   for (const failure of failed) say(`${failure.name}\n${failure.message}\nagain: ${repetitionOf(failure, seed)}`);
   // Without a failed test only the output has the reason.
   if (failed.length === 0) say(outcome.output);
-  failures.push(...(failed.length === 0 ? [step.name] : failed.map(({ name }) => name)));
+  failures.push(...(failed.length === 0 ? [{ name: step.name, message: '' }] : failed));
 }
 const files = await readFileCosts(fileCosts, root);
 const starts = await readStarts(platformStarts);
@@ -59,7 +59,7 @@ say(
 );
 await rm(preparedDirectory, { recursive: true, force: true });
 // Once more, for those who see only the end of a long output.
-for (const name of failures) say(`failed: ${name}`);
+for (const { name, message } of failures) say(`failed: ${name}\n${firstLinesOf(message)}`);
 say(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { repetitionOf, runStep } from './step.js';
+import { firstLinesOf, repetitionOf, runStep } from './step.js';
 
 const SCRIPT = `
 const { default: ProgressReporter } = await import(process.argv[1]);
@@ -22,6 +22,14 @@ test('a check says how far it is while it runs, and keeps what else it prints', 
   );
   expect(reports).toEqual(['4 of 9 files, 31 tests']);
   expect([outcome.green, outcome.output]).toEqual([true, 'kept for when it fails\n']);
+});
+
+test('the end of a long output has the start of each failure', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  expect(firstLinesOf(`why\n\n${lines.join('\n')}`).split('\n')).toEqual([
+    '  why',
+    ...lines.slice(0, 11).map((line) => `  ${line}`),
+  ]);
 });
 
 describe('the command that repeats a failure', () => {

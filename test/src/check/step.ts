@@ -39,6 +39,7 @@ export interface StepOutcome {
 }
 
 const OUTPUT_BYTES_MAX = 1024 * 1024;
+const MESSAGE_LINES_MAX = 12;
 
 /** Runs a step in the repository root; its output is kept, and only its progress is shown. */
 export function runStep(step: Step, root: string, report: Report): Promise<StepOutcome> {
@@ -70,6 +71,15 @@ export function runStep(step: Step, root: string, report: Report): Promise<StepO
     });
     child.on('close', (code) => end(code === 0));
   });
+}
+
+/** Returns the start of a failure's message, indented: enough to know the reason from the end of a long output. */
+export function firstLinesOf(message: string): string {
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  return lines
+    .slice(0, MESSAGE_LINES_MAX)
+    .map((line) => `  ${line}`)
+    .join('\n');
 }
 
 /** Returns the command that repeats a failed test, with the sample that it was in. */
