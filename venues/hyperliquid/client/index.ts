@@ -7,4 +7,11 @@ export {
   type InfoAnswer,
   type InfoRequest,
 } from './client.js';
-export { SHARES, shareSetting, wholeSetting } from './shares.js';
+export {
+  marketDataAddressSetting,
+  proxiesShareSetting,
+  SHARES,
+  shareOfProxies,
+  shareSetting,
+  wholeSetting,
+} from './shares.js';

@@ -1,22 +1,15 @@
-import { isIP } from 'node:net';
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Omissions } from '../../market-data/index.js';
-import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '../client/index.js';
+import { HyperliquidClient, marketDataAddressSetting, SHARES, shareSetting, wholeSetting } from '../client/index.js';
 import { Hyperliquid } from './hyperliquid.js';
 
 /** The environment settings of the venue. */
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.describe("base of Hyperliquid's API"),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.context),
-  HYPERLIQUID_MARKET_DATA_ADDRESS: z
-    .string()
-    .refine((text) => isIP(text) !== 0, 'must be an IP address')
-    .optional()
-    .describe(
-      'local address to read market data from, so that Hyperliquid counts it separately; unset: the common address',
-    ),
+  HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting,
   HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: wholeSetting(),
 };
 

@@ -1,13 +1,14 @@
 import { httpUrl } from '@platform/kit/config';
 import { z } from 'zod';
 import { address, type ProxiedVenue } from '../../live-bots/index.js';
-import { builderSetting, SHARES, shareSetting } from '../client/index.js';
+import { builderSetting, marketDataAddressSetting, proxiesShareSetting, shareOfProxies } from '../client/index.js';
 import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../codec/index.js';
 import { startProxy } from './server.js';
 
 const settings = {
   HYPERLIQUID_API_URL: httpUrl.describe("the venue's base address"),
-  HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.venueProxies),
+  HYPERLIQUID_WEIGHT_PER_MINUTE: proxiesShareSetting(),
+  HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting,
   HYPERLIQUID_BUILDER_ADDRESS: builderSetting,
   HYPERLIQUID_WS_URL: z
     .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
@@ -21,7 +22,10 @@ export const proxiedHyperliquid: ProxiedVenue<typeof settings> = {
     startProxy({
       ...options,
       venueUrl: environment.HYPERLIQUID_API_URL,
-      venueWeightPerMinute: environment.HYPERLIQUID_WEIGHT_PER_MINUTE,
+      venueWeightPerMinute: shareOfProxies(
+        environment.HYPERLIQUID_WEIGHT_PER_MINUTE,
+        environment.HYPERLIQUID_MARKET_DATA_ADDRESS,
+      ),
       venueWebSocketUrl: environment.HYPERLIQUID_WS_URL,
       builder: builder && {
         address: address.parse(builder),

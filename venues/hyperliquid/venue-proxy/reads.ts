@@ -38,6 +38,17 @@ const ACCOUNT_READS: ReadonlySet<string> = new Set([
   'userRole',
 ]);
 
+/** How long bots share the answers to reads that change rarely: the lists of what is traded, and how the account is kept. */
+const LISTS_MS = 60_000;
+const LISTS: ReadonlySet<string> = new Set([
+  ...['meta', 'perpDexs', 'spotMeta', 'maxBuilderFee', 'userAbstraction', 'userDexAbstraction', 'userFees', 'userRole'],
+]);
+/** Those with the latest price of each market in them. */
+const PRICED_LISTS_MS = 5_000;
+const PRICED_LISTS: ReadonlySet<string> = new Set(['metaAndAssetCtxs', 'spotMetaAndAssetCtxs']);
+/** All others. */
+const STATE_MS = 1_000;
+
 /** Channels of the WebSocket about markets, and about an account. */
 const MARKET_CHANNELS: ReadonlySet<string> = new Set([
   'activeAssetCtx',
@@ -64,6 +75,12 @@ type Read = z.output<typeof readSchema>;
 /** Returns whether a bot may read this: known reads of markets, or of its own account. */
 export function mayRead(read: Read, account: Address): boolean {
   return isPermitted(read, account, MARKET_READS, ACCOUNT_READS);
+}
+
+/** Returns how old an answer to a read of this type may be that another bot of the account asked for. */
+export function sharedForMs(type: string): number {
+  if (LISTS.has(type)) return LISTS_MS;
+  return PRICED_LISTS.has(type) ? PRICED_LISTS_MS : STATE_MS;
 }
 
 /** Returns whether a bot may subscribe to this. */

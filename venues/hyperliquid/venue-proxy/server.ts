@@ -109,7 +109,7 @@ function createApp(
     if (!read.success) return send(reply, MALFORMED);
     if (!mayRead(read.data, account)) return send(reply, FORBIDDEN_READ);
     // Serialised again, so that the message sent is the one that was judged: the venue could read a repeated field otherwise.
-    return send(reply, await venue.read(JSON.stringify(read.data)));
+    return send(reply, await venue.read(read.data));
   });
   app.post('/exchange', async (request, reply) =>
     send(reply, changes.take() ? await gateways.answer(request.body) : TOO_MANY),
