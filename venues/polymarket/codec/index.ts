@@ -3,3 +3,33 @@ export { HISTORY_WINDOW_MAX_MS, pricesHistory } from './history.js';
 export { REQUESTS_PER_TEN_SECONDS } from './limits.js';
 export { marketsPage, oneMarket, type PolymarketMarket, type ReadMarkets, searchPage } from './markets.js';
 export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol, isTokenId, tokenOf } from './symbols.js';
+export {
+  amountsOf,
+  type ExactSizing,
+  highestPrice,
+  type LimitSizing,
+  type MarketSizing,
+  type OrderAmounts,
+  type Side,
+  type Sizing,
+  type TickSize,
+  tickSizes,
+  unitsOf,
+} from './trading/amounts.js';
+export {
+  type Exchange,
+  type ExchangeVersion,
+  exchangeOf,
+  exchangeVersions,
+  SETTLEMENT_CHAIN_ID,
+} from './trading/contracts.js';
+export {
+  depositWalletSignature,
+  depositWalletTypedData,
+  type Order,
+  orderHash,
+  orderTypedData,
+  type SignatureType,
+  saltOf,
+  signatureTypes,
+} from './trading/orders.js';
