@@ -24,12 +24,22 @@ export {
   SETTLEMENT_CHAIN_ID,
 } from './trading/contracts.js';
 export {
+  type ClobCredentials,
+  type ClobHeaders,
+  clobAuthTypedData,
+  keyHeaders,
+  requestHeaders,
+  type SignedRequest,
+} from './trading/headers.js';
+export {
   depositWalletSignature,
   depositWalletTypedData,
   type Order,
+  orderBody,
   orderHash,
   orderTypedData,
   type SignatureType,
   saltOf,
   signatureTypes,
+  type TimeInForce,
 } from './trading/orders.js';

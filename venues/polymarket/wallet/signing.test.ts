@@ -6,6 +6,8 @@ import {
   getContractConfig,
   isV2Order,
   OrderBuilder,
+  OrderType,
+  orderToJsonV2,
 } from '@polymarket/clob-client-v2';
 import fc from 'fast-check';
 import { createWalletClient, http } from 'viem';
@@ -17,9 +19,11 @@ import {
   exchangeVersions,
   highestPrice,
   type Order,
+  orderBody,
   orderHash,
   SETTLEMENT_CHAIN_ID,
   type Sizing,
+  saltOf,
   signatureTypes,
   tickSizes,
   unitsOf,
@@ -53,7 +57,7 @@ const recorded = z.array(
 
 /** The orders of the official Python client; `test/src/venues/polymarket-orders.test.ts` has it make them again. */
 const FIXTURE = new URL('../codec/trading/fixtures/client-orders.json', import.meta.url);
-const orders = recorded.parse(JSON.parse(readFileSync(FIXTURE, 'utf8')));
+const { orders } = z.object({ orders: recorded }).parse(JSON.parse(readFileSync(FIXTURE, 'utf8')));
 type Recorded = (typeof orders)[number];
 
 function sizingOf({ kind, size, price }: Pick<Recorded, 'kind' | 'size' | 'price'>): Sizing {
@@ -169,4 +173,35 @@ describe('the official TypeScript client', () => {
       { numRuns: 500 },
     );
   });
+
+  test.each([
+    [OrderType.GTC, false, { orderType: 'GTC', postOnly: false }],
+    [OrderType.GTC, true, { orderType: 'GTC', postOnly: true }],
+    [OrderType.GTD, true, { orderType: 'GTD', postOnly: true, expirationS: 1_800_000_000 }],
+    [OrderType.FOK, false, { orderType: 'FOK' }],
+    [OrderType.FAK, false, { orderType: 'FAK' }],
+  ] as const)('posts the same text for %s, post-only %s', async (orderType, postOnly, terms) => {
+    const client = new OrderBuilder(wallet, SETTLEMENT_CHAIN_ID, signatureTypes.depositWallet, DEPOSIT_WALLET);
+    const expiration = 'expirationS' in terms ? terms.expirationS : 0;
+    const asked = { tokenID: '7', side: ClientSide.SELL, price: 0.25, size: 12.5, expiration };
+    const theirs = await client.buildOrder(asked, { tickSize: '0.01', negRisk: false }, 2);
+    if (!isV2Order(theirs)) throw new Error('the client made an order of the first version');
+    const { salt, timestamp, makerAmount, takerAmount } = theirs;
+    const order: Order = {
+      ...{ salt: Number(salt), timestampMs: Number(timestamp), tokenId: 7n, side: 'SELL' },
+      ...{ maker: DEPOSIT_WALLET, signer: DEPOSIT_WALLET, signatureType: signatureTypes.depositWallet },
+      ...{ makerAmount: BigInt(makerAmount), takerAmount: BigInt(takerAmount) },
+    };
+    const signature = await signOrder(account, order, exchangeOf(2, false));
+    expect(orderBody(order, signature, terms, 'an-api-key')).toBe(
+      JSON.stringify(orderToJsonV2(theirs, 'an-api-key', orderType, postOnly)),
+    );
+  });
+});
+
+test('an execution’s salt is its own, and a number that JSON holds exactly', () => {
+  const salts = Array.from({ length: 1_000 }, (_, index) => saltOf(`exe_${index}`));
+  expect(new Set(salts).size).toBe(salts.length);
+  expect(salts.every((salt) => Number.isSafeInteger(salt) && salt > 0)).toBe(true);
+  expect(saltOf('exe_1')).toBe(salts[1]);
 });

@@ -87,6 +87,37 @@ export function orderHash(order: Order, exchange: Exchange): Hex {
   return hashTypedData(orderTypedData(order, exchange));
 }
 
+/** How long an order stands: until it is canceled, until a time, or as far as it matches at once. */
+export type TimeInForce =
+  | { readonly orderType: 'GTC'; readonly postOnly: boolean }
+  | { readonly orderType: 'GTD'; readonly postOnly: boolean; readonly expirationS: number }
+  | { readonly orderType: 'FOK' | 'FAK' };
+
+/** Returns the body of the request that posts an order, as the official client writes it; `owner` is the account's API key. */
+export function orderBody(order: Order, signature: Hex, terms: TimeInForce, owner: string): string {
+  return JSON.stringify({
+    deferExec: false,
+    postOnly: 'postOnly' in terms && terms.postOnly,
+    order: {
+      salt: order.salt,
+      maker: order.maker,
+      signer: order.signer,
+      tokenId: String(order.tokenId),
+      makerAmount: String(order.makerAmount),
+      takerAmount: String(order.takerAmount),
+      side: order.side,
+      signatureType: order.signatureType,
+      timestamp: String(order.timestampMs),
+      expiration: String('expirationS' in terms ? terms.expirationS : 0),
+      metadata: zeroHash,
+      builder: zeroHash,
+      signature,
+    },
+    owner,
+    orderType: terms.orderType,
+  });
+}
+
 /** Returns the typed data that the owner of a deposit wallet signs for its order. */
 export function depositWalletTypedData(order: Order, exchange: Exchange) {
   const { domain, message } = orderTypedData(order, exchange);
