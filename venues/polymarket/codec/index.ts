@@ -4,6 +4,17 @@ export { REQUESTS_PER_TEN_SECONDS } from './limits.js';
 export { marketsPage, oneMarket, type PolymarketMarket, type ReadMarkets, searchPage } from './markets.js';
 export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol, isTokenId, tokenOf } from './symbols.js';
 export {
+  type Cancellation,
+  isTradingFamily,
+  type OrderPlacement,
+  type PositionChange,
+  parseTradingAction,
+  type TradedAsset,
+  type TradingAction,
+  type TradingFamily,
+  tradingFamilies,
+} from './trading/actions.js';
+export {
   amountsOf,
   type ExactSizing,
   highestPrice,
