@@ -22,6 +22,13 @@ export interface VenueAnswer {
   readonly text: string;
 }
 
+/** What a request has besides its path and its body. */
+export interface RequestTerms {
+  /** Undefined: POST where it has a body, GET otherwise. */
+  readonly method?: 'DELETE' | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Options of the connections. */
 interface ConnectionsOptions {
   /** Base of the venue's API. */
@@ -51,13 +58,13 @@ export class VenueConnections {
   }
 
   /** Sends one read: posts JSON text, or fetches the path where there is none. Rejects when no whole answer came before the signal. */
-  read(path: string, body: string | undefined, signal: AbortSignal): Promise<VenueAnswer> {
-    return this.#send(this.#reads, path, body, signal);
+  read(path: string, body: string | undefined, signal: AbortSignal, terms: RequestTerms = {}): Promise<VenueAnswer> {
+    return this.#send(this.#reads, path, body, signal, terms);
   }
 
-  /** Posts JSON text that changes something, once. Rejects when no whole answer came before the signal. */
-  write(path: string, body: string, signal: AbortSignal): Promise<VenueAnswer> {
-    return this.#send(this.#writes, path, body, signal);
+  /** Sends JSON text that changes something, once. Rejects when no whole answer came before the signal. */
+  write(path: string, body: string | undefined, signal: AbortSignal, terms: RequestTerms = {}): Promise<VenueAnswer> {
+    return this.#send(this.#writes, path, body, signal, terms);
   }
 
   /** Rejects unless the venue's server answers: any answer counts except its own failure. Asks for no data, which has a weight. */
@@ -74,13 +81,20 @@ export class VenueConnections {
     return this.#closing;
   }
 
-  async #send(pool: Pool, path: string, body: string | undefined, signal: AbortSignal): Promise<VenueAnswer> {
+  async #send(
+    pool: Pool,
+    path: string,
+    body: string | undefined,
+    signal: AbortSignal,
+    { method, headers }: RequestTerms,
+  ): Promise<VenueAnswer> {
+    const accepted = { ...headers, accept: 'application/json' };
     const answer = await pool.request({
       path: this.#prefix + path,
       signal,
       ...(body === undefined
-        ? { method: 'GET', headers: { accept: 'application/json' } }
-        : { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body }),
+        ? { method: method ?? 'GET', headers: accepted }
+        : { method: method ?? 'POST', headers: { ...accepted, 'content-type': 'application/json' }, body }),
     });
     const contentType = String(answer.headers['content-type'] ?? 'application/json');
     return { status: answer.statusCode, contentType, headers: answer.headers, text: await answer.body.text() };

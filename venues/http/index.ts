@@ -5,3 +5,4 @@ export type { Priority } from './priority.js';
 export { type ReadRequest, VenueReads, type VenueReadsOptions } from './reads.js';
 export { type SandboxNotice, sandboxOf } from './sandbox.js';
 export { WeightBudget } from './weight-budget.js';
+export { VenueWrites, type WriteAnswer, type WriteRequest } from './writes.js';

@@ -38,6 +38,8 @@ export interface ReadRequest {
   readonly path: string;
   /** JSON text that is posted; undefined: the path is fetched with GET. */
   readonly body?: string | undefined;
+  /** Headers besides those of every read: the same at each attempt. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly weight: number;
   readonly priority: Priority;
   /** Called as each attempt is sent, after it has waited for the allowance. */
@@ -54,7 +56,7 @@ export class VenueReads {
    * Returns the last answer: the first that is neither a temporary refusal nor a failure of the venue's own, if there is one. Throws
    * `VenueReadError`.
    */
-  async read({ name, path, body, weight, priority, onSent }: ReadRequest): Promise<VenueAnswer> {
+  async read({ name, path, body, headers, weight, priority, onSent }: ReadRequest): Promise<VenueAnswer> {
     const { connections, budget, clock, attemptTimeoutMs } = this.options;
     const { attemptMs, totalMs } = READ_TIMEOUTS[priority];
     const total = this.within(totalMs);
@@ -64,7 +66,7 @@ export class VenueReads {
       });
       const signal = AbortSignal.any([total, AbortSignal.timeout(attemptTimeoutMs ?? attemptMs)]);
       onSent?.();
-      const answer = await connections.read(path, body, signal).catch((error: unknown) => {
+      const answer = await connections.read(path, body, signal, { headers }).catch((error: unknown) => {
         // A retry would be as large again.
         if (isTooLarge(error)) throw this.failed(name, 'malformed', codeOf(error), error);
         const failure = this.failed(name, isLate(error) ? 'late' : 'unreachable', codeOf(error), error);

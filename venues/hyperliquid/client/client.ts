@@ -1,22 +1,17 @@
 import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import {
-  codeOf,
-  isLate,
-  isNeverConnected,
   type Priority,
   type SandboxNotice,
   sandboxOf,
   type VenueAnswer,
   VenueConnections,
   VenueReads,
+  VenueWrites,
   WeightBudget,
+  type WriteAnswer,
 } from '../../http/index.js';
 import { exchangeWeight, infoWeight } from '../codec/index.js';
-
-/** How long a write may wait in the queue, and then for its answer: together shorter than callers' time-outs. */
-const WRITE_WAIT_MS = 2_500;
-const WRITE_TIMEOUT_MS = 5_000;
 
 const typed = z.looseObject({ type: z.string() });
 const signed = z.looseObject({ action: z.looseObject({}) });
@@ -51,10 +46,8 @@ export interface InfoAnswer<Answer> {
   readonly sandbox: SandboxNotice | undefined;
 }
 
-/** The result of a write. `unsent`: it was never sent; `unknown`: the venue may have received it. */
-export type ExchangeAnswer =
-  | { readonly kind: 'answered'; readonly answer: VenueAnswer }
-  | { readonly kind: 'unsent' | 'unknown'; readonly late: boolean; readonly reason: string };
+/** The result of a write. */
+export type ExchangeAnswer = WriteAnswer;
 
 /**
  * Calls the venue over HTTP, within this process's share of its allowance. Reads are retried a few times within their time-out; a write is
@@ -64,13 +57,15 @@ export class HyperliquidClient {
   readonly #connections: VenueConnections;
   readonly #budget: WeightBudget;
   readonly #reads: VenueReads;
+  readonly #writes: VenueWrites;
 
-  constructor(private readonly options: HyperliquidClientOptions) {
+  constructor(options: HyperliquidClientOptions) {
     const { clock, attemptTimeoutMs } = options;
     this.#connections = new VenueConnections(options);
     this.#budget = new WeightBudget(options.weightPerMinute, clock);
     const parts = { connections: this.#connections, budget: this.#budget };
     this.#reads = new VenueReads({ venue: 'hyperliquid', ...parts, attemptTimeoutMs, clock });
+    this.#writes = new VenueWrites({ ...parts, timeoutMs: attemptTimeoutMs });
   }
 
   /** Returns the parsed answer; integers beyond 2^53 - 1 become texts. Throws `VenueReadError`. */
@@ -100,19 +95,7 @@ export class HyperliquidClient {
   /** Sends a signed action, once. Never rejects. */
   async exchange(body: string): Promise<ExchangeAnswer> {
     const { action } = signed.parse(JSON.parse(body));
-    try {
-      await this.#budget.take(exchangeWeight(action), 'money', this.#reads.within(WRITE_WAIT_MS));
-    } catch (error) {
-      return { kind: 'unsent', late: false, reason: `the allowance is used up: ${String(error)}` };
-    }
-    try {
-      const signal = AbortSignal.timeout(this.options.attemptTimeoutMs ?? WRITE_TIMEOUT_MS);
-      const answer = await this.#connections.write('/exchange', body, signal);
-      if (answer.status === 429) this.#budget.drain();
-      return { kind: 'answered', answer };
-    } catch (error) {
-      return { kind: isNeverConnected(error) ? 'unsent' : 'unknown', late: isLate(error), reason: codeOf(error) };
-    }
+    return this.#writes.send({ path: '/exchange', body, weight: exchangeWeight(action) });
   }
 
   /** Sets another share of the allowance. */
@@ -133,6 +116,7 @@ export class HyperliquidClient {
   /** Aborts reads, waits for the answers to writes under way, and disconnects. */
   async close(): Promise<void> {
     this.#reads.close();
+    this.#writes.close();
     await this.#connections.close();
   }
 

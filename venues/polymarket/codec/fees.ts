@@ -31,3 +31,8 @@ export function takerFeesOf({
   const read = feesEnabled === true ? schedule.safeParse(feeSchedule).data : undefined;
   return read && { rate: read.rate, exponent: read.exponent };
 }
+
+/** The CLOB's `fd` of a market: the same schedule as Gamma's. */
+export const clobFees = z
+  .object({ r: schedule.shape.rate, e: schedule.shape.exponent, to: schedule.shape.takerOnly })
+  .transform(({ r, e }): TakerFees => ({ rate: r, exponent: e }));

@@ -28,6 +28,22 @@ export {
   unitsOf,
 } from './trading/amounts.js';
 export {
+  type ClobOrder,
+  type ClobTrade,
+  canceledOrders,
+  clobRefusal,
+  isMatched,
+  isTradeOf,
+  type OrderState,
+  oneOrder,
+  openOrdersPage,
+  orderStateOf,
+  postedOrder,
+  type SettlementState,
+  settlementOf,
+  tradesPage,
+} from './trading/answers.js';
+export {
   type Exchange,
   type ExchangeVersion,
   exchangeOf,
@@ -42,6 +58,7 @@ export {
   requestHeaders,
   type SignedRequest,
 } from './trading/headers.js';
+export { type MarketFacts, marketFacts, marketOfToken, orderVersion, venueTime } from './trading/market-facts.js';
 export {
   depositWalletSignature,
   depositWalletTypedData,
@@ -54,3 +71,4 @@ export {
   signatureTypes,
   type TimeInForce,
 } from './trading/orders.js';
+export { isRefusal } from './trading/refusals.js';
