@@ -16,6 +16,7 @@ import {
   type ClobTrade,
   clobRefusal,
   type ExchangeVersion,
+  isResolvedMarket,
   isTradeOf,
   type MarketFacts,
   marketFacts,
@@ -97,6 +98,13 @@ export class PolymarketTrading {
   /** Returns what an order in a market depends on, as the venue has it now; undefined for one that it does not know. */
   market(conditionId: Hex): Promise<MarketFacts | undefined> {
     return this.#found('clob-markets', `/clob-markets/${conditionId}`, marketFacts);
+  }
+
+  /** Returns whether a token's market is closed and has its winner; false for a token that the venue does not know. */
+  async isResolved(tokenId: bigint): Promise<boolean> {
+    const conditionId = await this.#found('markets-by-token', `/markets-by-token/${tokenId}`, marketOfToken);
+    if (conditionId === undefined) return false;
+    return (await this.#found('markets', `/markets/${conditionId}`, isResolvedMarket)) ?? false;
   }
 
   /** Returns the version of the exchange whose orders the venue takes. */

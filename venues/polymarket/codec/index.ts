@@ -58,7 +58,14 @@ export {
   requestHeaders,
   type SignedRequest,
 } from './trading/headers.js';
-export { type MarketFacts, marketFacts, marketOfToken, orderVersion, venueTime } from './trading/market-facts.js';
+export {
+  isResolvedMarket,
+  type MarketFacts,
+  marketFacts,
+  marketOfToken,
+  orderVersion,
+  venueTime,
+} from './trading/market-facts.js';
 export {
   depositWalletSignature,
   depositWalletTypedData,
@@ -72,3 +79,4 @@ export {
   type TimeInForce,
 } from './trading/orders.js';
 export { isRefusal } from './trading/refusals.js';
+export { type CancelRequest, type OrderRequest, readRequest, requestText } from './trading/requests.js';

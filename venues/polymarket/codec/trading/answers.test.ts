@@ -156,12 +156,16 @@ const answer = (name: string): unknown => JSON.parse(readFileSync(new URL(name, 
       ['matched', true],
     ]);
     expect(oneOrder.parse(null)).toBeUndefined();
+    expect(JSON.stringify(open)).not.toContain('owner');
     expect(openOrdersPage.parse(answer('http_open_orders_page.json')).entries.map(isMatched)).toEqual([false, true]);
   });
 
   test('trades', () => {
     const { entries, nextCursor } = tradesPage.parse(answer('http_trades_page.json'));
     expect([settlementOf(entries), nextCursor]).toEqual(['mined', undefined]);
+    const [trade] = tradesPage.parse({ data: [answer('http_trade_report.json')], next_cursor: 'LTE=' }).entries;
+    expect(trade?.maker_orders).toHaveLength(2);
+    expect(JSON.stringify([trade, entries])).not.toMatch(/owner|00000000-0000-0000-0000/);
   });
 
   test('posted and canceled orders', () => {

@@ -1,7 +1,10 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 
-/** Answers about an account's orders and trades. Fields that are not read are kept, since callers see the venue's answers whole. */
+/**
+ * Answers about an account's orders and trades. Fields that are not read are kept, since callers see the venue's answers; but `owner`, which
+ * is an API key, is left out.
+ */
 
 /** The venue's cursor after the last page. */
 const END_CURSOR = 'LTE=';
@@ -36,18 +39,29 @@ const STATES: readonly (readonly [RegExp, OrderState])[] = [
   [/^CANCELL?ED(_|$)/, 'canceled'],
 ];
 
+const OWNERS: readonly string[] = ['owner', 'order_owner'];
+
+/** Leaves out the API keys that the venue shows as owners. */
+function withoutOwner(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !OWNERS.includes(name)));
+}
+
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
-const clobOrder = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  asset_id: z.string(),
-  side: z.enum(['BUY', 'SELL']),
-  price: decimal,
-  original_size: decimal,
-  // Empty for an order that was killed.
-  size_matched: z.union([decimal, z.literal('')]),
-  created_at: z.number(),
-});
+const clobOrder = z.preprocess(
+  withoutOwner,
+  z.looseObject({
+    id: z.string(),
+    status: z.string(),
+    asset_id: z.string(),
+    side: z.enum(['BUY', 'SELL']),
+    price: decimal,
+    original_size: decimal,
+    // Empty for an order that was killed.
+    size_matched: z.union([decimal, z.literal('')]),
+    created_at: z.number(),
+  }),
+);
 
 /** An order as the venue shows it. */
 export type ClobOrder = z.output<typeof clobOrder>;
@@ -79,12 +93,15 @@ const settlement = z
       .replace(/^matched_not_broadcasted$/, 'matched'),
   )
   .pipe(z.enum(settlementStates));
-const clobTrade = z.looseObject({
-  id: z.string(),
-  taker_order_id: z.string(),
-  status: settlement,
-  maker_orders: z.array(z.looseObject({ order_id: z.string() })),
-});
+const clobTrade = z.preprocess(
+  withoutOwner,
+  z.looseObject({
+    id: z.string(),
+    taker_order_id: z.string(),
+    status: settlement,
+    maker_orders: z.array(z.preprocess(withoutOwner, z.looseObject({ order_id: z.string() }))),
+  }),
+);
 
 /** A trade as the venue shows it. */
 export type ClobTrade = z.output<typeof clobTrade>;

@@ -42,3 +42,8 @@ export const orderVersion = z.object({ version: z.literal(exchangeVersions) }).t
 
 /** Answer of `/time`: seconds since the Unix epoch, a number or its text. */
 export const venueTime = z.coerce.number().int().positive();
+
+/** Answer of `/markets/{condition}`, as whether the market is closed and has its winner: such a one takes no order any more. */
+export const isResolvedMarket = z
+  .object({ closed: z.boolean(), tokens: z.array(z.object({ winner: z.boolean() })) })
+  .transform(({ closed, tokens }) => closed && tokens.some(({ winner }) => winner));

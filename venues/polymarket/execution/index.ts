@@ -1,0 +1,2 @@
+export { polymarketActions } from './actions.js';
+export { PolymarketVenue, type ReadSigners } from './polymarket.js';

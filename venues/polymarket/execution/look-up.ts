@@ -1,0 +1,101 @@
+import type { Hex } from 'viem';
+import type { Finding, SubmissionIdentity } from '../../native-actions/index.js';
+import type { PolymarketTrading, RequestSigner } from '../client/index.js';
+import {
+  type Cancellation,
+  type ClobOrder,
+  isMatched,
+  type OrderPlacement,
+  orderStateOf,
+  unitsOf,
+} from '../codec/index.js';
+import type { ClobAction } from './actions.js';
+
+/** The greatest difference between the venue's clock and the one from which the order's time is taken. */
+const CLOCK_SKEW_S = 10;
+
+/** What an action is looked up with. */
+interface LookUpParts {
+  readonly client: PolymarketTrading;
+  readonly sign: RequestSigner;
+}
+
+/**
+ * Looks up what an action did: an order by its hash or by a trade that names it, a cancel by the orders that it ends. An order that is not
+ * shown is unseen when it can't happen any more: its end is past by the venue's clock, or its market is resolved. Time alone disproves no
+ * order without an end.
+ */
+export function lookUp(parts: LookUpParts, action: ClobAction, identity: SubmissionIdentity): Promise<Finding> {
+  return action.kind === 'placement'
+    ? lookUpOrder(parts, action, identity)
+    : lookUpCancel(parts, action.of, identity.nonce);
+}
+
+async function lookUpOrder(
+  { client, sign }: LookUpParts,
+  { asset, terms }: OrderPlacement,
+  { actionHash, nonce }: SubmissionIdentity,
+): Promise<Finding> {
+  const orderId: Hex = `0x${actionHash.slice(2)}`;
+  // First what ends the order, then the order: everything that the venue had done by then is seen.
+  const isOver = await hasEnded(client, asset.id, terms);
+  const order = await client.order(orderId, sign);
+  if (order !== undefined) return findingOf(order, terms);
+  const sinceS = Math.floor(nonce / 1_000) - CLOCK_SKEW_S;
+  const trades = await client.tradesOf(orderId, { tokenId: asset.id, sinceS }, sign);
+  if (trades.length > 0) return { kind: 'accepted', answer: { orderID: orderId, status: 'matched', trades } };
+  return { kind: isOver ? 'unseen' : 'undecided' };
+}
+
+async function hasEnded(client: PolymarketTrading, tokenId: bigint, terms: OrderPlacement['terms']): Promise<boolean> {
+  if ('expirationS' in terms && (await client.timeS()) > terms.expirationS + CLOCK_SKEW_S) return true;
+  return client.isResolved(tokenId);
+}
+
+/** An order that was to match at once and is shown as canceled without a match was killed. */
+function findingOf(order: ClobOrder, { orderType }: OrderPlacement['terms']): Finding {
+  const isImmediate = orderType === 'FOK' || orderType === 'FAK';
+  if (!isImmediate || isMatched(order) || orderStateOf(order) === 'matched') return { kind: 'accepted', answer: order };
+  return orderStateOf(order) === 'canceled' ? { kind: 'refused', answer: order } : { kind: 'undecided' };
+}
+
+async function lookUpCancel(parts: LookUpParts, of: Cancellation['of'], nonce: number): Promise<Finding> {
+  if (of.kind === 'named') return lookUpNamed(parts, of.orderIds);
+  const open = await openOrdersOf(parts, of);
+  const older = open.filter(({ created_at }) => created_at * 1_000 <= nonce);
+  // One that is still open may be canceled yet.
+  return older.length === 0 ? { kind: 'accepted', answer: { open: [] } } : { kind: 'undecided' };
+}
+
+/** One after the other: a look-up is not urgent, and the venue counts requests. */
+async function lookUpNamed({ client, sign }: LookUpParts, orderIds: readonly Hex[]): Promise<Finding> {
+  const orders: ClobOrder[] = [];
+  for (const orderId of orderIds) {
+    const order = await client.order(orderId, sign);
+    if (order === undefined || !['canceled', 'matched', 'ended'].includes(orderStateOf(order)))
+      return { kind: 'undecided' };
+    orders.push(order);
+  }
+  const isCanceled = orders.some((order) => orderStateOf(order) === 'canceled');
+  return { kind: isCanceled ? 'accepted' : 'refused', answer: { orders } };
+}
+
+/** Returns the open orders that a cancel is about, other than one that names them. */
+export async function openOrdersOf(
+  { client, sign }: LookUpParts,
+  of: Exclude<Cancellation['of'], { kind: 'named' }>,
+): Promise<ClobOrder[]> {
+  switch (of.kind) {
+    case 'all':
+      return client.openOrders({}, sign);
+    case 'market':
+      return client.openOrders({ conditionId: of.conditionId, tokenId: of.tokenId }, sign);
+    case 'alike': {
+      const open = await client.openOrders({ tokenId: of.tokenId }, sign);
+      return open.filter(
+        ({ side, price, original_size }) =>
+          side === of.side && unitsOf(price) === of.price && unitsOf(original_size) === of.size,
+      );
+    }
+  }
+}

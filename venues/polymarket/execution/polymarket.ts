@@ -1,0 +1,142 @@
+// Why: docs/decisions/venues/polymarket-executions.md
+import { PlatformError } from '@platform/errors';
+import { z } from 'zod';
+import type {
+  ActionSigner,
+  ExecutionVenue,
+  Finding,
+  IdentifiedAction,
+  KnownMarkets,
+  RequestedAction,
+  SignedAction,
+  SubmissionIdentity,
+} from '../../native-actions/index.js';
+import type { PolymarketTrading, RequestSigner } from '../client/index.js';
+import {
+  amountsOf,
+  type Cancellation,
+  type CancelRequest,
+  canonicalSymbol,
+  highestPrice,
+  type MarketFacts,
+  type OrderPlacement,
+  type OrderRequest,
+  requestText,
+  type Sizing,
+  unitsOf,
+} from '../codec/index.js';
+import { readAction } from './actions.js';
+import { lookUp, openOrdersOf } from './look-up.js';
+import { cancelVerdictOf, orderVerdictOf } from './verdict.js';
+
+const VENUE = 'polymarket';
+const headers = z.record(z.string(), z.string());
+const body = z.string().optional();
+/** The signed request, as the wallet gives it. */
+const signedWrite = z.union([
+  z.object({ path: z.literal('/order'), method: z.enum(['POST', 'DELETE']), body, headers }),
+  z.object({
+    path: z.enum(['/orders', '/cancel-all', '/cancel-market-orders']),
+    method: z.literal('DELETE'),
+    body,
+    headers,
+  }),
+]);
+
+/** Makes the signer of the reads of an account's orders: the secret of their headers stays with the wallets. */
+export type ReadSigners = (accountAddress: string) => RequestSigner;
+
+/** Polymarket: the wallet service signs; this class sends once and looks up. */
+export class PolymarketVenue implements ExecutionVenue {
+  constructor(
+    private readonly client: PolymarketTrading,
+    private readonly signer: ActionSigner,
+    private readonly readSigners: ReadSigners,
+  ) {}
+
+  /** A token's symbol is its number; a mandate depends on nothing that the venue would have to say. */
+  async readMarkets(names: readonly string[]): Promise<KnownMarkets> {
+    const facts = { midPrice: undefined, leverage: undefined };
+    return new Map(names.map((name) => [name, { symbol: canonicalSymbol(name), ...facts }]));
+  }
+
+  async sign(action: RequestedAction): Promise<SignedAction> {
+    const { action: parsed, salt } = readAction(action.actionJson);
+    const request =
+      parsed.kind === 'placement'
+        ? await this.#orderRequest(parsed, salt)
+        : await this.#cancelRequest(parsed.of, action.accountAddress);
+    const signed = await this.signer.sign(VENUE, { ...action, actionJson: requestText(request) });
+    const { nonce, actionHash, signatureJson } = signed;
+    const { headers: signature, path, method, body: text } = signedWrite.parse(JSON.parse(signatureJson));
+    const write = path === '/order' ? { path, method, body: text } : { path, method: 'DELETE' as const, body: text };
+    const send = async () => {
+      const sent = await this.client.send(write, signature);
+      return request.kind === 'order' ? orderVerdictOf(sent, actionHash) : cancelVerdictOf(sent);
+    };
+    return { identity: { nonce, actionHash }, send };
+  }
+
+  async lookUp({ actionJson, accountAddress }: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
+    const parts = { client: this.client, sign: this.readSigners(accountAddress) };
+    return lookUp(parts, readAction(actionJson).action, identity);
+  }
+
+  checkReachable(): Promise<void> {
+    return this.client.checkReachable();
+  }
+
+  async #orderRequest({ asset, side, sizing, terms }: OrderPlacement, salt: number): Promise<OrderRequest> {
+    const market = await this.client.marketOf(asset.id);
+    if (market === undefined) throw invalid('tokenID', 'is no token of a market at the venue');
+    const amounts = amountsOf(pricedIn(market, sizing), side, market.tickSize);
+    if (amounts.makerAmount === 0n || amounts.takerAmount === 0n) throw invalid('size', 'is too small');
+    const version = asset.isPosition ? 3 : await this.client.orderVersion();
+    return { kind: 'order', version, isNegRisk: market.isNegRisk, salt, tokenId: asset.id, side, ...amounts, terms };
+  }
+
+  async #cancelRequest(of: Cancellation['of'], accountAddress: string): Promise<CancelRequest> {
+    const kind = 'cancel';
+    switch (of.kind) {
+      case 'all':
+        return { kind, path: '/cancel-all' };
+      case 'market': {
+        const { conditionId: market, tokenId } = of;
+        const asked = { ...(market && { market }), ...(tokenId !== undefined && { asset_id: String(tokenId) }) };
+        return { kind, path: '/cancel-market-orders', body: JSON.stringify(asked) };
+      }
+      case 'named':
+        return cancelOf(of.orderIds);
+      case 'alike': {
+        const parts = { client: this.client, sign: this.readSigners(accountAddress) };
+        const open = await openOrdersOf(parts, of);
+        if (open.length === 0) throw invalid('tokenID', 'has no open order with this side, size and price');
+        return cancelOf(open.map(({ id }) => id));
+      }
+    }
+  }
+}
+
+function cancelOf(ids: readonly string[]): CancelRequest {
+  const [orderID, ...others] = ids;
+  return others.length === 0
+    ? { kind: 'cancel', path: '/order', body: JSON.stringify({ orderID }) }
+    : { kind: 'cancel', path: '/orders', body: JSON.stringify(ids) };
+}
+
+/**
+ * Returns a size with a price that its market takes. A limit stands on the market's ticks: rounded, it would trade at a price that nobody
+ * wrote. The highest price stands for any price of a market order.
+ */
+function pricedIn({ tickSize }: MarketFacts, sizing: Sizing): Sizing {
+  if (sizing.kind === 'exact') return sizing;
+  const [lowest, highest] = [unitsOf(tickSize), highestPrice(tickSize)];
+  const price = sizing.kind === 'market' && sizing.price > highest ? highest : sizing.price;
+  if (price < lowest || price > highest) throw invalid('price', `must be at least ${tickSize} and as far below one`);
+  if (sizing.kind === 'limit' && price % lowest !== 0n) throw invalid('price', `must be a multiple of ${tickSize}`);
+  return { ...sizing, price };
+}
+
+function invalid(field: string, message: string): PlatformError {
+  return new PlatformError('native_action_invalid', { details: [{ path: `action.${field}`, message }] });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { parseLosslessly, type WriteAnswer } from '../../http/index.js';
+import type { SubmissionAnswer } from '../../native-actions/index.js';
+import { canceledOrders, clobRefusal, isRefusal, postedOrder } from '../codec/index.js';
+
+const OK = 200;
+/** While the matching engine restarts nothing is taken, by the venue's documents. */
+const RESTARTING = 425;
+/** Statuses with which the venue's verdicts come; with others a proxy may speak. */
+const SPEAKING = [OK, 400, 401, 404, RESTARTING, 503];
+/** What the venue says of an order that it has taken. */
+const TAKEN = z.enum(['live', 'matched', 'delayed', 'unmatched']);
+const object = z.looseObject({});
+
+/** Returns the verdict in the answer to a posted order: accepted only where it names this order, refused only by a known verdict. */
+export function orderVerdictOf(sent: WriteAnswer, orderId: string): SubmissionAnswer {
+  return verdictOf(sent, (body) => {
+    const { data: posted } = postedOrder.safeParse(body);
+    if (posted === undefined) return unknown('answer is malformed');
+    if (posted.errorMsg) return refusedBy(posted.errorMsg, posted);
+    if (!posted.success) return unknown('answer gives no reason');
+    if (posted.orderID?.toLowerCase() !== orderId.toLowerCase()) return unknown('answer names another order');
+    if (!TAKEN.safeParse(posted.status?.toLowerCase()).success) return unknown('answer has no known status');
+    return { kind: 'accepted', answer: posted };
+  });
+}
+
+/** Returns the verdict in the answer to a cancel: refused where nothing was canceled, each for a known reason. */
+export function cancelVerdictOf(sent: WriteAnswer): SubmissionAnswer {
+  return verdictOf(sent, (body) => {
+    const { data: answer } = canceledOrders.safeParse(body);
+    const { canceled, not_canceled } = answer ?? {};
+    if (answer === undefined || (!canceled && !not_canceled)) return unknown('answer is malformed');
+    const reasons = Object.values(not_canceled ?? {});
+    if ((canceled ?? []).length > 0 || reasons.length === 0) return { kind: 'accepted', answer };
+    return reasons.every(isRefusal) ? { kind: 'refused', answer } : unknown('a reason is not a known verdict');
+  });
+}
+
+function verdictOf(sent: WriteAnswer, read: (body: unknown) => SubmissionAnswer): SubmissionAnswer {
+  if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
+  const { status, text } = sent.answer;
+  if (!SPEAKING.includes(status)) return unknown(`status ${status}`);
+  const body = bodyOf(text);
+  if (status === RESTARTING) return { kind: 'refused', answer: { status, ...object.safeParse(body).data } };
+  if (status === OK) return read(body);
+  const { data: refusal } = clobRefusal.safeParse(body);
+  return refusal === undefined ? unknown(`status ${status}`) : refusedBy(refusal.error, refusal);
+}
+
+function refusedBy(text: string, answer: Readonly<Record<string, unknown>>): SubmissionAnswer {
+  return isRefusal(text) ? { kind: 'refused', answer } : unknown('the text is not a known verdict');
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return parseLosslessly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unknown(reason: string): SubmissionAnswer {
+  return { kind: 'unknown', reason };
+}

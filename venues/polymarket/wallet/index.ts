@@ -1,0 +1,1 @@
+export { type ClobAccount, signTrading } from './signing.js';
