@@ -79,4 +79,10 @@ export {
   type TimeInForce,
 } from './trading/orders.js';
 export { isRefusal } from './trading/refusals.js';
-export { type CancelRequest, type OrderRequest, readRequest, requestText } from './trading/requests.js';
+export {
+  type CancelRequest,
+  type OrderRequest,
+  readRequest,
+  requestText,
+  type TradingRequest,
+} from './trading/requests.js';

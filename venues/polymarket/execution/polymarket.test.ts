@@ -7,8 +7,7 @@ import { ManualClock, systemClock } from '@platform/kit/clock';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { RequestedAction } from '../../native-actions/index.js';
 import { PolymarketTrading } from '../client/index.js';
-import { requestHeaders } from '../codec/index.js';
-import { signTrading } from '../wallet/index.js';
+import { readHeaders, tradingRequests } from '../wallet/index.js';
 import { polymarketActions } from './actions.js';
 import { PolymarketVenue } from './index.js';
 
@@ -18,6 +17,7 @@ const OTHER = `0x${'cd'.repeat(32)}`;
 const key = privateKeyToAccount(`0x${'4c'.repeat(32)}`);
 const credentials = { key: 'an-api-key', secret: 'c2VjcmV0', passphrase: 'words' };
 const depositWallet = '0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF';
+const account = { depositWallet, credentialsOf: key.address, credentials } as const;
 const tokens = [
   { t: '7', o: 'Yes' },
   { t: '8', o: 'No' },
@@ -60,15 +60,17 @@ async function open(answers: Readonly<Record<string, Answer>> = {}) {
   const clobUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = new PolymarketTrading({ clobUrl, requestsPerMinute: 1_000_000, clock: systemClock });
   opened.push({ server, client });
-  const clock = new ManualClock(NOW_MS);
+  const family = tradingRequests(async () => account, new ManualClock(NOW_MS));
   const signer = {
-    sign: (_venue: string, { actionJson }: RequestedAction) =>
-      signTrading(key, { depositWallet, credentials }, actionJson, clock.nowMs()),
+    sign: async (_venue: string, { actionJson, expiresAfterMs }: RequestedAction) =>
+      family.sign(key, await family.parse({ actionJson, expiresAfterMs }, key.address)),
   };
   const venue = new PolymarketVenue(
     client,
     signer,
-    () => async (request) => requestHeaders(key.address, credentials, request, NOW_MS / 1_000),
+    () =>
+      async ({ path }) =>
+        readHeaders(account, path, NOW_MS),
   );
   return { venue, writes: () => asked.filter(({ what }) => !what.startsWith('GET')) };
 }

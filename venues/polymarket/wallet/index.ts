@@ -1,1 +1,1 @@
-export { type ClobAccount, signTrading } from './signing.js';
+export { type ClobAccount, type ClobAccounts, readHeaders, tradingRequests } from './signing.js';

@@ -1,10 +1,12 @@
 // Why: docs/decisions/venues/polymarket-executions.md
 import { createHash } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
 import type { Address, Hex, LocalAccount } from 'viem';
-import type { SignedAction } from '../../trading-accounts/index.js';
+import type { ActionRequest, SignedAction, SigningFamily } from '../../trading-accounts/index.js';
 import {
   type ClobCredentials,
+  type ClobHeaders,
   depositWalletSignature,
   depositWalletTypedData,
   type Exchange,
@@ -16,14 +18,59 @@ import {
   orderTypedData,
   readRequest,
   requestHeaders,
+  requestText,
   signatureTypes,
+  type TradingRequest,
 } from '../codec/index.js';
 
 /** What the venue knows a wallet by. */
 export interface ClobAccount {
   /** Undefined: the key trades for itself. */
   readonly depositWallet: Address | undefined;
+  /** Whom the credentials belong to: the key's address or the deposit wallet. */
+  readonly credentialsOf: Address;
   readonly credentials: ClobCredentials;
+}
+
+/** Returns what the venue knows the wallet of a key by. Throws where it knows none. */
+export type ClobAccounts = (keyAddress: Address) => Promise<ClobAccount>;
+
+/** An order or a cancel that will be signed; it holds no credential. */
+interface TradingIntent {
+  readonly requestJson: string;
+  readonly depositWallet: Address | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly atMs: number;
+}
+
+/** Signs orders and cancels. Refuses everything else with `native_action_invalid`. */
+export function tradingRequests(
+  accounts: ClobAccounts,
+  clock: Clock,
+): SigningFamily<ActionRequest, TradingIntent, SignedAction> {
+  return {
+    venue: 'polymarket',
+    name: 'clob_request',
+    askers: ['execution'],
+    parse: async ({ actionJson }, signer) => {
+      const requestJson = requestText(requestOf(actionJson));
+      const { depositWallet } = await accounts(signer);
+      return { requestJson, depositWallet, atMs: clock.nowMs() };
+    },
+    sign: async (key, { requestJson, depositWallet, atMs }) => {
+      const account = await accounts(key.address);
+      return signTrading(key, { ...account, depositWallet }, requestJson, atMs);
+    },
+  };
+}
+
+/** The reads of an account's orders and trades. */
+const READS = /^\/data\/(order\/0x[0-9a-f]{64}|orders|trades)$/;
+
+/** Returns the headers of a read of an account's orders or trades. Throws for every other path: nothing else is read with them. */
+export function readHeaders({ credentialsOf, credentials }: ClobAccount, path: string, nowMs: number): ClobHeaders {
+  if (!READS.test(path)) throw new PlatformError('insufficient_permissions');
+  return requestHeaders(credentialsOf, credentials, { method: 'GET', path }, Math.floor(nowMs / 1_000));
 }
 
 /** Signs an order as its signature type wants: the digest itself, or what the account's deposit wallet verifies. */
@@ -35,19 +82,17 @@ export async function signOrder(key: LocalAccount, order: Order, exchange: Excha
 
 /**
  * Signs an order or a cancel for an account, at a time. Its identity is the order's hash, or the digest of the cancel's body, and the time;
- * its signature is the whole request, headers included. Throws `native_action_invalid` for any other text.
+ * its signature is the whole request, headers included.
  */
-export async function signTrading(
+async function signTrading(
   key: LocalAccount,
-  { depositWallet, credentials }: ClobAccount,
+  { depositWallet, credentialsOf, credentials }: ClobAccount,
   text: string,
   nowMs: number,
 ): Promise<SignedAction> {
-  const request = readRequest(text);
-  if (request === undefined)
-    throw new PlatformError('native_action_invalid', { details: [{ path: 'action', message: 'has no known form' }] });
+  const request = requestOf(text);
   const signed = (actionHash: string, method: 'POST' | 'DELETE', path: string, body: string | undefined) => {
-    const headers = requestHeaders(key.address, credentials, { method, path, body }, Math.floor(nowMs / 1_000));
+    const headers = requestHeaders(credentialsOf, credentials, { method, path, body }, Math.floor(nowMs / 1_000));
     return { nonce: nowMs, actionHash, signatureJson: JSON.stringify({ method, path, body, headers }) };
   };
   if (request.kind === 'cancel') {
@@ -59,6 +104,12 @@ export async function signTrading(
   const order = orderOf(request, key.address, depositWallet, nowMs);
   const body = orderBody(order, await signOrder(key, order, exchange), request.terms, credentials.key);
   return signed(orderHash(order, exchange), 'POST', '/order', body);
+}
+
+function requestOf(text: string): TradingRequest {
+  const request = readRequest(text);
+  if (request !== undefined) return request;
+  throw new PlatformError('native_action_invalid', { details: [{ path: 'action', message: 'has no known form' }] });
 }
 
 function orderOf(

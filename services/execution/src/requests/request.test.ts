@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
 import { hyperliquidActions } from '@platform/venues/hyperliquid/execution';
+import { polymarketActions } from '@platform/venues/polymarket/execution';
 import fc from 'fast-check';
 import { parseRequest } from './request.js';
 
@@ -128,6 +129,43 @@ describe('server_owned_field', () => {
       { type: 'updateIsolatedMargin', asset: 0, isBuy: true, ntli: 1 },
     ];
     expect(actions.map((action) => refusal(action))).toEqual(actions.map(() => 'none'));
+  });
+});
+
+describe('an action at polymarket', () => {
+  const offered = new Map([['polymarket', polymarketActions]]);
+  const id = `0x${'ab'.repeat(32)}`;
+  const token = { tokenID: '7', side: 'BUY', price: '0.5' };
+  const wireOrder = { tokenId: '7', side: 'SELL', makerAmount: '2', takerAmount: '1', expiration: '0' };
+  const codeOf = (action: object) => {
+    try {
+      parseRequest({ venue: 'polymarket', idempotencyKey: 'k', actionJson: JSON.stringify(action) }, offered);
+      return 'none';
+    } catch (error) {
+      if (error instanceof PlatformError) return error.code;
+      throw error;
+    }
+  };
+
+  test.each<[object, string]>([
+    [{ type: 'placeMarketOrder', ...token, amount: '10', price: 0.55, orderType: 'FOK' }, 'none'],
+    [
+      { type: 'placeLimitOrder', ...token, size: 5, orderType: 'GTD', expiration: 1_800_000_000, postOnly: true },
+      'none',
+    ],
+    [{ type: 'order', order: wireOrder, orderType: 'GTC', postOnly: false }, 'none'],
+    [{ type: 'cancelOrder', orderID: id }, 'none'],
+    [{ type: 'cancelOrder', ...token, size: 5 }, 'none'],
+    [{ type: 'cancelOrders', orderIDs: [id] }, 'none'],
+    [{ type: 'cancelMarketOrders', market: id, asset_id: '7' }, 'none'],
+    [{ type: 'cancelAll' }, 'none'],
+    [{ type: 'placeMarketOrder', ...token, amount: '10', from: id }, 'native_action_invalid'],
+    [{ type: 'order', order: { ...wireOrder, signature: '0x' }, orderType: 'GTC' }, 'server_owned_field'],
+    [{ type: 'order', order: { ...wireOrder, timestamp: '1' }, orderType: 'GTC' }, 'server_owned_field'],
+    [{ type: 'redeemPositions', conditionId: id }, 'native_action_unsupported'],
+    [{ type: 'withdraw', amount: '1' }, 'native_action_unsupported'],
+  ])('%j: %s', (action, code) => {
+    expect(codeOf(action)).toBe(code);
   });
 });
 
