@@ -136,7 +136,7 @@ describe('a read', () => {
   test('of open orders goes to the last page, and signs each without its query', async () => {
     const { client, asked, signed, sign } = await open(
       byPath({
-        '/clob/data/orders?asset_id=7': { data: [order], next_cursor: 'MTAw' },
+        '/clob/data/orders?asset_id=7&next_cursor=MA%3D%3D': { data: [order], next_cursor: 'MTAw' },
         '/clob/data/orders?asset_id=7&next_cursor=MTAw': { data: [order], next_cursor: 'LTE=' },
       }),
     );
@@ -157,7 +157,7 @@ describe('a read', () => {
     const { client, asked, sign } = await open(says({ data: [trade, others, made], next_cursor: 'LTE=' }));
     const found = await client.tradesOf(ID, { tokenId: 7n, sinceS: 1_790_000_000 }, sign);
     expect(found.map(({ id }) => id)).toEqual(['t1', 't3']);
-    expect(asked).toEqual(['GET /clob/data/trades?asset_id=7&after=1790000000 sig']);
+    expect(asked).toEqual(['GET /clob/data/trades?asset_id=7&after=1790000000&next_cursor=MA%3D%3D sig']);
   });
 
   test('of the version and of the clock', async () => {

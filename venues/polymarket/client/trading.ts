@@ -31,6 +31,8 @@ import {
 
 const REQUEST_WEIGHT = 10;
 const NOT_FOUND = 404;
+/** The cursor of the first page: base64 of 0. */
+const FIRST_CURSOR = 'MA==';
 /** Pages of a hundred entries or more; an account with more of them is left to an operator. */
 const PAGES_MAX = 20;
 
@@ -163,12 +165,12 @@ export class PolymarketTrading {
     sign: RequestSigner,
   ): Promise<Entry[]> {
     const found: Entry[] = [];
-    let cursor: string | undefined;
+    let cursor = FIRST_CURSOR;
     for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-      const asked = new URLSearchParams({ ...query, ...(cursor !== undefined && { next_cursor: cursor }) });
+      const asked = new URLSearchParams({ ...query, next_cursor: cursor });
       // The query is not signed.
       const headers = await sign({ method: 'GET', path });
-      const answer = await this.#read(name, asked.size === 0 ? path : `${path}?${asked}`, headers);
+      const answer = await this.#read(name, `${path}?${asked}`, headers);
       const { entries, nextCursor } = this.#parsed(name, answer, form);
       found.push(...entries);
       if (nextCursor === undefined) return found;

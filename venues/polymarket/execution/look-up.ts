@@ -52,11 +52,13 @@ async function hasEnded(client: PolymarketTrading, tokenId: bigint, terms: Order
   return client.isResolved(tokenId);
 }
 
-/** An order that was to match at once and is shown as canceled without a match was killed. */
+/** An order that was to match at once and has ended without a match was killed. */
 function findingOf(order: ClobOrder, { orderType }: OrderPlacement['terms']): Finding {
   const isImmediate = orderType === 'FOK' || orderType === 'FAK';
   if (!isImmediate || isMatched(order) || orderStateOf(order) === 'matched') return { kind: 'accepted', answer: order };
-  return orderStateOf(order) === 'canceled' ? { kind: 'refused', answer: order } : { kind: 'undecided' };
+  return ['canceled', 'ended'].includes(orderStateOf(order))
+    ? { kind: 'refused', answer: order }
+    : { kind: 'undecided' };
 }
 
 async function lookUpCancel(parts: LookUpParts, of: Cancellation['of'], nonce: number): Promise<Finding> {

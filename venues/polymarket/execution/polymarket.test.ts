@@ -226,6 +226,7 @@ describe('an order whose answer is lost', () => {
     ],
     ['at once that matched in part has been taken', market, { [path]: shown('CANCELED', '3') }, 'accepted'],
     ['at once that was killed is refused', market, { [path]: shown(killed, '') }, 'refused'],
+    ['at once that the venue made invalid is refused', market, { [path]: shown('INVALID') }, 'refused'],
     ['at once in a state that is not known is open', market, { [path]: shown('PENDING') }, 'undecided'],
     ['without an end is never disproved by time', limit, later, 'undecided'],
     ['at once is never disproved by time', market, later, 'undecided'],

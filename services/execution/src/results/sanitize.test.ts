@@ -21,6 +21,24 @@ describe('a venue answer', () => {
     expect(sanitize(answer)).toEqual({ a: [{ response: 'key [redacted] leaked' }, '[redacted]'] });
   });
 
+  test('keeps the ids of orders, markets and transactions, which look like keys, where a field is named for one', () => {
+    const hash = `0x${'a1'.repeat(32)}`;
+    const answer = {
+      ...{
+        orderID: hash,
+        market: hash,
+        transactionsHashes: [hash],
+        canceled: [hash],
+        not_canceled: { [hash]: 'matched' },
+      },
+      maker_orders: [{ order_id: hash, transaction_hash: hash }],
+    };
+    expect(sanitize(answer)).toEqual(answer);
+    expect(sanitize({ orderID: `key ${hash}`, note: hash, privateKeyId: hash, list: [hash] })).toEqual({
+      ...{ orderID: 'key [redacted]', note: '[redacted]', list: ['[redacted]'] },
+    });
+  });
+
   test('that never ends is cut', () => {
     const deep = JSON.parse(`${'['.repeat(10_000)}1${']'.repeat(10_000)}`);
     expect(JSON.stringify(sanitize(deep))).toContain('[redacted]');
