@@ -16,6 +16,7 @@ describe('an order is', () => {
     ['that matched', answered({ ...taken, status: 'matched', transactionsHashes: ['0x1'] })],
     ['whose match is delayed', answered({ ...taken, status: 'delayed', errorMsg: null })],
     ['whose match failed, so that it rests', answered({ ...taken, status: 'unmatched' })],
+    ['that the answer says no more of', answered({ success: true, orderID: ID, errorMsg: null })],
     ['whose id is in another case', answered({ ...taken, orderID: ID.toUpperCase().replace('X', 'x') })],
   ])('accepted: one %s', (_what, sent) => {
     expect(orderVerdictOf(sent, ID)).toMatchObject({ kind: 'accepted', answer: { success: true } });

@@ -8,8 +8,8 @@ const OK = 200;
 const RESTARTING = 425;
 /** Statuses with which the venue's verdicts come; with others a proxy may speak. */
 const SPEAKING = [OK, 400, 401, 404, RESTARTING, 503];
-/** What the venue says of an order that it has taken. */
-const TAKEN = z.enum(['live', 'matched', 'delayed', 'unmatched']);
+/** What the venue says of an order that it has taken, where it says more than its id. */
+const TAKEN = z.enum(['live', 'matched', 'delayed', 'unmatched']).nullish();
 const object = z.looseObject({});
 
 /** Returns the verdict in the answer to a posted order: accepted only where it names this order, refused only by a known verdict. */
