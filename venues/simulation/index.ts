@@ -12,6 +12,7 @@ export {
   type UnsaidKind,
   unsteady,
 } from './faults.js';
+export { Journal, type Row, type Written } from './journal.js';
 export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
 export { Path } from './path.js';
 export { apportion, LEVEL_SECONDS, type Span, secondsOf } from './span.js';

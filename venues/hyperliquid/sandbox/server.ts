@@ -12,7 +12,7 @@ import { answerInfo } from './info/table.js';
 import { meetAllowances } from './limits/http.js';
 import { itemsWeight, PUBLISHED_WEIGHT_PER_MINUTE } from './limits/weights.js';
 import { Refusal } from './refusal.js';
-import { Journal } from './store/journal.js';
+import { openJournal } from './store/journal.js';
 import { strike } from './troubles/blows.js';
 import { openVenue, type Venue } from './venue.js';
 import { type ConnectionLimits, FORMER_CONNECTION_LIMITS } from './websocket/limits.js';
@@ -90,7 +90,7 @@ export async function startHyperliquid(options: HyperliquidOptions): Promise<Run
   const { host, port, seed, recordingsDirectory, clock, logger } = options;
   const { networks = ['Mainnet', 'Testnet'], payoutDelayMs = PAYOUT_DELAY_MS, readLagMs = 0, faults } = options;
   const { connectionLimits: limits = FORMER_CONNECTION_LIMITS } = options;
-  const journal = new Journal(options.stateDirectory);
+  const journal = openJournal(options.stateDirectory);
   const venue = await openVenue({ clock, seed, recordingsDirectory, journal, networks, readLagMs });
   const { exchange, markets } = venue;
   const app = createApp(venue, options);

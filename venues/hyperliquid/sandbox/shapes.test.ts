@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { answerInfo } from './info/table.js';
 import { fromCassette, fromJson, hasRecordings, kindsOf } from './shapes.js';
-import { Journal } from './store/journal.js';
+import { openJournal } from './store/journal.js';
 import { openVenue } from './venue.js';
 import { assetContext } from './wire.js';
 
@@ -74,7 +74,7 @@ const recorded: [string, unknown][] = hasRecordings
   : [];
 
 const directory = mkdtempSync(join(tmpdir(), 'sandbox-hyperliquid-'));
-const journal = new Journal(directory);
+const journal = openJournal(directory);
 const venue = await openVenue({
   clock: new ManualClock(Date.UTC(2026, 10, 21, 9, 17, 3)),
   seed: 1,

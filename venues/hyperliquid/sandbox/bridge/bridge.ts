@@ -1,9 +1,9 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { Address } from 'viem';
+import type { Row } from '../../../simulation/index.js';
 import { creditDeposit } from '../exchange/accounts/money.js';
 import type { Exchange } from '../exchange/exchange.js';
-import type { Row } from '../store/journal.js';
 import type { Arrival, BridgeChain } from './chain.js';
 
 const LOOK_INTERVAL_MS = 500;

@@ -1,4 +1,4 @@
-import type { Journal } from '../store/journal.js';
+import type { Journal } from '../../../simulation/index.js';
 import { ActionRefused } from './refused.js';
 
 /** Nonces kept per signer, the highest ones. */

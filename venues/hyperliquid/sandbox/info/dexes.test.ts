@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import { Journal } from '../store/journal.js';
+import { openJournal } from '../store/journal.js';
 import { openVenue } from '../venue.js';
 import { answerInfo } from './table.js';
 
@@ -13,7 +13,7 @@ const NOW_MS = Date.UTC(2026, 10, 21, 9, 17, 3);
 const HOUR_MS = 3_600_000;
 const COINS = ['xyz:GOLD', 'xyz:NVDA', 'xyz:TSLA'];
 const directory = mkdtempSync(join(tmpdir(), 'sandbox-dexes-'));
-const journal = new Journal(directory);
+const journal = openJournal(directory);
 const venue = await openVenue({
   clock: new ManualClock(NOW_MS),
   seed: 1,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { recordedUntilMs } from '../info/history.js';
 import { answerInfo } from '../info/table.js';
-import { Journal } from '../store/journal.js';
+import { openJournal } from '../store/journal.js';
 import { openVenue, type Venue } from '../venue.js';
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     clock: new ManualClock(NOW_MS),
     seed: 1,
     recordingsDirectory: directory,
-    journal: new Journal(directory),
+    journal: openJournal(directory),
     networks: [],
   });
 });

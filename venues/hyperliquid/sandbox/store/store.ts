@@ -1,7 +1,7 @@
+import type { Journal, Row } from '../../../simulation/index.js';
 import { type Account, newAccount, parseAccount } from '../exchange/accounts/account.js';
 import { isLive, type Order, parseOrder } from '../exchange/orders/order.js';
 import { isLiveTwap, parseTwap, type Twap } from '../exchange/twap/twap.js';
-import type { Journal, Row } from './journal.js';
 
 /** The permanent events of a user: fills, those of TWAP orders once more, fundings, other movements of money, TWAP orders. */
 export type EventKind = 'fill' | 'sliceFill' | 'funding' | 'ledger' | 'twap';

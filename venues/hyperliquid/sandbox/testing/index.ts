@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ManualClock } from '@platform/kit/clock';
 import { type Hex, toHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts';
+import type { Journal } from '../../../simulation/index.js';
 import { accountActions } from '../exchange/accounts/account-actions.js';
 import { creditDeposit } from '../exchange/accounts/money.js';
 import type { ExchangeAnswer } from '../exchange/exchange.js';
@@ -11,7 +12,7 @@ import { orderActions } from '../exchange/orders/order-actions.js';
 import { USDC } from '../exchange/units.js';
 import { envelope } from '../exchange/wire.js';
 import { answerInfo } from '../info/table.js';
-import { Journal } from '../store/journal.js';
+import { openJournal } from '../store/journal.js';
 import { openVenue, type Venue } from '../venue.js';
 
 export { Bridge } from '../bridge/bridge.js';
@@ -37,7 +38,7 @@ export async function openTestVenue(
   clock = new ManualClock(START_MS),
   readLagMs = 0,
 ): Promise<TestVenue> {
-  const journal = new Journal(directory);
+  const journal = openJournal(directory);
   const venue = await openVenue({
     clock,
     seed: 1,
