@@ -22,6 +22,12 @@ const USAGE = `usage: npm run sandbox -- <verb>
         new subscriptions to an account's events say nothing of former ones, until the faults are cleared
   fault <venue> agent_ended|liquidation --user 0x…
         the venue ends the account's agents, or closes its positions as a liquidation
+  fault <venue> restarting [--seconds n]
+        its engine is down (90 seconds), and then takes only post-only orders for two minutes
+  fault <venue> signer_refused --user 0x…
+        refuses the orders of a deposit wallet by its owner's key, until the faults are cleared
+  fault <venue> match_delayed [--count n] [--seconds n], match_failed, settlement_retried, settlement_failed [--count n]
+        a match comes seconds later (3), or the order rests; a settlement is refused once, or fails for good
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 

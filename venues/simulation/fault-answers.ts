@@ -20,7 +20,7 @@ export interface FaultOptions {
   readonly venue: string;
   /** Returns whether a call changes something. */
   readonly changes: (request: FastifyRequest) => boolean;
-  readonly answers: FaultAnswers;
+  readonly answers: FaultAnswers | ((request: FastifyRequest) => FaultAnswers);
   /** Returns the fault of a call that has no other, by its body. */
   readonly byBody?: (request: FastifyRequest) => Fault | undefined;
   /** Executes a call after a while, whatever becomes of it; a venue without calls that change something needs none. */
@@ -30,13 +30,14 @@ export interface FaultOptions {
 /** Applies a venue's faults to the requests of its HTTP server. */
 export function meetFaults(app: FastifyInstance, options: FaultOptions): void {
   const { faults, venue, changes, answers, byBody, executeLater } = options;
+  const answersTo = (request: FastifyRequest) => (typeof answers === 'function' ? answers(request) : answers);
   const later = new WeakMap<FastifyRequest, Fault>();
   const late = new WeakMap<FastifyRequest, Fault>();
   app.addHook('onRequest', async (request, reply) => {
     const fault = faults.take(venue, changes(request), [], request.ip);
     if (fault?.kind === 'err_late') late.set(request, fault);
     else if (fault?.when === 'after_accept') later.set(request, fault);
-    else if (fault !== undefined) return answerWrongly(fault, request, reply, answers);
+    else if (fault !== undefined) return answerWrongly(fault, request, reply, answersTo(request));
     return undefined;
   });
   // Here the body is known.
@@ -45,11 +46,11 @@ export function meetFaults(app: FastifyInstance, options: FaultOptions): void {
     if (fault?.kind === 'err_late') executeLater?.(request, fault.delayMs ?? 0);
     else if (fault?.when === 'after_accept') later.set(request, fault);
     if (fault === undefined || later.has(request)) return undefined;
-    return answerWrongly(fault, request, reply, answers);
+    return answerWrongly(fault, request, reply, answersTo(request));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = later.get(request);
-    return fault === undefined ? payload : await spoil(fault, request, reply, payload, answers);
+    return fault === undefined ? payload : await spoil(fault, request, reply, payload, answersTo(request));
   });
 }
 

@@ -31,10 +31,20 @@ const blow = z.enum(['agent_ended', 'liquidation']);
 /** The names of the venues that are nodes of chains. */
 const NODES: readonly string[] = networkNames;
 
+/**
+ * What a venue with an order book does: its engine restarts; it refuses the orders of the key `user`, whose signer is another; it delays a
+ * match; it fails to delay one, so that the order rests; a settlement is refused once; a settlement fails for good.
+ */
+const trouble = z.enum([
+  ...['restarting', 'signer_refused', 'match_delayed', 'match_failed', 'settlement_retried', 'settlement_failed'],
+] as const);
+/** How long a restart takes, and how long a match is delayed. */
+const TROUBLE_SECONDS: Readonly<Record<string, number>> = { restarting: 90, match_delayed: 3 };
+
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
   venue: z.string().regex(/^[a-z]{1,32}$/, 'must be the name of a venue'),
-  kind: z.enum([...kind.options, LATE_CANDLES, NO_REPLAY, ...blow.options]),
+  kind: z.enum([...kind.options, LATE_CANDLES, NO_REPLAY, ...blow.options, ...trouble.options]),
   /** How many calls it affects; absent: one, and for `down` all until it is cleared. What affects no call lasts until it is cleared. */
   count: z.int().min(1).max(1_000_000).optional(),
   /** Whether the venue executes the call before the fault shows; `down` never does. */
@@ -43,7 +53,7 @@ const fields = z.strictObject({
   scope: z.enum(['changes', 'all']).default('changes'),
   /** Only calls over HTTP from this IP address are affected; absent: all. */
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
-  /** Only `agent_ended` and `liquidation`: the account, by its address at the venue. */
+  /** Only `agent_ended`, `liquidation` and `signer_refused`: the account, by its address at the venue. */
   user: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
@@ -55,7 +65,7 @@ const fields = z.strictObject({
     .optional(),
   /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
-  /** Only `late_candles` (absent: 30) and `err_late` (absent: 2): how late they are. */
+  /** Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3): how late; and `restarting` (90): how long. */
   seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
 });
 
@@ -63,8 +73,14 @@ const fields = z.strictObject({
 const OF_VENUES: readonly string[] = [
   ...[LATE_CANDLES, NO_REPLAY, 'server_error', 'err_late'],
   ...blow.options,
+  ...trouble.options,
   ...unsaid.options,
 ];
+
+/** Kinds that have a duration. */
+const TIMED: readonly string[] = [LATE_CANDLES, 'err_late', ...Object.keys(TROUBLE_SECONDS)];
+/** Kinds that are of an account. */
+const OF_ACCOUNTS: readonly string[] = [...blow.options, 'signer_refused'];
 
 /** The request of a fault over HTTP. */
 export const faultRequest = fields
@@ -81,13 +97,13 @@ export const faultRequest = fields
     path: ['address'],
     message: 'is of calls to venues alone',
   })
-  .refine(({ kind, seconds }) => kind === LATE_CANDLES || kind === 'err_late' || seconds === undefined, {
+  .refine(({ kind, seconds }) => TIMED.includes(kind) || seconds === undefined, {
     path: ['seconds'],
-    message: 'is how late something comes: no other fault has it',
+    message: 'is how late something comes, or how long it takes: this fault has no such time',
   })
-  .refine(({ kind, user }) => blow.safeParse(kind).success === (user !== undefined), {
+  .refine(({ kind, user }) => OF_ACCOUNTS.includes(kind) === (user !== undefined), {
     path: ['user'],
-    message: 'is whose agents end, or who is liquidated: these faults need it, and no other has it',
+    message: 'is the account of the fault: some faults need it, and no other has it',
   });
 
 /** A kind of answer without a verdict. */
@@ -111,6 +127,22 @@ export interface Blow {
   readonly kind: z.output<typeof blow>;
   /** The account's address at the venue, in lower case. */
   readonly user: string;
+}
+
+/** A kind of trouble of a venue with an order book. */
+export type TroubleKind = z.output<typeof trouble>;
+
+/** A trouble that happens now. */
+export interface Trouble {
+  /** How long it takes; 0 where it has no duration. */
+  readonly delayMs: number;
+}
+
+interface PendingTrouble extends Trouble {
+  readonly venue: string;
+  readonly kind: TroubleKind;
+  readonly user: string;
+  remaining: number;
 }
 
 interface Pending {
@@ -137,12 +169,15 @@ export interface Faults {
   replays(venue: string): boolean;
   /** Returns what a venue is to do to accounts, once. */
   takeBlows(venue: string): readonly Blow[];
+  /** Returns a trouble of a venue, or of an account of it, and counts it; undefined when there is none. */
+  takeTrouble(venue: string, kind: TroubleKind, user?: string): Trouble | undefined;
 }
 
 /** Returns an empty list of faults. */
 export function createFaults(): Faults {
   let pending: Pending[] = [];
   let blows: (Blow & { readonly venue: string })[] = [];
+  let troubles: PendingTrouble[] = [];
   const candleDelaysMs = new Map<string, number>();
   const withoutReplay = new Set<string>();
   return {
@@ -159,6 +194,13 @@ export function createFaults(): Faults {
         blows.push({ venue, kind, user: user.toLowerCase() });
         return;
       }
+      if (isTrouble(kind)) {
+        const delayMs = (seconds ?? TROUBLE_SECONDS[kind] ?? 0) * 1_000;
+        // A key whose signer is refused stays refused.
+        const remaining = count ?? (kind === 'signer_refused' ? Number.POSITIVE_INFINITY : 1);
+        troubles.push({ venue, kind, user: user.toLowerCase(), delayMs, remaining });
+        return;
+      }
       const isDown = kind === 'down';
       const delay = kind === 'err_late' ? { delayMs: (seconds ?? LATE_CALL_SECONDS) * 1_000 } : {};
       pending.push({
@@ -172,6 +214,7 @@ export function createFaults(): Faults {
     clear: () => {
       pending = [];
       blows = [];
+      troubles = [];
       candleDelaysMs.clear();
       withoutReplay.clear();
     },
@@ -196,7 +239,18 @@ export function createFaults(): Faults {
       blows = blows.filter((each) => each.venue !== venue);
       return taken;
     },
+    takeTrouble: (venue, kind, user = '') => {
+      const met = troubles.find((each) => each.venue === venue && each.kind === kind && each.user === user);
+      if (met === undefined) return undefined;
+      met.remaining -= 1;
+      troubles = troubles.filter(({ remaining }) => remaining > 0);
+      return { delayMs: met.delayMs };
+    },
   };
+}
+
+function isTrouble(kind: z.output<typeof fields>['kind']): kind is TroubleKind {
+  return trouble.safeParse(kind).success;
 }
 
 /** Returns the instant whose candles a venue's stream tells now: it stands still where they come later than before, and never goes back. */

@@ -9,6 +9,7 @@ export {
   type FaultKind,
   type Faults,
   faultRequest,
+  type TroubleKind,
   type UnsaidKind,
   unsteady,
 } from './faults.js';

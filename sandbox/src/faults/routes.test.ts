@@ -23,6 +23,8 @@ describe('the faults route', () => {
     ['a node that lags where there is none', { venue: 'hyperliquid', kind: 'stale' }, 'venue'],
     ['candles of a chain that come late', { venue: 'arbitrum', kind: 'late_candles' }, 'kind'],
     ['a liquidation of nobody', { venue: 'hyperliquid', kind: 'liquidation' }, 'user'],
+    ['a signer of nobody', { venue: 'polymarket', kind: 'signer_refused' }, 'user'],
+    ['an engine of a chain', { venue: 'polygon', kind: 'restarting' }, 'kind'],
     ['a broken server of a chain', { venue: 'arbitrum', kind: 'server_error' }, 'kind'],
     ['calls of one address to a chain', { venue: 'polygon', kind: 'down', address: '127.0.0.2' }, 'address'],
     ['another fault that has seconds', { venue: 'hyperliquid', kind: 'down', seconds: 9 }, 'seconds'],
@@ -63,6 +65,18 @@ describe('the faults route', () => {
     expect(faults.takeBlows('lighter')).toEqual([]);
     expect(faults.takeBlows('hyperliquid')).toMatchObject([{ kind: 'liquidation', user: user.toLowerCase() }]);
     expect(faults.takeBlows('hyperliquid')).toEqual([]);
+  });
+
+  test('adds what happens to a venue’s engine, as often as it says', async () => {
+    const user = `0x${'0A'.repeat(20)}`;
+    expect((await post({ venue: 'polymarket', kind: 'match_delayed', count: 2, seconds: 7 })).statusCode).toBe(204);
+    await post({ venue: 'polymarket', kind: 'signer_refused', user });
+    const delayed = () => faults.takeTrouble('polymarket', 'match_delayed');
+    expect([delayed(), delayed(), delayed()]).toEqual([{ delayMs: 7_000 }, { delayMs: 7_000 }, undefined]);
+    const refused = (of: string) => faults.takeTrouble('polymarket', 'signer_refused', of);
+    expect([refused(user.toLowerCase()), refused(user.toLowerCase())]).toEqual([{ delayMs: 0 }, { delayMs: 0 }]);
+    expect(refused('0x00')).toBeUndefined();
+    expect(faults.take('polymarket', true)).toBeUndefined();
   });
 
   test('drops all of them', async () => {

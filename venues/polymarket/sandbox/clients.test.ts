@@ -1,28 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { ClobClient, PriceHistoryInterval, Side } from '@polymarket/clob-client-v2';
-import { createWalletClient, http } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { polygon } from 'viem/chains';
 import { type RunningPolymarket, startPolymarket } from './server.js';
 
 /** The official client, with only the address changed. */
 
 const NOW_MS = Date.UTC(2026, 10, 23, 5);
 const POLYGON = 137;
+let directory: string;
 let venue: RunningPolymarket;
 let client: ClobClient;
 
 beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sandbox-polymarket-'));
   venue = await startPolymarket({
-    ...{ host: '127.0.0.1', port: 0, seed: 1, recordingsDirectory: undefined },
+    ...{ host: '127.0.0.1', port: 0, seed: 1, recordingsDirectory: undefined, stateDirectory: directory },
     clock: new ManualClock(NOW_MS),
     logger: createLogger({ process: 'test', level: 'silent' }),
   });
   client = new ClobClient({ host: venue.clobUrl, chain: POLYGON, throwOnError: true });
 });
-afterAll(() => venue.close());
+afterAll(async () => {
+  await venue.close();
+  await rm(directory, { recursive: true });
+});
 
 interface ListedMarket {
   readonly condition_id: string;
@@ -96,43 +101,6 @@ test('a market shows the same fees by every way to it, and there are some with a
     shown.add(`${feesEnabled} ${isStated} ${rate > 0}`);
   }
   expect([...shown].sort()).toEqual(['false true false', 'true false false', 'true true true']);
-});
-
-describe('what is done for an account is refused in words', () => {
-  const REFUSAL = "trading is not simulated: this sandbox serves Polymarket's market data alone";
-  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
-  const signer = createWalletClient({ account, chain: polygon, transport: http() });
-  const creds = { key: 'key', secret: Buffer.from('secret').toString('base64'), passphrase: 'passphrase' };
-  const trader = (throwOnError: boolean) =>
-    new ClobClient({ host: venue.clobUrl, chain: POLYGON, signer, creds, throwOnError });
-
-  test('a client that throws, with its first key, with an order and with every read', async () => {
-    const { tokenId } = await traded();
-    const throwing = trader(true);
-    const order = await throwing.createOrder({ tokenID: tokenId, price: 0.5, side: Side.BUY, size: 10 });
-    for (const call of [
-      () => throwing.createApiKey(),
-      () => throwing.deriveApiKey(),
-      () => throwing.createOrDeriveApiKey(),
-      () => throwing.getApiKeys(),
-      () => throwing.postOrder(order),
-      () => throwing.cancelOrder({ orderID: '0x1' }),
-      () => throwing.cancelAll(),
-      () => throwing.getOpenOrders(),
-      () => throwing.getTrades(),
-      () => throwing.getBalanceAllowance(),
-      () => throwing.postHeartbeat(),
-    ])
-      await expect(call()).rejects.toMatchObject({ message: REFUSAL, status: 403 });
-  });
-
-  test('a client that does not throw, in its answer', async () => {
-    const { tokenId } = await traded();
-    const quiet = trader(false);
-    const order = await quiet.createOrder({ tokenID: tokenId, price: 0.5, side: Side.BUY, size: 10 });
-    expect(await quiet.postOrder(order)).toEqual({ error: REFUSAL, status: 403 });
-    expect(await quiet.cancelAll()).toEqual({ error: REFUSAL, status: 403 });
-  });
 });
 
 test('book, midpoint, prices and spread are of one moment', async () => {

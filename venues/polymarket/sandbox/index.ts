@@ -1,1 +1,1 @@
-export { polymarketInSandbox } from './server.js';
+export { polymarketInSandbox } from './world.js';

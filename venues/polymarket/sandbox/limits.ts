@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { FastifyInstance } from 'fastify';
-import { FAULT_ANSWERS } from './faults.js';
+import { READ_ANSWERS } from './faults.js';
 
 /** The venue's limits per address and ten seconds. Source: docs.polymarket.com/api-reference/rate-limits, November 2026. */
 const WINDOW_MS = 10_000;
@@ -36,6 +36,6 @@ export function meetLimits(app: FastifyInstance, clock: Clock): void {
     const path = url.split('?')[0] ?? '';
     const met = LIMITS.filter(({ paths }) => paths.test(path));
     if (met.every(({ paths, requests }) => count(`${ip} ${paths.source}`, requests))) return undefined;
-    return reply.code(FAULT_ANSWERS.rateLimited.status).type('application/json').send(FAULT_ANSWERS.rateLimited.body);
+    return reply.code(READ_ANSWERS.rateLimited.status).type('application/json').send(READ_ANSWERS.rateLimited.body);
   });
 }

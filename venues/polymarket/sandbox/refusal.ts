@@ -5,6 +5,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly body: object,
+    readonly headers: Readonly<Record<string, string | number>> = {},
   ) {
     super(JSON.stringify(body));
   }

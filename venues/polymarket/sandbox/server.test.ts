@@ -13,14 +13,30 @@ const DAY_S = 86_400;
 const clock = new ManualClock(NOW_MS);
 const faults = createFaults();
 const logger = createLogger({ process: 'test', level: 'silent' });
+let directory: string;
 let venue: RunningPolymarket;
 
-const start = (seed = 1, recordingsDirectory: string | undefined = undefined) =>
-  startPolymarket({ host: '127.0.0.1', port: 0, seed, recordingsDirectory, faults, clock, logger });
+const start = (seed = 1, recordingsDirectory: string | undefined = undefined) => {
+  const stateDirectory = join(directory, `seed-${seed}`);
+  return startPolymarket({
+    host: '127.0.0.1',
+    port: 0,
+    seed,
+    recordingsDirectory,
+    stateDirectory,
+    faults,
+    clock,
+    logger,
+  });
+};
 beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sandbox-polymarket-'));
   venue = await start();
 });
-afterAll(() => venue.close());
+afterAll(async () => {
+  await venue.close();
+  await rm(directory, { recursive: true });
+});
 afterEach(() => {
   faults.clear();
   clock.advance(11_000);
@@ -193,9 +209,9 @@ describe('it is as unkind as the real one', () => {
 });
 
 test('recorded markets are listed beside the others, with their prices and nothing after them', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'polymarket-recordings-'));
+  const recordings = await mkdtemp(join(tmpdir(), 'polymarket-recordings-'));
   const connection = await (await DuckDBInstance.create()).connect();
-  const folder = join(directory, 'polymarket');
+  const folder = join(recordings, 'polymarket');
   await (await import('node:fs/promises')).mkdir(folder);
   await connection.run(`copy (select 'e1' event_id, 'an-event' event_slug, 'm1' market_id, 'a-market' market_slug, '0xc1' condition_id,
     'Recorded?' question, '10.5' market_volume, 'Yes' outcome_0_label, '0' outcome_0_price, '11' outcome_0_token_id,
@@ -203,7 +219,7 @@ test('recorded markets are listed beside the others, with their prices and nothi
     timestamp '2025-11-03' closed_time) to '${folder}/two-markets.parquet'`);
   await connection.run(`copy (select timestamp '2025-11-02' + interval (i) minute as "timestamp", '11' token_id, 0.25 + i / 100 price
     from range(3) rows(i)) to '${folder}/two-prices-1m.parquet'`);
-  const recorded = await start(1, directory);
+  const recorded = await start(1, recordings);
   try {
     const fromS = Date.UTC(2025, 10, 2) / 1_000;
     const response = await fetch(
@@ -219,6 +235,6 @@ test('recorded markets are listed beside the others, with their prices and nothi
     expect([market['feesEnabled'], market['feeSchedule']]).toEqual([true, undefined]);
   } finally {
     await recorded.close();
-    await rm(directory, { recursive: true });
+    await rm(recordings, { recursive: true });
   }
 });

@@ -1,20 +1,33 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { type Faults, meetFaults, type StartSandboxVenue } from '../../simulation/index.js';
+import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
+import { type Fault, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
 import { clobRoutes } from './clob/routes.js';
+import { changesAccount, rawBody } from './clob/trading.js';
 import { dataRoutes } from './data.js';
-import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
+import { CHANGE_ANSWERS, READ_ANSWERS, VENUE_NAME } from './faults.js';
 import { gammaRoutes } from './gamma/routes.js';
 import { meetLimits } from './limits.js';
 import { readRecordings } from './recordings/recordings.js';
 import { Refusal } from './refusal.js';
+import { Books } from './settlement/books.js';
+import type { Settlement } from './settlement/settlement.js';
+import type { DepositWallets } from './settlement/wallets.js';
+import { openJournal } from './store/journal.js';
+import { Store } from './store/store.js';
+import { Buckets } from './trading/buckets.js';
+import { Engine } from './trading/engine.js';
+import { hashOf } from './trading/ids.js';
+import { Queue } from './trading/queue.js';
+import { Settling } from './trading/settling/settling.js';
+import { passTime } from './trading/time.js';
 import { Universe } from './universe.js';
+import type { Venue } from './venue.js';
 
 /**
- * The sandbox's Polymarket: the public reads of its three APIs on one port, Gamma below `/gamma`, the CLOB below `/clob` and the data API
- * below `/data`, so clients of the real ones only change the base address. Markets are generated from a seed by the calendar, and nothing
- * is stored: the same seed always makes the same history.
+ * The sandbox's Polymarket: its three APIs on one port, Gamma below `/gamma`, the CLOB below `/clob` and the data API below `/data`, so
+ * clients of the real ones only change the base address. Markets are generated from a seed by the calendar, and none of that is stored: the
+ * same seed always makes the same history. Keys, orders and trades are in the journal, and survive a kill.
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -31,8 +44,16 @@ export interface PolymarketOptions {
   readonly seed: number;
   /** A folder as described in docs/recordings.md; its markets are listed beside the generated ones. */
   readonly recordingsDirectory: string | undefined;
+  /** The folder of the state that must survive a kill; market data is computed and not stored. */
+  readonly stateDirectory: string;
+  /** Where money and shares are; absent: in the venue's own books. */
+  readonly settlement?: (Settlement & DepositWallets) | undefined;
+  /** How long after a match its money moves; absent: at once. */
+  readonly settlementDelayMs?: number;
   /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
+  /** Returns the fault of a change of orders by its body, where no other is injected; absent: there is none. */
+  readonly troubles?: (body: unknown) => Fault | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -42,6 +63,8 @@ export interface RunningPolymarket {
   readonly clobUrl: string;
   readonly gammaUrl: string;
   readonly dataUrl: string;
+  /** The venue's own books, in use where no other settlement is given. */
+  readonly books: Books;
   close(): Promise<void>;
 }
 
@@ -49,19 +72,49 @@ export interface RunningPolymarket {
 export async function startPolymarket(options: PolymarketOptions): Promise<RunningPolymarket> {
   const { host, port, seed, recordingsDirectory, clock, logger } = options;
   const recorded = recordingsDirectory === undefined ? [] : await readRecordings(recordingsDirectory);
-  const app = await createApp(new Universe(seed, clock, recorded), options);
+  const journal = openJournal(options.stateDirectory);
+  const books = new Books(journal);
+  const venue = openVenue(new Universe(seed, clock, recorded), new Store(journal), books, options);
+  const settling = new Settling(venue);
+  const app = await createApp(venue, settling, options);
+  const ticker = new Ticker(clock, () => {
+    venue.queue
+      .run(async () => passTime(venue))
+      .catch((error: unknown) => logger.error({ err: error }, 'the sandbox venue failed to pass time'));
+    settling.start();
+  });
   const url = await app.listen({ host, port });
   logger.info({ url, seed, recordedEvents: recorded.length }, `sandbox venue polymarket: ${SANDBOX_NOTICE}`);
-  return { clobUrl: `${url}/clob`, gammaUrl: `${url}/gamma`, dataUrl: `${url}/data`, close: () => app.close() };
+  return {
+    clobUrl: `${url}/clob`,
+    gammaUrl: `${url}/gamma`,
+    dataUrl: `${url}/data`,
+    books,
+    close: async () => {
+      await ticker.close();
+      await app.close();
+      await venue.queue.run(async () => undefined);
+      await settling.idle();
+      journal.close();
+    },
+  };
 }
 
-/** Starts the venue as the sandbox process does: every address has the real one's limits. */
-export const polymarketInSandbox: StartSandboxVenue = ({ host, port, seed, recordingsDirectory, ...options }) => {
-  const { faults, clock, logger } = options;
-  return startPolymarket({ host, port, seed, recordingsDirectory, faults, clock, logger });
-};
+function openVenue(universe: Universe, store: Store, books: Books, options: PolymarketOptions): Venue {
+  const { clock, logger, seed, faults, settlement = books, settlementDelayMs = 0 } = options;
+  return {
+    ...{ clock, universe, store, settlement, wallets: settlement, faults, logger },
+    engine: new Engine(clock, faults),
+    buckets: new Buckets(clock),
+    queue: new Queue(),
+    settlementDelayMs,
+    secret: hashOf(`secret of the sandbox ${seed}`),
+  };
+}
 
-async function createApp(universe: Universe, { faults, clock, logger }: PolymarketOptions): Promise<FastifyInstance> {
+async function createApp(venue: Venue, settling: Settling, options: PolymarketOptions): Promise<FastifyInstance> {
+  const { faults, troubles, clock, logger } = options;
+  const { universe } = venue;
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -71,20 +124,45 @@ async function createApp(universe: Universe, { faults, clock, logger }: Polymark
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
-  // Every call is a read.
+  const closing = new AbortController();
+  app.addHook('onClose', async () => closing.abort());
   if (faults !== undefined)
-    meetFaults(app, { faults, venue: VENUE_NAME, changes: () => false, answers: FAULT_ANSWERS });
+    meetFaults(app, {
+      faults,
+      venue: VENUE_NAME,
+      changes: changesAccount,
+      answers: (request) => (changesAccount(request) ? CHANGE_ANSWERS : READ_ANSWERS),
+      byBody: (request) => (changesAccount(request) ? troubles?.(request.body) : undefined),
+      executeLater: (request, delayMs) => {
+        clock
+          .sleep(delayMs, closing.signal)
+          .then(() => app.inject(again(request)))
+          .catch((error: unknown) => logger.debug({ err: error }, 'a call that came late was not executed'));
+      },
+    });
   meetLimits(app, clock);
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: 'not found' }));
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return reply.code(error.status).send(error.body);
+    if (error instanceof Refusal) return reply.code(error.status).headers(error.headers).send(error.body);
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 500) logger.error({ err: error }, 'the sandbox venue failed to answer');
     return reply.code(status).send({ error: status >= 500 ? 'Internal server error' : 'Invalid payload' });
   });
   // Last: registration copies the handlers that exist by then.
   await app.register(gammaRoutes(universe), { prefix: '/gamma' });
-  await app.register(clobRoutes(universe), { prefix: '/clob' });
+  await app.register(
+    clobRoutes(venue, () => settling.start()),
+    { prefix: '/clob' },
+  );
   await app.register(dataRoutes(universe), { prefix: '/data' });
   return app;
+}
+
+/** Returns a request as it was sent, to be executed once more. */
+function again(request: FastifyRequest): InjectOptions {
+  const signed = Object.entries(request.headers).filter(
+    ([name]) => name.startsWith('poly_') || name === 'content-type',
+  );
+  const method = request.method === 'DELETE' ? 'DELETE' : 'POST';
+  return { method, url: request.url, headers: Object.fromEntries(signed), payload: rawBody(request) };
 }

@@ -1,32 +1,27 @@
 import { createHash } from 'node:crypto';
-import { Draws, keyOfName } from '../../../simulation/index.js';
 import type { Market } from '../model/market.js';
 import { clobError } from '../refusal.js';
-import type { Universe } from '../universe.js';
+import { type Depth, depthOf, type Offer } from '../trading/matching/depth.js';
+import { decimal } from '../trading/units.js';
+import type { Venue } from '../venue.js';
 
-const LEVELS = 8;
-
-/** A traded token: its market, and its best prices. */
+/** A traded token: its market, its best prices and all offers. */
 export interface Quote {
   readonly tokenId: string;
   readonly market: Market;
+  /** 0 where nobody buys. */
   readonly bid: number;
+  /** 1 where nobody sells. */
   readonly ask: number;
+  readonly depth: Depth;
 }
 
 /** Returns the quote of a token. Throws `Refusal` where there is no book: for unknown tokens and closed markets. */
-export function quoteOf(tokenId: string, universe: Universe): Quote {
-  const found = universe.token(tokenId);
-  if (found === undefined || universe.standingOf(found.market).closed)
-    throw clobError(404, 'No orderbook exists for the requested token id');
-  const { market, outcome } = found;
-  const { tickSize } = market;
-  const halfTicks = Math.round(((universe.pricesOf(market)[outcome] ?? 0) / tickSize) * 2);
-  const highest = Math.round(1 / tickSize) - 1;
-  // A middle between ticks has a tick of spread; one on a tick has two, or less at the ends.
-  const bid = Math.max(1, Math.ceil(halfTicks / 2) - 1);
-  const ask = Math.min(highest, Math.floor(halfTicks / 2) + 1);
-  return { tokenId, market, bid: exact(bid * tickSize), ask: exact(ask * tickSize) };
+export function quoteOf(tokenId: string, venue: Venue): Quote {
+  const depth = depthOf(tokenId, venue);
+  if (depth === undefined) throw clobError(404, 'No orderbook exists for the requested token id');
+  const [bid, ask] = [depth.bids[0], depth.asks[0]];
+  return { tokenId, market: depth.market, bid: priceOf(bid, 0), ask: priceOf(ask, 1), depth };
 }
 
 /** Returns the middle between bid and ask. */
@@ -40,31 +35,30 @@ export function exact(price: number): number {
 }
 
 /** Returns the whole book: the best prices are last on both sides, as at the venue. */
-export function bookOf(quote: Quote, universe: Universe): object {
-  const { market, tokenId, bid, ask } = quote;
-  const { tickSize } = market;
+export function bookOf(quote: Quote, nowMs: number): object {
+  const { market, tokenId, bid, depth } = quote;
   const book = {
     market: market.conditionId,
     asset_id: tokenId,
-    timestamp: String(universe.nowMs),
+    timestamp: String(nowMs),
     hash: '',
-    bids: levels(bid, -tickSize, `bids of ${tokenId} ${bid}`),
-    asks: levels(ask, tickSize, `asks of ${tokenId} ${ask}`),
+    bids: shown(depth.bids),
+    asks: shown(depth.asks),
     min_order_size: String(market.minimumSize),
-    tick_size: String(tickSize),
+    tick_size: String(market.tickSize),
     neg_risk: market.event.negRisk,
     last_trade_price: String(bid),
   };
   return { ...book, hash: createHash('sha1').update(JSON.stringify(book)).digest('hex') };
 }
 
-function levels(best: number, step: number, name: string): { price: string; size: string }[] {
-  const draws = new Draws(keyOfName(1, name));
-  return Array.from({ length: LEVELS }, (_, index) => ({
-    price: exact(best + step * index),
-    size: (10 + 5_000 * draws.uniform() ** 2 * (index + 1)).toFixed(2),
-  }))
-    .filter(({ price }) => price > 0 && price < 1)
-    .map(({ price, size }) => ({ price: String(price), size }))
-    .reverse();
+/** Returns the sizes by price, the best price last. */
+function shown(offers: readonly Offer[]): { price: string; size: string }[] {
+  const sizes = new Map<bigint, bigint>();
+  for (const { priceMicro, sharesMicro } of offers) sizes.set(priceMicro, (sizes.get(priceMicro) ?? 0n) + sharesMicro);
+  return [...sizes].map(([price, size]) => ({ price: decimal(price), size: decimal(size) })).reverse();
+}
+
+function priceOf(offer: Offer | undefined, without: number): number {
+  return offer === undefined ? without : Number(offer.priceMicro) / 1e6;
 }

@@ -77,14 +77,19 @@ export function marketDetails(market: Market): object {
 }
 
 /** Returns a page of a list by cursor. Throws `Refusal`. */
-export function clobPage(markets: readonly Market[], cursor: unknown, show: (market: Market) => object): object {
+export function clobPage<Entry>(
+  entries: readonly Entry[],
+  cursor: unknown,
+  show: (entry: Entry) => object,
+  limit = PAGE,
+): object {
   const text = typeof cursor === 'string' && cursor !== '' ? cursor : FIRST_CURSOR;
   const from = Number(Buffer.from(text, 'base64').toString());
   if (!Number.isSafeInteger(from)) throw clobError(400, 'Next item should be greater than or equal to 0');
-  const page = from < 0 ? [] : markets.slice(from, from + PAGE);
+  const page = from < 0 ? [] : entries.slice(from, from + limit);
   const next =
-    from >= 0 && from + PAGE < markets.length ? Buffer.from(String(from + PAGE)).toString('base64') : END_CURSOR;
-  return { data: page.map(show), next_cursor: next, limit: PAGE, count: page.length };
+    from >= 0 && from + limit < entries.length ? Buffer.from(String(from + limit)).toString('base64') : END_CURSOR;
+  return { data: page.map(show), next_cursor: next, limit, count: page.length };
 }
 
 function tokensOf(market: Market, universe: Universe): object[] {

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { baseFeeOf, type Market } from '../model/market.js';
 import { clobError } from '../refusal.js';
 import type { Universe } from '../universe.js';
+import type { Venue } from '../venue.js';
 import { bookOf, exact, middleOf, type Quote, quoteOf } from './book.js';
 import { pricesHistory } from './history.js';
 import { clobMarket, clobPage, marketDetails, simplifiedMarket } from './markets.js';
-import { refuseTrading } from './trading.js';
+import { tradingRoutes } from './trading.js';
 
 /** The time, in milliseconds since the epoch, exclusive, up to which the points of an answer were recorded at the real venue. */
 const RECORDED_UNTIL_HEADER = 'x-sandbox-recorded-until';
@@ -23,8 +24,9 @@ const priceQuery = tokenQuery.extend({ side });
 const tokensBody = z.array(tokenQuery.extend({ side: side.optional() })).max(TOKENS_MAX);
 const cursorQuery = z.object({ next_cursor: z.string().optional() });
 
-/** Registers the public reads of the CLOB; trading is refused. */
-export function clobRoutes(universe: Universe): (app: FastifyInstance) => Promise<void> {
+/** Registers the CLOB: its public reads, and what is done for an account. */
+export function clobRoutes(venue: Venue, onChange: () => void): (app: FastifyInstance) => Promise<void> {
+  const { universe } = venue;
   return async (app) => {
     app.get('/', async () => 'OK');
     app.get('/ok', async (_request, reply) => reply.type('application/json').send('"OK"'));
@@ -33,8 +35,8 @@ export function clobRoutes(universe: Universe): (app: FastifyInstance) => Promis
       reply.type('application/json').send(String(Math.floor(universe.nowMs / 1_000))),
     );
     marketRoutes(app, universe);
-    tokenRoutes(app, universe);
-    refuseTrading(app);
+    tokenRoutes(app, venue);
+    tradingRoutes(app, venue, onChange);
     app.get('/prices-history', async ({ query }, reply) => {
       const { history, recordedUntilMs } = pricesHistory(query, universe);
       if (recordedUntilMs !== undefined) reply.header(RECORDED_UNTIL_HEADER, recordedUntilMs);
@@ -67,10 +69,10 @@ function marketRoutes(app: FastifyInstance, universe: Universe): void {
   });
 }
 
-function tokenRoutes(app: FastifyInstance, universe: Universe): void {
-  const quote = (query: unknown) => quoteOf(parsed(tokenQuery, query).token_id, universe);
+function tokenRoutes(app: FastifyInstance, venue: Venue): void {
+  const quote = (query: unknown) => quoteOf(parsed(tokenQuery, query).token_id, venue);
   const reads: Readonly<Record<string, (quote: Quote) => object>> = {
-    '/book': (asked) => bookOf(asked, universe),
+    '/book': (asked) => bookOf(asked, venue.universe.nowMs),
     '/midpoint': (asked) => ({ mid: String(middleOf(asked)) }),
     '/spread': ({ bid, ask }) => ({ spread: String(exact(ask - bid)) }),
     '/tick-size': ({ market }) => ({ minimum_tick_size: market.tickSize }),
@@ -81,13 +83,14 @@ function tokenRoutes(app: FastifyInstance, universe: Universe): void {
   for (const [path, read] of Object.entries(reads)) app.get(path, async ({ query }) => read(quote(query)));
   app.get('/price', async ({ query }) => {
     const asked = parsed(priceQuery, query);
-    return { price: priceAt(quoteOf(asked.token_id, universe), asked.side) };
+    return { price: priceAt(quoteOf(asked.token_id, venue), asked.side) };
   });
-  manyTokenRoutes(app, universe);
+  manyTokenRoutes(app, venue);
 }
 
 /** Registers the reads of many tokens at once, which leave out tokens without a book. */
-function manyTokenRoutes(app: FastifyInstance, universe: Universe): void {
+function manyTokenRoutes(app: FastifyInstance, venue: Venue): void {
+  const { universe } = venue;
   const many = (path: string, answer: (quotes: readonly (Quote & { side: 'BUY' | 'SELL' | undefined })[]) => unknown) =>
     app.post(path, async ({ body }) => {
       const asked = parsed(tokensBody, body);
@@ -95,13 +98,13 @@ function manyTokenRoutes(app: FastifyInstance, universe: Universe): void {
         asked.flatMap(({ token_id, side }) => {
           const market = universe.token(token_id)?.market;
           const isQuoted = market !== undefined && !universe.standingOf(market).closed;
-          return isQuoted ? [{ ...quoteOf(token_id, universe), side }] : [];
+          return isQuoted ? [{ ...quoteOf(token_id, venue), side }] : [];
         }),
       );
     });
   const byToken = (show: (quote: Quote) => string) => (quotes: readonly Quote[]) =>
     Object.fromEntries(quotes.map((each) => [each.tokenId, show(each)]));
-  many('/books', (quotes) => quotes.map((each) => bookOf(each, universe)));
+  many('/books', (quotes) => quotes.map((each) => bookOf(each, universe.nowMs)));
   many(
     '/midpoints',
     byToken((each) => String(middleOf(each))),

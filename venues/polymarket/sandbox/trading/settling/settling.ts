@@ -1,0 +1,71 @@
+import { getAddress } from 'viem';
+import { VENUE_NAME } from '../../faults.js';
+import type { SettledFill } from '../../settlement/settlement.js';
+import type { Venue } from '../../venue.js';
+import { isUnsettled, type Trade } from './trade.js';
+
+/** How long after it was mined a trade is confirmed, and how long after a refusal it is tried again. */
+const CONFIRM_MS = 2_000;
+const RETRY_MS = 2_000;
+const ATTEMPTS_MAX = 3;
+
+/** Moves the money of trades: `MATCHED`, then `MINED`, then `CONFIRMED`; or `RETRYING`, and `FAILED` in the end. */
+export class Settling {
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly venue: Venue) {}
+
+  /** Goes on with every trade that is due. Settlements follow one another, and nobody waits for them. */
+  start(): void {
+    this.#running = this.#running
+      .then(() => this.#settleDue())
+      .catch((error: unknown) => this.venue.logger.error({ err: error }, 'the sandbox venue failed to settle'));
+  }
+
+  /** Resolves when nothing is being settled. */
+  idle(): Promise<void> {
+    return this.#running;
+  }
+
+  async #settleDue(): Promise<void> {
+    for (const trade of this.venue.store.pendingTrades()) {
+      if (trade.dueMs > this.venue.clock.nowMs()) continue;
+      if (isUnsettled(trade)) await this.#settle(trade);
+      else this.#save(trade, { status: 'CONFIRMED' });
+    }
+  }
+
+  async #settle(trade: Trade): Promise<void> {
+    const { clock, faults, settlement, logger } = this.venue;
+    if (faults?.takeTrouble(VENUE_NAME, 'settlement_failed') !== undefined) {
+      this.#save(trade, { status: 'FAILED' });
+      return;
+    }
+    try {
+      if (faults?.takeTrouble(VENUE_NAME, 'settlement_retried') !== undefined) throw new Error('reverted by a fault');
+      const transactionHash = await settlement.settle(getAddress(trade.exchange), [fillOf(trade)]);
+      this.#save(trade, { status: 'MINED', transactionHash, dueMs: clock.nowMs() + CONFIRM_MS });
+    } catch (error) {
+      logger.info({ err: error, trade: trade.id }, 'a settlement was refused');
+      const attempts = trade.attempts + 1;
+      const status = attempts < ATTEMPTS_MAX ? 'RETRYING' : 'FAILED';
+      this.#save(trade, { status, attempts, dueMs: clock.nowMs() + RETRY_MS });
+    }
+  }
+
+  #save(trade: Trade, changed: Partial<Trade>): void {
+    this.venue.store.saveTrade({ ...trade, ...changed, updatedMs: this.venue.clock.nowMs() });
+  }
+}
+
+function fillOf({ tokenId, taker, maker, sharesMicro, costMicro, feeMicro }: Trade): SettledFill {
+  const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker];
+  return {
+    tokenId: BigInt(tokenId),
+    buyer: getAddress(buyer.wallet),
+    seller: getAddress(seller.wallet),
+    shares: sharesMicro,
+    collateral: costMicro,
+    fee: { payer: getAddress(taker.wallet), collateral: feeMicro },
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import { createFaults } from '../../simulation/index.js';
+import { startPolymarket } from './server.js';
+import { polymarketWorld } from './world.js';
+
+test('a harsh venue leaves some changes of orders without a verdict, breaks some cancels, and no read', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sandbox-polymarket-'));
+  const venue = await startPolymarket({
+    ...{ host: '127.0.0.1', port: 0, seed: 1, recordingsDirectory: undefined, stateDirectory: directory },
+    ...{
+      clock: new ManualClock(Date.UTC(2026, 10, 23, 5)),
+      logger: createLogger({ process: 'test', level: 'silent' }),
+    },
+    ...polymarketWorld('harsh', createFaults()),
+  });
+  const statuses = async (method: string, path: string) => {
+    const counts: Record<number, number> = {};
+    for (let call = 0; call < 40; call += 1) {
+      const { status } = await fetch(venue.clobUrl + path, { method });
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+    return counts;
+  };
+  expect(await statuses('GET', '/version')).toEqual({ 200: 40 });
+  expect(await statuses('GET', '/data/orders')).toEqual({ 401: 40 });
+  // Nobody's key signed them: the ones that are not 401 met a fault.
+  expect(await statuses('DELETE', '/cancel-all')).toEqual({ 401: 36, 429: 1, 500: 1, 502: 2 });
+  await venue.close();
+  await rm(directory, { recursive: true });
+});

@@ -1,0 +1,30 @@
+import { type Faults, type SandboxWorld, type StartSandboxVenue, unsteady } from '../../simulation/index.js';
+import { type PolymarketOptions, startPolymarket } from './server.js';
+import { troubledOrders } from './troubles/troubled-orders.js';
+
+/** About as long as the chain takes to mine a settlement. */
+const SETTLEMENT_DELAY_MS = 2_000;
+/** One of this many changes of orders is answered without a verdict. */
+const UNSAID_EVERY = 20;
+
+/** Returns the venue of a sandbox world; see docs/sandbox.md. */
+export function polymarketWorld(
+  world: SandboxWorld,
+  faults: Faults,
+): Pick<PolymarketOptions, 'faults' | 'troubles' | 'settlementDelayMs'> {
+  if (world === 'kind') return { faults };
+  return {
+    faults: unsteady(faults, UNSAID_EVERY),
+    troubles: troubledOrders(),
+    settlementDelayMs: SETTLEMENT_DELAY_MS,
+  };
+}
+
+/** Starts the venue as the sandbox process does: every address has the real one's limits. */
+export const polymarketInSandbox: StartSandboxVenue = (options) => {
+  const { host, port, seed, recordingsDirectory, stateDirectory, clock, logger } = options;
+  return startPolymarket({
+    ...{ host, port, seed, recordingsDirectory, stateDirectory, clock, logger },
+    ...polymarketWorld(options.world, options.faults),
+  });
+};
