@@ -1,1 +1,2 @@
+export { type RunningPolymarket, startPolymarket } from './server.js';
 export { polymarketInSandbox } from './world.js';
