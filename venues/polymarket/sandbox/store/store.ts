@@ -3,6 +3,9 @@ import type { ApiKey } from '../trading/auth/credentials.js';
 import { isLive, type Order, parseOrder } from '../trading/orders/order.js';
 import { isFinal, parseTrade, type Trade } from '../trading/settling/trade.js';
 
+/** The most notifications that are shown; the venue drops old ones too. */
+const NOTIFICATIONS_MAX = 200;
+
 /** A client's last sign of life. */
 export interface Heartbeat {
   readonly account: string;
@@ -111,9 +114,10 @@ export class Store {
         this.journal.run('INSERT OR IGNORE INTO trade_accounts VALUES (?, ?, ?)', account, trade.seq, trade.id);
   }
 
-  /** Returns an account's notifications, oldest first, with their ids. */
+  /** Returns an account's last notifications, oldest first, with their ids. */
   notificationsOf(account: string): Row[] {
-    return this.journal.all('SELECT id, document FROM notifications WHERE account = ? ORDER BY id', account);
+    const sql = 'SELECT id, document FROM notifications WHERE account = ? ORDER BY id DESC LIMIT ?';
+    return this.journal.all(sql, account, NOTIFICATIONS_MAX).reverse();
   }
 
   addNotification(account: string, document: object): void {

@@ -5,7 +5,7 @@ import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { type ApiKeyCreds, Chain, ClobClient, Side, SignatureTypeV2 } from '@polymarket/clob-client-v2';
 import { type Address, createWalletClient, http, type WalletClient } from 'viem';
-import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { polygon } from 'viem/chains';
 import { createFaults, type Faults } from '../../../simulation/index.js';
 import { type RunningPolymarket, startPolymarket } from '../server.js';
@@ -51,6 +51,7 @@ export async function startTestVenue(
 /** A user with the official client; its money is in its account, or in its deposit wallet. */
 export interface Trader {
   readonly client: ClobClient;
+  readonly account: PrivateKeyAccount;
   readonly signer: WalletClient;
   readonly creds: ApiKeyCreds;
   /** The wallet that pays. */
@@ -73,6 +74,7 @@ export async function newTrader(venue: TestVenue, usd: number, of: 'account' | '
   const own = { ...shared, creds, signatureType, funderAddress: wallet };
   return {
     client: new ClobClient(own),
+    account,
     signer,
     creds,
     wallet,

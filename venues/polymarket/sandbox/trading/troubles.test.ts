@@ -57,7 +57,7 @@ test('while it restarts orders and cancels get 425, and for two minutes after it
 
 test('a deposit wallet’s orders are refused, since its key is its owner’s', async () => {
   expect(await ofWallet.client.createAndPostOrder(args())).toMatchObject({ status: 'live' });
-  inject('signer_refused', { user: ofWallet.signer.account?.address });
+  inject('signer_refused', { user: ofWallet.account.address });
   for (let count = 0; count < 2; count += 1)
     await expect(ofWallet.client.createAndPostOrder(args())).rejects.toMatchObject({
       message: 'the order signer address has to be the address of the API KEY',
@@ -120,6 +120,8 @@ describe('a settlement', () => {
     expect(await statusOf(id)).toBe('FAILED');
     expect(await answer).toMatchObject({ status: 'matched', transactionsHashes: [] });
     expect((await trader.client.getTrades({ id }))[0]).toMatchObject({ transaction_hash: '' });
+    const told = await trader.client.getNotifications();
+    expect(told.at(-1)).toMatchObject({ type: 8, payload: { trade_id: id } });
   });
 });
 

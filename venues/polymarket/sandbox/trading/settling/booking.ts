@@ -30,7 +30,7 @@ export function bookMatches(order: Order, matches: readonly Match[], market: Mar
   const saved: Order = { ...filled, status };
   venue.store.saveOrder(saved);
   for (const trade of trades) venue.store.saveTrade(trade);
-  if (trades.length > 0) notifyFill(saved, venue);
+  for (const trade of trades) notifyFill(saved, trade, venue);
   return saved;
 }
 
@@ -44,11 +44,11 @@ export function bookResting(order: Order, match: Match, market: Market, venue: V
 }
 
 /** Saves a maker's order after one of its fills. */
-function saveFilled(order: Order, match: Match, { id }: Trade, venue: Venue): void {
-  const filled = grown(order, match, id);
+function saveFilled(order: Order, match: Match, trade: Trade, venue: Venue): void {
+  const filled = grown(order, match, trade.id);
   const saved: Order = { ...filled, status: remainingOf(filled) === 0n ? 'MATCHED' : 'LIVE' };
   venue.store.saveOrder(saved);
-  notifyFill(saved, venue);
+  notifyFill(saved, trade, venue);
 }
 
 function grown(order: Order, { sharesMicro, costMicro }: Match, trade: string): Order {

@@ -2,6 +2,7 @@ import { getAddress } from 'viem';
 import { VENUE_NAME } from '../../faults.js';
 import type { SettledFill } from '../../settlement/settlement.js';
 import type { Venue } from '../../venue.js';
+import { notifyFailure } from '../notifications.js';
 import { isUnsettled, type Trade } from './trade.js';
 
 /** How long after it was mined a trade is confirmed, and how long after a refusal it is tried again. */
@@ -54,7 +55,11 @@ export class Settling {
   }
 
   #save(trade: Trade, changed: Partial<Trade>): void {
-    this.venue.store.saveTrade({ ...trade, ...changed, updatedMs: this.venue.clock.nowMs() });
+    const { store, clock } = this.venue;
+    store.journal.transaction(() => {
+      store.saveTrade({ ...trade, ...changed, updatedMs: clock.nowMs() });
+      if (changed.status === 'FAILED') notifyFailure(trade, this.venue);
+    });
   }
 }
 
