@@ -13,7 +13,8 @@ export {
   type UnsaidKind,
   unsteady,
 } from './faults.js';
-export { Journal, type Row, type Written } from './journal.js';
+export { Journal, type Row } from './journal.js';
+export { LaggingState } from './lagging.js';
 export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
 export { Path } from './path.js';
 export { apportion, LEVEL_SECONDS, type Span, secondsOf } from './span.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { Journal } from '../../simulation/index.js';
+import { type Journal, LaggingState } from '../../simulation/index.js';
 import { Exchange } from './exchange/exchange.js';
 import type { Network } from './exchange/signing.js';
 import type { Market } from './market.js';
@@ -7,7 +7,6 @@ import { GeneratedMarket } from './model/generated.js';
 import { BUILDER_DEXES, type BuilderDex, PERPETUALS } from './perpetuals.js';
 import { RecordedMarket } from './recordings/recorded.js';
 import { readRecordings } from './recordings/tables.js';
-import { LaggingState } from './store/lagging.js';
 import { Store } from './store/store.js';
 
 /** The shared parts of the handlers of requests and subscriptions. */

@@ -8,9 +8,8 @@ import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
-import { createFaults, unsteady } from '../../simulation/index.js';
+import { createFaults, LaggingState, unsteady } from '../../simulation/index.js';
 import { type RunningHyperliquid, startHyperliquid } from './server.js';
-import { LaggingState } from './store/lagging.js';
 import { openTestVenue, payIn, TestUser, type TestVenue } from './testing/index.js';
 import { CONNECTION_LIMITS } from './websocket/limits.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
-import { type Fault, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import { type Fault, type Faults, LaggingState, meetFaults, Ticker } from '../../simulation/index.js';
 import { clobRoutes } from './clob/routes.js';
 import { changesAccount, rawBody } from './clob/trading.js';
 import { dataRoutes } from './data.js';
@@ -50,6 +50,8 @@ export interface PolymarketOptions {
   readonly settlement?: (Settlement & DepositWallets) | undefined;
   /** How long after a match its money moves; absent: at once. */
   readonly settlementDelayMs?: number;
+  /** How long after a change every second read of an account still lacks it; absent: never. */
+  readonly readLagMs?: number;
   /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
   /** Returns the fault of a change of orders by its body, where no other is injected; absent: there is none. */
@@ -101,15 +103,25 @@ export async function startPolymarket(options: PolymarketOptions): Promise<Runni
 }
 
 function openVenue(universe: Universe, store: Store, books: Books, options: PolymarketOptions): Venue {
-  const { clock, logger, seed, faults, settlement = books, settlementDelayMs = 0 } = options;
+  const { clock, logger, seed, faults, settlement = books } = options;
+  const { settlementDelayMs = 0, readLagMs = 0 } = options;
   return {
     ...{ clock, universe, store, settlement, wallets: settlement, faults, logger },
     engine: new Engine(clock, faults),
     buckets: new Buckets(clock),
     queue: new Queue(),
     settlementDelayMs,
+    nodeStore: nodesOf(store, clock, readLagMs),
     secret: hashOf(`secret of the sandbox ${seed}`),
   };
+}
+
+/** Returns what picks the node of a read. */
+function nodesOf(store: Store, clock: Clock, readLagMs: number): () => Store {
+  if (readLagMs === 0) return () => store;
+  const lagging = new LaggingState(store.journal, readLagMs, clock);
+  let reads = 0;
+  return () => (reads++ % 2 === 1 ? new Store(lagging.journal()) : store);
 }
 
 async function createApp(venue: Venue, settling: Settling, options: PolymarketOptions): Promise<FastifyInstance> {

@@ -23,6 +23,8 @@ export interface Venue {
   readonly faults: Faults | undefined;
   /** How long after a match its money moves. */
   readonly settlementDelayMs: number;
+  /** Returns the state of the node that answers an account's read: every second one is answered by the lagging one, where there is one. */
+  readonly nodeStore: () => Store;
   /** What API keys are derived from. */
   readonly secret: string;
   readonly logger: Logger;

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
+import { Side } from '@polymarket/clob-client-v2';
 import { createFaults } from '../../simulation/index.js';
 import { startPolymarket } from './server.js';
+import { newTrader, pickMarket, startTestVenue } from './testing/index.js';
 import { polymarketWorld } from './world.js';
 
 test('a harsh venue leaves some changes of orders without a verdict, breaks some cancels, and no read', async () => {
@@ -32,4 +34,17 @@ test('a harsh venue leaves some changes of orders without a verdict, breaks some
   expect(await statuses('DELETE', '/cancel-all')).toEqual({ 401: 36, 429: 1, 500: 1, 502: 2 });
   await venue.close();
   await rm(directory, { recursive: true });
+});
+
+test('every other read of an order comes from a node that learns of it late', async () => {
+  const venue = await startTestVenue({ readLagMs: 2_000 });
+  const { client } = await newTrader(venue, 100);
+  const { tokenId: tokenID } = await pickMarket(await newTrader(venue, 0));
+  const { orderID } = await client.createAndPostOrder({ tokenID, price: 0.1, side: Side.BUY, size: 10 });
+  const read = async () => [await client.getOrder(orderID), await client.getOrder(orderID)];
+  expect(await read()).toEqual([expect.objectContaining({ id: orderID }), null]);
+  venue.clock.advance(2_000);
+  const [ours, theirs] = await read();
+  expect(theirs).toEqual(ours);
+  await venue.close();
 });

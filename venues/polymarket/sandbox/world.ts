@@ -4,6 +4,8 @@ import { troubledOrders } from './troubles/troubled-orders.js';
 
 /** About as long as the chain takes to mine a settlement. */
 const SETTLEMENT_DELAY_MS = 2_000;
+/** Longer than the real venue's reads lag when it is not under load. */
+const READ_LAG_MS = 2_000;
 /** One of this many changes of orders is answered without a verdict. */
 const UNSAID_EVERY = 20;
 
@@ -11,20 +13,22 @@ const UNSAID_EVERY = 20;
 export function polymarketWorld(
   world: SandboxWorld,
   faults: Faults,
-): Pick<PolymarketOptions, 'faults' | 'troubles' | 'settlementDelayMs'> {
+): Pick<PolymarketOptions, 'faults' | 'troubles' | 'settlementDelayMs' | 'readLagMs'> {
   if (world === 'kind') return { faults };
   return {
     faults: unsteady(faults, UNSAID_EVERY),
     troubles: troubledOrders(),
     settlementDelayMs: SETTLEMENT_DELAY_MS,
+    readLagMs: READ_LAG_MS,
   };
 }
 
 /** Starts the venue as the sandbox process does: every address has the real one's limits. */
 export const polymarketInSandbox: StartSandboxVenue = (options) => {
-  const { host, port, seed, recordingsDirectory, stateDirectory, clock, logger } = options;
+  const { host, port, seed, recordingsDirectory, stateDirectory, readLagMs, clock, logger } = options;
   return startPolymarket({
     ...{ host, port, seed, recordingsDirectory, stateDirectory, clock, logger },
     ...polymarketWorld(options.world, options.faults),
+    ...(readLagMs !== undefined && { readLagMs }),
   });
 };

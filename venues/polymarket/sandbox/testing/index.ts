@@ -8,7 +8,7 @@ import { type Address, createWalletClient, http, type WalletClient } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { polygon } from 'viem/chains';
 import { createFaults, type Faults } from '../../../simulation/index.js';
-import { type RunningPolymarket, startPolymarket } from '../server.js';
+import { type PolymarketOptions, type RunningPolymarket, startPolymarket } from '../server.js';
 import { microOf } from '../trading/units.js';
 
 /** Shared parts of tests of the trading side: a venue on a stopped clock, and users with the official client. */
@@ -26,6 +26,7 @@ export interface TestVenue extends RunningPolymarket {
 
 /** Starts a venue with a stopped clock. */
 export async function startTestVenue(
+  options: Pick<PolymarketOptions, 'readLagMs'> = {},
   stateDirectory = mkdtempSync(join(tmpdir(), 'sandbox-polymarket-')),
   clock = new ManualClock(START_MS),
 ): Promise<TestVenue> {
@@ -33,6 +34,7 @@ export async function startTestVenue(
   const logger = createLogger({ process: 'test', level: 'silent' });
   const venue = await startPolymarket({
     ...{ host: '127.0.0.1', port: 0, seed: 1, recordingsDirectory: undefined, stateDirectory, faults, clock, logger },
+    ...options,
   });
   const wait = async (seconds: number) => {
     for (let waited = 0; waited < seconds; waited += 1) {
@@ -43,7 +45,7 @@ export async function startTestVenue(
   };
   const again = async () => {
     await venue.close();
-    return startTestVenue(stateDirectory, clock);
+    return startTestVenue(options, stateDirectory, clock);
   };
   return { ...venue, clock, faults, again, wait };
 }

@@ -38,18 +38,18 @@ const balanceQuery = z.object({
 });
 
 /** Returns an order of the caller; `null`: there is none of this id. Throws `Refusal`. */
-export function readOrder(id: string, { account }: Caller, { store }: Venue): object | null {
+export function readOrder(id: string, { account }: Caller, { nodeStore }: Venue): object | null {
   if (!/^0x[0-9a-fA-F]{64}$/.test(id)) throw clobError(400, 'Invalid orderID');
-  const order = store.order(id.toLowerCase());
+  const order = nodeStore().order(id.toLowerCase());
   return order?.account === account ? shownOrder(order) : null;
 }
 
 /** Returns a page of the caller's open orders, oldest first. Throws `Refusal`. */
-export function readOrders(query: unknown, { account }: Caller, { store }: Venue): object {
+export function readOrders(query: unknown, { account }: Caller, { nodeStore }: Venue): object {
   const filter = orderFilter.safeParse(query);
   if (!filter.success) throw clobError(400, 'invalid order params payload');
   const { id, market, asset_id: token, next_cursor } = filter.data;
-  const orders = store
+  const orders = nodeStore()
     .liveOrdersOf(account)
     .filter((order) => (id ?? order.id) === order.id && (market ?? order.conditionId) === order.conditionId)
     .filter((order) => (token ?? order.tokenId) === order.tokenId);
@@ -61,7 +61,8 @@ export function readTrades(query: unknown, { account }: Caller, venue: Venue): o
   const filter = tradeFilter.safeParse(query);
   if (!filter.success) throw clobError(400, 'Invalid trade params payload');
   const { id, market, asset_id: token, maker_address: maker, before, after, next_cursor } = filter.data;
-  const trades = venue.store
+  const trades = venue
+    .nodeStore()
     .tradesOf(account)
     .filter((trade) => (id ?? trade.id) === trade.id && (market ?? trade.conditionId) === trade.conditionId)
     .filter((trade) => (token ?? trade.tokenId) === trade.tokenId)

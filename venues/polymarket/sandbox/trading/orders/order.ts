@@ -34,7 +34,7 @@ const orderSchema = z.object({
   placedMs: z.int(),
   /** When a delayed order is matched; null: it is not delayed. */
   delayedUntilMs: z.int().nullable(),
-  status: z.enum(['LIVE', 'DELAYED', 'MATCHED', 'CANCELED', 'CANCELED_MARKET_RESOLVED', 'UNMATCHED']),
+  status: z.enum(['LIVE', 'DELAYED', 'MATCHED', 'CANCELED', 'CANCELED_MARKET_RESOLVED']),
   trades: z.array(z.string()),
 });
 

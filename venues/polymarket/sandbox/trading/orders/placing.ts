@@ -11,6 +11,7 @@ import { fillsWhole, type Match, matchesOf } from '../matching/match.js';
 import { bookMatches } from '../settling/booking.js';
 import { decimal } from '../units.js';
 import { isMarketOrder, refuseSmall, termsOf } from './amounts.js';
+import { endOrder } from './canceling.js';
 import { refuseUnfunded } from './funds.js';
 import type { Order } from './order.js';
 import { notTheKeys, verifiedHash } from './signing.js';
@@ -58,7 +59,7 @@ export function matchDelayed(order: Order, venue: Venue): void {
   const awake: Order = { ...order, delayedUntilMs: null, status: 'LIVE' };
   const matches = depth === undefined ? [] : matchesOf(awake, offersFor(awake, depth));
   const isKilled = order.orderType === 'FOK' && !fillsWhole(awake, matches);
-  if (depth === undefined || isKilled) venue.store.saveOrder({ ...awake, status: 'UNMATCHED' });
+  if (depth === undefined || isKilled) endOrder(awake, 'CANCELED', venue);
   else bookMatches(awake, matches, depth.market, venue);
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
-import type { Journal, Written } from '../../../simulation/index.js';
+import type { Journal, Written } from './journal.js';
 
 interface Pending {
   readonly atMs: number;
