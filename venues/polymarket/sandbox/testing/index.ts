@@ -98,12 +98,14 @@ export interface Wanted {
   readonly negRisk?: boolean;
   /** Whether its schedule of fees is shown and is not none. */
   readonly hasFees?: boolean;
+  /** Whether there is a price between the best ones. */
+  readonly isWide?: boolean;
 }
 
 /** Returns a market whose price is far from the ends. */
 export async function pickMarket(
   { client }: Trader,
-  { negRisk = false, hasFees = false }: Wanted = {},
+  { negRisk = false, hasFees = false, isWide = false }: Wanted = {},
 ): Promise<TestMarket> {
   const { data } = await client.getSamplingMarkets();
   for (const { condition_id: conditionId, neg_risk, tokens } of data as Listed[]) {
@@ -111,6 +113,7 @@ export async function pickMarket(
     const [bid, ask] = [await priceOf(client, tokenId, Side.BUY), await priceOf(client, tokenId, Side.SELL)];
     if (neg_risk !== negRisk || bid < 0.2 || ask > 0.8) continue;
     const { mts, fd } = await client.getClobMarketInfo(conditionId);
+    if (isWide && ask - bid < 1.5 * mts) continue;
     if ((fd?.r ?? 0) > 0 === hasFees) return { conditionId, tokenId, tick: mts, bid, ask };
   }
   throw new Error('there is no such market');

@@ -125,6 +125,23 @@ describe('a settlement', () => {
   });
 });
 
+test('a maker who has emptied its wallet fails the trade, and its order ends', async () => {
+  const maker = await newTrader(venue, 100);
+  const { tokenId: tokenID, ask, tick } = await pickMarket(maker, { isWide: true });
+  const price = Math.round(ask / tick - 1) * tick;
+  const { orderID } = await maker.client.createAndPostOrder({ tokenID, price, side: Side.BUY, size: 100 });
+  venue.books.credit(maker.wallet, -100_000_000n);
+  venue.books.credit(trader.wallet, 40_000_000n, BigInt(tokenID));
+  const order = await trader.client.createOrder({ tokenID, price, side: Side.SELL, size: 40 });
+  const answer = trader.client.postOrder(order);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await maker.client.getTrades()).toMatchObject([{ status: 'RETRYING', trader_side: 'MAKER' }]);
+  await venue.wait(6);
+  expect(await maker.client.getTrades()).toMatchObject([{ status: 'FAILED' }]);
+  expect(await maker.client.getOrder(orderID)).toMatchObject({ status: 'CANCELED', size_matched: '40' });
+  expect(await answer).toMatchObject({ status: 'matched', transactionsHashes: [] });
+});
+
 test('a signer has sixty orders at once and forty more each second, and a batch is taken whole or not at all', async () => {
   const user = await newTrader(venue, 10_000);
   const orders = await Promise.all(

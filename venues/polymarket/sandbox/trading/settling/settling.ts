@@ -3,6 +3,8 @@ import { VENUE_NAME } from '../../faults.js';
 import type { SettledFill } from '../../settlement/settlement.js';
 import type { Venue } from '../../venue.js';
 import { notifyFailure } from '../notifications.js';
+import { endOrder } from '../orders/canceling.js';
+import { isLive } from '../orders/order.js';
 import { isUnsettled, type Trade } from './trade.js';
 
 /** How long after it was mined a trade is confirmed, and how long after a refusal it is tried again. */
@@ -51,6 +53,7 @@ export class Settling {
       const attempts = trade.attempts + 1;
       const status = attempts < ATTEMPTS_MAX ? 'RETRYING' : 'FAILED';
       this.#save(trade, { status, attempts, dueMs: clock.nowMs() + RETRY_MS });
+      if (status === 'FAILED') await endUnfunded(trade, this.venue);
     }
   }
 
@@ -60,6 +63,20 @@ export class Settling {
       store.saveTrade({ ...trade, ...changed, updatedMs: clock.nowMs() });
       if (changed.status === 'FAILED') notifyFailure(trade, this.venue);
     });
+  }
+}
+
+/** Ends what is left of the orders of a failed trade whose wallets can't pay: nobody else is to meet them. */
+async function endUnfunded({ taker, maker, ...trade }: Trade, venue: Venue): Promise<void> {
+  for (const party of [taker, maker]) {
+    const wallet = getAddress(party.wallet);
+    const fee = party === taker ? trade.feeMicro : 0n;
+    const isFunded =
+      party.side === 'BUY'
+        ? (await venue.settlement.collateral(wallet)).balance >= trade.costMicro + fee
+        : (await venue.settlement.shares(wallet, BigInt(trade.tokenId))).balance >= trade.sharesMicro;
+    const order = venue.store.order(party.orderId);
+    if (!isFunded && order !== undefined && isLive(order)) endOrder(order, 'CANCELED', venue);
   }
 }
 
