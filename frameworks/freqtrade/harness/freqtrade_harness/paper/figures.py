@@ -71,10 +71,11 @@ class ClosedTrades:
         numbers = set(Trade.session.scalars(select(Trade.id).where(is_closed)))
         some = sorted(numbers - self._told)[:CLOSED_TRADES_MAX]
         self._told.update(some)
-        return [_closed(trade) for trade in Trade.get_trades([Trade.id.in_(some)])]
+        told = Trade.get_trades([Trade.id.in_(some)])
+        return [_closed(trade, rate) for trade in told if (rate := close_rate(trade)) is not None]
 
 
-def _closed(trade: Trade) -> dict[str, object]:
+def _closed(trade: Trade, rate: float) -> dict[str, object]:
     return {
         "number": trade.id,
         "symbol": trade.pair,
@@ -82,7 +83,7 @@ def _closed(trade: Trade) -> dict[str, object]:
         "opened_at_ms": ms(trade.open_date_utc),
         "closed_at_ms": ms(trade.close_date_utc),
         "open_rate": trade.open_rate,
-        "close_rate": trade.close_rate,
+        "close_rate": rate,
         "amount": trade.amount,
         "stake_amount": trade.stake_amount,
         "leverage": trade.leverage,
@@ -93,6 +94,18 @@ def _closed(trade: Trade) -> dict[str, object]:
         "exit_reason": trade.exit_reason or "",
         "partly_filled": any(is_partly_filled(order, trade.amount_precision) for order in trade.orders),
     }
+
+
+def close_rate(trade: Trade) -> float | None:
+    """What a closed trade was closed at: freqtrade forgets it where it cancels an exit that was filled meanwhile.
+
+    None: it has no exit.
+    """
+    if trade.close_rate is not None:
+        return trade.close_rate
+    exits = [order for order in trade.orders if order.ft_order_side != trade.entry_side and order.safe_filled > 0]
+    filled = sum(order.safe_filled for order in exits)
+    return sum(order.safe_price * order.safe_filled for order in exits) / filled if exits else None
 
 
 def is_partly_filled(order: Order, step: float | None) -> bool:
