@@ -125,6 +125,21 @@ describe('a position', () => {
     expect(await bot.differences()).toEqual([]);
   });
 
+  test('that was closed by hand as a whole is named once, and what the bot buys next is explained', async () => {
+    await bot.order({ ...AT_MARKET, size: '0.5' });
+    await bot.look();
+    await handOrder({ ...SOLD, size: '0.5' });
+    expect((await bot.look()).differences).toMatchObject([
+      { kind: 'position_unexplained', text: "The position in ETH is 0; the bot's fills make it 0.5." },
+    ]);
+    expect(await bot.differences()).toEqual([]);
+    await bot.order({ ...AT_MARKET, size: '0.3' });
+    expect(await bot.differences()).toEqual([]);
+    await bot.kill();
+    await bot.start();
+    expect(await bot.differences()).toEqual([]);
+  });
+
   test('that was opened by hand is named, and not once the bot starts again with it', async () => {
     await bot.look();
     await handOrder({ ...AT_MARKET, size: '0.2' });

@@ -82,6 +82,7 @@ export class Reconciler {
         first.has(nameOf(each)),
       );
     }
+    strays = await this.#withoutGone(strays, known);
     await this.#missing.settle(orders, account, this.#running());
     const since = (stray: Stray) => known.get(nameOf(stray)) ?? foreign.get(stray.coin) ?? startedAtMs;
     this.#look = { startedAtMs, account, orders, strays: strays.map((stray) => ({ ...stray, sinceMs: since(stray) })) };
@@ -112,6 +113,21 @@ export class Reconciler {
       return [{ kind: 'deployment', ...deployment, base: { atMs, positions: Object.fromEntries(held) } }];
     });
     if (begun.length > 0) await this.#parts.journal.append(begun);
+  }
+
+  /** A position that was named and is gone needs no explanation any more: the bot's fills are counted from nothing again. */
+  async #withoutGone(strays: readonly Stray[], known: ReadonlyMap<string, number>): Promise<readonly Stray[]> {
+    const isGone = (stray: Stray) => known.has(nameOf(stray)) && sizeOf(stray.shown) === 0n;
+    const gone = strays.filter(isGone);
+    for (const { deploymentId, coin, explained } of gone) {
+      const deployment = this.#parts.journal.state.deployment(deploymentId);
+      if (deployment?.base == null) continue;
+      const { base } = deployment;
+      const size = sizeText(sizeOf(base.positions[coin] ?? '0') - sizeOf(explained));
+      const positions = { ...base.positions, [coin]: size };
+      await this.#parts.journal.append([{ kind: 'deployment', ...deployment, base: { ...base, positions } }]);
+    }
+    return strays.filter((stray) => !gone.includes(stray));
   }
 
   #takeFills(): Promise<ReadonlyMap<string, number>> {
