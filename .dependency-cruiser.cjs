@@ -51,7 +51,7 @@ const FOLDERS = {
       'workers',
     ],
   ],
-  context: ['tables', 'markets', 'releases', 'datasets', 'history', 'intelligence', 'workers'],
+  context: ['tables', 'markets', 'releases', 'market-requests', 'datasets', 'history', 'intelligence', 'workers'],
   runtime: [
     ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests'],
     // One step: what deployments with real money need beside the others, and the record that both have.

@@ -11,6 +11,7 @@ import { History } from './history/history.js';
 import { VenueTail } from './history/venue-tail.js';
 import { Histories } from './intelligence/histories.js';
 import { Intelligence } from './intelligence/intelligence.js';
+import { MarketRequests } from './market-requests/market-requests.js';
 import { Markets, marketPosition } from './markets/markets.js';
 import { BackfillReadiness, type Readiness } from './markets/readiness.js';
 import { SearchedMarkets } from './markets/searched-markets.js';
@@ -35,6 +36,7 @@ export interface Domain extends Stores {
   readonly intelligence: Intelligence;
   readonly releases: Releases;
   readonly lookup: DatasetLookup;
+  readonly requests: MarketRequests;
 }
 
 /** Opens the stores and builds the domain over them; `close` closes them. */
@@ -46,10 +48,12 @@ export async function openDomain(options: {
   /** The venues whose history is published in releases. */
   releaseVenues: ReadonlySet<string>;
   cursorSecret: Secret<Buffer>;
+  /** The most markets of a venue that are collected because accounts ask for them. */
+  requestedMarketsMax: number;
   venues: readonly MarketDataVenue[];
   clock: Clock;
 }): Promise<Domain> {
-  const { clock, cursorSecret, venues } = options;
+  const { clock, cursorSecret, venues, requestedMarketsMax } = options;
   const stores = await openStores(options);
   const { catalogue, instruments, tables, snapshots } = stores;
   const releases = new Releases({ ...stores, clock, venues: options.releaseVenues });
@@ -70,6 +74,7 @@ export async function openDomain(options: {
     datasets: new Datasets(markets, catalogue, releases),
     releases,
     lookup: new DatasetLookup({ ...stores, venueMarkets, releases }),
+    requests: new MarketRequests({ ...stores, venueMarkets, releases, clock, requestedMarketsMax }),
     resolver: new HistoryResolver((venue) => (releases.isOf(venue) ? releasedHistory : tableHistory)),
     histories: new Histories(instruments, catalogue, tables),
     intelligence: new Intelligence(snapshots, venues, instruments, clock),

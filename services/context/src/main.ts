@@ -32,6 +32,7 @@ await runProcess(logger, async () => {
     datasetEnvironment: environment.DATASET_ENVIRONMENT,
     releaseVenues,
     cursorSecret: environment.CURSOR_SECRET,
+    requestedMarketsMax: environment.REQUESTED_MARKETS_MAX,
     venues,
     clock: systemClock,
   });

@@ -69,6 +69,8 @@ export const listDatasets = z
 
 export const getBacktestDataset = z.object({ venue, market: z.string().min(1).max(MARKET_LENGTH_MAX) });
 
+export const requestedMarket = z.object({ venue, market: z.string().min(1).max(MARKET_LENGTH_MAX) });
+
 export const listInstruments = z.object({ venue, symbols: z.array(symbol).min(1).max(RESOLVE_SYMBOLS_MAX) });
 
 export const resolveHistory = z

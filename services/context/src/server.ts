@@ -5,8 +5,9 @@ import type {
   Dataset as DatasetMessage,
   Instrument as InstrumentMessage,
   Market as MarketMessage,
+  MarketRequest as MarketRequestMessage,
 } from '@platform/protos/context';
-import type { AccessTable, Handlers, Sendable } from '@platform/rpc/grpc';
+import { type AccessTable, type Handlers, requireUser, type Sendable } from '@platform/rpc/grpc';
 import { storeUnavailableAs } from '@platform/store/mongo';
 import { type Instrument, VenueUnreadableError } from '@platform/venues/market-data';
 import type { Dataset, Datasets } from './datasets/datasets.js';
@@ -14,6 +15,7 @@ import type { HistoryResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
 import type { History } from './history/history.js';
 import type { Intelligence } from './intelligence/intelligence.js';
+import type { MarketRequests, ShownRequest } from './market-requests/market-requests.js';
 import type { Market } from './markets/market.js';
 import type { Markets } from './markets/markets.js';
 import type { Tickers } from './markets/tickers.js';
@@ -39,6 +41,9 @@ export const contextAccess: AccessTable<ContextServiceDefinition> = {
   GetScan: { users: 'read' },
   GetSetup: { users: 'read' },
   BatchGetSnapshots: { users: 'read' },
+  RequestMarket: { users: 'write' },
+  DropMarketRequest: { users: 'write' },
+  ListMarketRequests: { users: 'read' },
 };
 
 /** Translates errors of the stores and venues to their documented codes. */
@@ -56,8 +61,9 @@ export function contextHandlers(domain: {
   resolver: HistoryResolver;
   lookup: DatasetLookup;
   intelligence: Intelligence;
+  requests: MarketRequests;
 }): Handlers<ContextServiceDefinition> {
-  const { markets, tickers, history, datasets, resolver, lookup, intelligence } = domain;
+  const { markets, tickers, history, datasets, resolver, lookup, intelligence, requests: marketRequests } = domain;
   return {
     ListMarkets: async (request) => {
       const page = await markets.list(parseRequest(requests.listMarkets, request));
@@ -135,6 +141,19 @@ export function contextHandlers(domain: {
       const { references } = parseRequest(requests.batchGetMarkets, request);
       return { snapshots: (await intelligence.batch(references)).map(toSnapshotMessage) };
     },
+    RequestMarket: async (request, { caller }) => {
+      const { accountId } = requireUser(caller);
+      const { venue, market } = parseRequest(requests.requestedMarket, request);
+      return { request: toRequestMessage(await marketRequests.request(accountId, venue, market)) };
+    },
+    DropMarketRequest: async (request, { caller }) => {
+      const { accountId } = requireUser(caller);
+      const { venue, market } = parseRequest(requests.requestedMarket, request);
+      return { request: toRequestMessage(await marketRequests.drop(accountId, venue, market)) };
+    },
+    ListMarketRequests: async (_request, { caller }) => ({
+      requests: (await marketRequests.list(requireUser(caller).accountId)).map(toRequestMessage),
+    }),
   };
 }
 
@@ -175,6 +194,11 @@ function toBacktestDatasetMessage({
             funding: dataset.funding === undefined ? null : coverage(dataset.funding),
           },
   };
+}
+
+function toRequestMessage(request: ShownRequest): Sendable<MarketRequestMessage> {
+  const { venue, market, symbols, state, reason, progress, requestedAt } = request;
+  return { venue, market, symbols: [...symbols], state, reason, progress, requestedAtMs: requestedAt.getTime() };
 }
 
 function toDatasetMessage({ venue, symbol, release, tables, audited }: Dataset): Sendable<DatasetMessage> {

@@ -23,5 +23,8 @@ export const settings = {
   DATASET_RELEASE_INTERVAL_SECONDS: integer(10, 31_536_000)
     .default(86_400)
     .describe('a market of a venue with releases is published again at most this often'),
+  REQUESTED_MARKETS_MAX: integer(0, 500)
+    .default(200)
+    .describe('how many markets of a venue that is searched are collected because accounts ask for them; 0: none'),
   ...venueSettings,
 };

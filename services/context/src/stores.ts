@@ -4,6 +4,7 @@ import type { Closeable } from '@platform/lifecycle';
 import { connectMongo } from '@platform/store/mongo';
 import { type ObjectStore, openObjectStore } from '@platform/store/objects';
 import { Snapshots } from './intelligence/snapshots.js';
+import { MarketRequestStore } from './market-requests/store.js';
 import { Instruments } from './markets/instruments.js';
 import { Markers } from './releases/markers.js';
 import { Catalogue } from './tables/catalogue.js';
@@ -21,6 +22,7 @@ export interface Stores extends Closeable {
   readonly tables: TableStore;
   readonly quarantine: Quarantine;
   readonly snapshots: Snapshots;
+  readonly marketRequests: MarketRequestStore;
   readonly objects: ObjectStore;
   readonly markers: Markers;
 }
@@ -40,13 +42,15 @@ export async function openStores(options: {
   const quarantine = new Quarantine(connection, options.clock);
   const objects = openObjectStore(options.objectStoreUrl);
   const snapshots = new Snapshots(connection, options.clock);
-  await Promise.all([catalogue, pending, quarantine, snapshots].map((store) => store.initialize()));
+  const marketRequests = new MarketRequestStore(connection, options.clock);
+  await Promise.all([catalogue, pending, quarantine, snapshots, marketRequests].map((store) => store.initialize()));
   return {
     catalogue,
     instruments: new Instruments(connection),
     tables: new TableStore(catalogue, pending, objects, new ParquetFiles()),
     quarantine,
     snapshots,
+    marketRequests,
     objects,
     markers: new Markers(objects, options.datasetEnvironment),
     close: () => connection.close(),

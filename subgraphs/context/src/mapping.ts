@@ -5,6 +5,7 @@ import type {
   ListCandlesResponse,
   ListFundingResponse,
   Market as MarketMessage,
+  MarketRequest as MarketRequestMessage,
   Prediction as PredictionMessage,
   RowsFrom as RowsFromMessage,
   Ticker as TickerMessage,
@@ -15,6 +16,7 @@ import type { BacktestDataset, BacktestRelease } from './schema/backtest-dataset
 import type { Dataset } from './schema/dataset.js';
 import type { CandlePage, FundingPage } from './schema/history.js';
 import type { Market, Prediction } from './schema/market.js';
+import type { MarketRequest } from './schema/market-request.js';
 import type { RowsFrom } from './schema/row-source.js';
 import type { Ticker } from './schema/ticker.js';
 import type { Venue } from './schema/venue.js';
@@ -114,6 +116,13 @@ function toBacktestRelease({ bars, funding, ...same }: BacktestReleaseMessage): 
 
 function toCoverage({ coverageStartMs, coverageEndMs }: { coverageStartMs: number; coverageEndMs: number }) {
   return { coverageStart: toDate(coverageStartMs), coverageEnd: toDate(coverageEndMs) };
+}
+
+/** Returns a request of a market in its GraphQL form. */
+export function toMarketRequest(message: MarketRequestMessage | null): MarketRequest {
+  if (message === null) throw new Error('the context service returned no request');
+  const { requestedAtMs, ...same } = message;
+  return { ...same, requestedAt: toDate(requestedAtMs) };
 }
 
 /** Returns a venue in its GraphQL form. */

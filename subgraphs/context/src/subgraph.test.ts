@@ -24,6 +24,10 @@ const marketOf = (symbol: string, kind = 'perpetual') => ({
   ...{ venue: 'hyperliquid', symbol, kind, status: 'active', backtestReady: true },
   ...{ name: symbol, frameworkSymbols: {}, tickSize: '1.0', minOrderUsd: '10.00', maxLeverage: 40, prediction: null },
 });
+const wishOf = (state: object) => ({
+  ...{ venue: 'polymarket', market: 'rain', symbols: ['1.POLYMARKET', '2.POLYMARKET'], requestedAtMs: 60_000 },
+  ...{ state: 'ready', ...state },
+});
 const findingOf = (symbol: string) => ({
   ...{ venue: 'hyperliquid', symbol, category: 'volume', score: 50, evidenceJson: '{"volume_ratio":2}' },
 });
@@ -34,10 +38,20 @@ const access: AccessTable<ContextServiceDefinition> = {
   ListInstruments: { users: 'none' },
   ...{ GetScan: { users: 'read' }, GetSetup: { users: 'read' }, BatchGetSnapshots: { users: 'read' } },
   BatchGetTickers: { users: 'read' },
+  ...{
+    RequestMarket: { users: 'write' },
+    DropMarketRequest: { users: 'write' },
+    ListMarketRequests: { users: 'read' },
+  },
 };
 const handlers: Handlers<ContextServiceDefinition> = {
   ...{ GetMarket: unasked, BatchGetMarkets: unasked, ListVenues: unasked, ResolveHistory: unasked },
-  ...{ GetSetup: unasked, GetBacktestDataset: unasked, ListInstruments: unasked },
+  ...{ GetSetup: unasked, GetBacktestDataset: unasked, ListInstruments: unasked, DropMarketRequest: unasked },
+  RequestMarket: async (request) => {
+    asked.push(request);
+    return { request: wishOf({ state: 'requested' }) };
+  },
+  ListMarketRequests: async () => ({ requests: [wishOf({ state: 'refused', reason: 'no_bars', progress: 0.5 })] }),
   GetScan: async (request) => {
     asked.push(request);
     return { scan: { computedAtMs: 60_000, results: [findingOf('ETH/USDC:USDC')] } };
@@ -259,4 +273,19 @@ test('tickers of markets are read in one call, and a venue that cannot be read i
     { path: ['markets', 'nodes', 1, 'ticker'], extensions: { code: 'context_upstream_unavailable' } },
   ]);
   expect(asked).toHaveLength(2);
+});
+
+describe('requests of markets', () => {
+  test('are made by venue and market, and listed with what became of them', async () => {
+    const fields = 'venue market symbols state reason progress requestedAt';
+    const { data } = await ask(
+      `mutation { requestMarket(input: { venue: "polymarket", market: "rain" }) { request { ${fields} } } }`,
+    );
+    const wish = { venue: 'polymarket', market: 'rain', symbols: ['1.POLYMARKET', '2.POLYMARKET'] };
+    const requestedAt = '1970-01-01T00:01:00.000Z';
+    const made = { ...wish, state: 'requested', reason: null, progress: null, requestedAt };
+    expect([data.requestMarket.request, asked]).toEqual([made, [{ venue: 'polymarket', market: 'rain' }]]);
+    const listed = await ask(`{ marketRequests { ${fields} } }`);
+    expect(listed.data.marketRequests).toEqual([{ ...made, state: 'refused', reason: 'no_bars', progress: 0.5 }]);
+  });
 });

@@ -272,9 +272,9 @@ export const refusals = {
   quota_exceeded: entry(
     429,
     LIMIT,
-    "The account's storage is full.",
-    "The account's backtests hold so much of details.limit_bytes that one more run might not fit. Reads go on.",
-    'Delete backtests; their storage is freed within a minute.',
+    'The account has used up what it may hold.',
+    "The account's backtests hold so much of details.limit_bytes that one more run might not fit; reads go on. Or as many markets as details.limit are asked for in details.scope.",
+    'Delete backtests, whose storage is freed within a minute; or drop a requested market.',
   ),
   attempt_limit_reached: entry(
     429,

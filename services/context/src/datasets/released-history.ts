@@ -94,7 +94,8 @@ function predictionOf({ prediction, tables }: Facts): Instrument['prediction'] {
 }
 
 const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {
-  not_published: 'no release of it is published',
+  not_published:
+    'no release of it is published. The mutation requestMarket has it collected where its venue is searched, and marketRequests says how far it is',
   withdrawn: 'its release was withdrawn',
   malformed_marker: 'its readiness marker is malformed',
   foreign_environment: "its readiness marker is another environment's",

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const cursorSecret = new Secret(Buffer.alloc(32, 1));
   domain = await openDomain({
     ...{ mongodbUri, database: DATABASE, objectStoreUrl, cursorSecret, venues: [venue], clock },
-    ...{ datasetEnvironment: 'test', releaseVenues: new Set() },
+    ...{ datasetEnvironment: 'test', releaseVenues: new Set(), requestedMarketsMax: 0 },
   });
 });
 

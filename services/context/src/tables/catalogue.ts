@@ -39,6 +39,15 @@ export interface TableRecord extends TableContents, LeaseFields {
   readonly priority: number;
   /** Consecutive failed collections. */
   readonly failures: number;
+  /** Whether it is collected only while an account asks for its market; absent for what the operator has collected. */
+  readonly isRequested?: boolean;
+}
+
+/** How far the first collection of a table has come. */
+export interface TableProgress extends Pick<TableRecord, 'table' | 'collectedAt' | 'dueAt'> {
+  /** Its oldest and newest stored segments; undefined before its first rows. */
+  readonly first: Interval | undefined;
+  readonly last: Interval | undefined;
 }
 
 /** The part of a record that reading rows needs; gaps, which may be many, are left out. */
@@ -89,6 +98,7 @@ const tableSchema = new Schema<KeptRecord>(
     dueAt: { type: Date, default: null },
     priority: { type: Number, required: true },
     failures: { type: Number, required: true },
+    isRequested: Boolean,
     lease: { type: new Schema({ owner: String, epoch: Number, expiresAt: Date }, { _id: false }) },
   },
   { collection: 'tables', versionKey: false },
@@ -129,8 +139,13 @@ export class Catalogue {
     await this.#tables.createIndexes();
   }
 
-  /** Creates the missing tables of markets, due at once. */
-  async register(venue: string, symbols: readonly string[], kinds: readonly TableKind[]): Promise<void> {
+  /** Creates the missing tables of markets, due at once; `isRequested` where only accounts ask for them. */
+  async register(
+    venue: string,
+    symbols: readonly string[],
+    kinds: readonly TableKind[],
+    origin: { readonly isRequested?: true } = {},
+  ): Promise<void> {
     const dueAt = this.clock.now();
     const tables = symbols.flatMap((symbol) => kinds.map((kind) => ({ venue, symbol, kind })));
     await this.#tables.bulkWrite(
@@ -138,12 +153,23 @@ export class Catalogue {
         updateOne: {
           filter: { _id: idOf({ venue, symbol, table }) },
           update: {
-            $setOnInsert: { ...EMPTY, venue, symbol, table, dueAt, priority },
+            $setOnInsert: { ...EMPTY, ...origin, venue, symbol, table, dueAt, priority },
           },
           upsert: true,
         },
       })),
     );
+  }
+
+  /** Has tables that only accounts asked for collected for good: the operator lists their markets now. */
+  async adopt(venue: string, symbols: readonly string[]): Promise<void> {
+    const requested = { venue, symbol: { $in: [...symbols] }, isRequested: true };
+    await this.#tables.updateMany(requested, { $unset: { isRequested: 1 } });
+  }
+
+  /** Returns the symbols of a venue that are collected by request alone. */
+  async requestedSymbols(venue: string): Promise<string[]> {
+    return this.#tables.distinct('symbol', { venue, isRequested: true });
   }
 
   /** Stops collecting the tables of markets; stored rows stay. */
@@ -304,6 +330,12 @@ export class Catalogue {
     return symbols.map(({ _id }) => _id);
   }
 
+  /** Returns the symbols of a venue with a table that waits for its first collection. */
+  async waitingSymbols(venue: string, failuresMax: number): Promise<string[]> {
+    const waiting = { venue, collectedAt: null, dueAt: { $ne: null }, failures: { $lt: failuresMax } };
+    return this.#tables.distinct('symbol', waiting);
+  }
+
   /** Makes the collector check all tables of these symbols, which are due from a time on; returns how many there are. */
   async hastenAll({ venue, symbols }: SymbolsOf, dueAt: Date): Promise<number> {
     const filter = { venue, symbol: { $in: [...symbols] }, dueAt: { $ne: null } };
@@ -318,6 +350,18 @@ export class Catalogue {
       this.#tables.countDocuments({ ...filter, failures: { $gt: 0 } }),
     ]);
     return { done, failed };
+  }
+
+  /** Returns how far the first collections of all tables of these symbols have come. */
+  async progressOf({ venue, symbols }: SymbolsOf): Promise<TableProgress[]> {
+    const fields = { table: 1, collectedAt: 1, dueAt: 1, 'segments.fromMs': 1, 'segments.toMs': 1 } as const;
+    const records = await this.#tables
+      .find({ venue, symbol: { $in: [...symbols] } }, fields)
+      .lean<(Pick<TableRecord, 'table' | 'collectedAt' | 'dueAt'> & { segments: Interval[] })[]>();
+    return records.map(({ table, collectedAt, dueAt, segments }) => ({
+      ...{ table, collectedAt, dueAt },
+      ...{ first: segments.at(0), last: segments.at(-1) },
+    }));
   }
 
   /** Returns the tables of one name, of some venues, that were never fully collected, and how often each has failed. */

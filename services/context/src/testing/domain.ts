@@ -39,6 +39,8 @@ export interface TestOptions {
   readonly others?: (clock: ManualClock) => readonly MarketDataVenue[];
   /** The venues whose history is published in releases. */
   readonly releaseVenues?: readonly string[];
+  /** The most markets of a venue that accounts ask for. */
+  readonly requestedMarketsMax?: number;
   /** Hyperliquid's allowance per minute of the domain's clock; undefined: unlimited. */
   readonly weightPerMinute?: number;
 }
@@ -58,6 +60,7 @@ export async function openTestDomain(database: string, options: TestOptions = {}
     objectStoreUrl: pathToFileURL(objectsDirectory).href,
     datasetEnvironment: 'test',
     releaseVenues: new Set(options.releaseVenues),
+    requestedMarketsMax: options.requestedMarketsMax ?? 100,
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     venues,
     clock,

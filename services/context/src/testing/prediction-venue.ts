@@ -4,8 +4,16 @@ import { type Instrument, type MarketDataVenue, VenueUnreadableError } from '@pl
 import { NO_TICKERS } from './no-tickers.js';
 
 const SYMBOL = /^(\d+)\.POLYMARKET$/;
+const DAY_MS = 86_400_000;
 /** Hours of history per token. */
 const HOURS = 48;
+
+/** What a test has changed of a market. */
+interface Change {
+  readonly status?: 'closed';
+  readonly isEmpty?: true;
+  readonly prediction?: Partial<NonNullable<Instrument['prediction']>>;
+}
 
 /**
  * A searched venue of prediction markets without a wire: market n is `market-n`, its tokens `10n1` and `10n2`. It stands for every such
@@ -14,7 +22,7 @@ const HOURS = 48;
 export class PredictionVenue implements MarketDataVenue {
   readonly id = 'polymarket';
   readonly launchedAtMs: number;
-  readonly tables = [{ name: 'candles_1h' as const }];
+  readonly tables = [{ name: 'candles_1h' as const, lookbackMs: 30 * DAY_MS }];
   readonly hasVolume = false;
   readonly tickers = NO_TICKERS;
   readonly symbols = {
@@ -24,6 +32,7 @@ export class PredictionVenue implements MarketDataVenue {
   /** The exact look-ups that the venue received. */
   readonly lookedUp: string[] = [];
   isDown = false;
+  readonly #changes = new Map<number, Change>();
   readonly listing = {
     kind: 'searched' as const,
     search: async () => ({ instruments: this.#ofMarkets(), nextPage: undefined }),
@@ -41,12 +50,28 @@ export class PredictionVenue implements MarketDataVenue {
   constructor(
     private readonly clock: Clock,
     private readonly markets: number,
-    private readonly collectedMarkets: number,
+    public collectedMarkets: number,
   ) {
     this.launchedAtMs = Date.UTC(2025, 0, 1);
   }
 
-  async rows(_coin: string, { intervalMs }: TableKind, { fromMs, toMs }: { fromMs: number; toMs: number }) {
+  /** Changes what the venue says of a market's prediction. */
+  change(market: number, prediction: Change['prediction'] & object): void {
+    this.#changes.set(market, { ...this.#changes.get(market), prediction });
+  }
+
+  /** Closes a market whose trading was to end at a time. */
+  end(market: number, endDateMs: number): void {
+    this.#changes.set(market, { ...this.#changes.get(market), status: 'closed', prediction: { endDateMs } });
+  }
+
+  /** Takes the history of a market away. */
+  empty(market: number): void {
+    this.#changes.set(market, { ...this.#changes.get(market), isEmpty: true });
+  }
+
+  async rows(coin: string, { intervalMs }: TableKind, { fromMs, toMs }: { fromMs: number; toMs: number }) {
+    if (this.#changes.get(Number(coin.slice(2, -1)))?.isEmpty === true) return [];
     const nowMs = this.clock.nowMs();
     const firstMs = Math.max(fromMs, nowMs - (nowMs % intervalMs) - HOURS * intervalMs);
     const count = Math.max(0, Math.ceil((Math.min(toMs, nowMs) - firstMs) / intervalMs));
@@ -61,20 +86,23 @@ export class PredictionVenue implements MarketDataVenue {
 
   #ofMarkets(): Instrument[] {
     return Array.from({ length: this.markets }, (_, index) => index + 1).flatMap((market) =>
-      ['Yes', 'No'].map((outcome, index) => token(market, outcome, `10${market}${index + 1}`)),
+      ['Yes', 'No'].map((outcome, index) =>
+        token(market, outcome, `10${market}${index + 1}`, this.#changes.get(market)),
+      ),
     );
   }
 }
 
-function token(market: number, outcome: string, coin: string): Instrument {
+function token(market: number, outcome: string, coin: string, change: Change = {}): Instrument {
   return {
     ...{ venue: 'polymarket', symbol: `${coin}.POLYMARKET`, coin, name: `Market ${market}: ${outcome}` },
-    ...{ kind: 'prediction', status: 'active', frameworkSymbols: { nautilus: `${coin}.POLYMARKET` } },
+    ...{ kind: 'prediction', status: change.status ?? 'active', frameworkSymbols: { nautilus: `${coin}.POLYMARKET` } },
     ...{ sizeDecimals: 2, maxLeverage: undefined, markPrice: '0.4', tickSize: '0.01', minOrderUsd: '1' },
     builderDex: undefined,
     prediction: {
       ...{ slug: `market-${market}`, question: `Will ${market} happen?`, outcome, outcomes: ['Yes', 'No'] },
       ...{ endDateMs: Date.UTC(2026, 5, market), resolution: undefined, takerFees: { rate: 0.03, exponent: 1 } },
+      ...change.prediction,
     },
   };
 }

@@ -15,6 +15,7 @@ import type { Hyperliquid } from '@platform/venues/hyperliquid/context';
 import { TestVenue, testHyperliquid } from '@platform/venues/hyperliquid/context/testing';
 import { type Row, tableKinds } from '@platform/venues/market-data';
 import { Snapshots } from '../intelligence/snapshots.js';
+import { MarketRequestStore } from '../market-requests/store.js';
 import { Instruments } from '../markets/instruments.js';
 import { BackfillReadiness } from '../markets/readiness.js';
 import { WholeMarkets } from '../markets/whole-markets.js';
@@ -70,7 +71,9 @@ async function liveOn(life: Life): Promise<void> {
   const logger = createLogger({ process: 'test', level: 'silent' });
   const snapshots = new Snapshots(connection, clock);
   const quarantine = life.watch(new Quarantine(connection, clock));
-  const parts = { catalogue, tables, quarantine, instruments, snapshots, clock, logger, objects, owner: 'test' };
+  const marketRequests = new MarketRequestStore(connection, clock);
+  const stores = { catalogue, marketRequests };
+  const parts = { ...stores, tables, quarantine, instruments, snapshots, clock, logger, objects, owner: 'test' };
   const collector = new Collector({ ...parts, venueMarkets: new Map([[venue.id, markets]]) });
   const markers = new Markers(objects, 'test');
   const publisher = new Publisher({ ...parts, markers, attempts: 1 });

@@ -5,6 +5,8 @@ import { type Instrument, type TableKind, tableKinds, VenueUnreadableError } fro
 import { isVenue, venueRow } from '@platform/venues/registry';
 import { judgedTables } from '../intelligence/histories.js';
 import type { Snapshots } from '../intelligence/snapshots.js';
+import { endCompleted, type Requested, registerRequested, requestedAt } from '../market-requests/collection.js';
+import type { MarketRequestStore } from '../market-requests/store.js';
 import type { Instruments } from '../markets/instruments.js';
 import type { VenueMarkets } from '../markets/venue-markets.js';
 import { type Catalogue, LeaseLostError } from '../tables/catalogue.js';
@@ -34,6 +36,7 @@ export interface CollectorParts {
   readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly instruments: Instruments;
   readonly catalogue: Catalogue;
+  readonly marketRequests: MarketRequestStore;
   readonly tables: TableStore;
   readonly quarantine: Quarantine;
   readonly snapshots: Pick<Snapshots, 'hasten'>;
@@ -112,25 +115,39 @@ export class Collector {
     const { instruments, catalogue } = this.parts;
     const { id, tables } = markets.venue;
     const listed = await markets.collected('background');
-    const seen = [...listed, ...(await this.#unlisted(markets, listed))];
+    const requested = await requestedAt(markets, this.parts);
+    const seen = await this.#seen(markets, listed, requested);
     await instruments.keep(seen);
     const active = seen.filter(({ status }) => status !== 'closed').map(({ symbol }) => symbol);
     const closed = seen.filter(({ status }) => status === 'closed').map(({ symbol }) => symbol);
     const kinds = tables.map(({ name }) => tableKinds[name]);
+    const named = listed.map(({ symbol }) => symbol);
+    await catalogue.adopt(id, named);
+    await registerRequested(catalogue, markets.venue, excluding(requested.markets.flatMap(symbolsOf), named));
     // A searched venue also returns closed markets on request.
-    const wanted = markets.isSearched ? [...new Set([...active, ...listed.map(({ symbol }) => symbol)])] : active;
+    const wanted = markets.isSearched ? [...new Set([...active, ...named])] : active;
     await catalogue.register(id, wanted, hasReleases(id) ? kinds.map(early) : kinds);
     await catalogue.revive(id, active);
+    await catalogue.retire(id, excluding([...requested.dropped], named));
     await catalogue.finish(id, closed);
+    await endCompleted(requested, this.parts);
   }
 
-  /** Returns the instruments that were collected and are no longer listed, in a searched venue's current state. */
-  async #unlisted(markets: VenueMarkets, listed: readonly Instrument[]): Promise<Instrument[]> {
-    if (!markets.isSearched) return [];
-    const known = new Set(listed.map(({ symbol }) => symbol));
-    const others = (await this.parts.instruments.activeOf(markets.venue.id)).filter((symbol) => !known.has(symbol));
+  /**
+   * Returns what is collected in its current state: what is listed, what accounts ask for, and of a searched venue what was collected and
+   * is no longer listed.
+   */
+  async #seen(
+    markets: VenueMarkets,
+    listed: readonly Instrument[],
+    { instruments, dropped }: Requested,
+  ): Promise<Instrument[]> {
+    const seen = new Map([...instruments, ...listed].map((instrument) => [instrument.symbol, instrument]));
+    if (!markets.isSearched) return [...seen.values()];
+    const active = await this.parts.instruments.activeOf(markets.venue.id);
+    const others = active.filter((symbol) => !seen.has(symbol) && !dropped.has(symbol));
     const found = await Promise.all(others.slice(0, UNLISTED_MAX).map((symbol) => markets.find(symbol)));
-    return found.filter((instrument) => instrument !== undefined);
+    return [...seen.values(), ...found.filter((instrument) => instrument !== undefined)];
   }
 
   /** Collects the first due table; returns false when none is due. */
@@ -212,6 +229,14 @@ export class Collector {
     const { clock, logger } = this.parts;
     return startRepeated({ name, intervalMs, run }, clock, logger);
   }
+}
+
+function symbolsOf({ symbols }: { readonly symbols: readonly string[] }): readonly string[] {
+  return symbols;
+}
+
+function excluding(symbols: readonly string[], others: readonly string[]): string[] {
+  return symbols.filter((symbol) => !others.includes(symbol));
 }
 
 function hasReleases(venue: string): boolean {

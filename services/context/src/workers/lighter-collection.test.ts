@@ -33,6 +33,7 @@ beforeEach(async () => {
     datasetEnvironment: 'test',
     // The tables themselves are checked, not their releases.
     releaseVenues: new Set(),
+    requestedMarketsMax: 0,
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
     venues: [server.venue],
     clock,

@@ -97,10 +97,15 @@ export class Publishing {
     return published;
   }
 
-  /** Returns the markets with an instrument whose tables were all collected. */
+  /** Returns the markets with stored rows no instrument of which waits for its first collection: a release covers all of them. */
   async #collectedMarkets(venue: string): Promise<ReleasedMarket[]> {
-    const collected = await this.parts.catalogue.collectedSymbols(venue, FAILURES_MAX);
-    return this.parts.markets.named(venue, collected);
+    const { catalogue, markets } = this.parts;
+    const [collected, waiting] = await Promise.all([
+      catalogue.collectedSymbols(venue, FAILURES_MAX),
+      catalogue.waitingSymbols(venue, FAILURES_MAX),
+    ]);
+    const unfinished = new Set((await markets.named(venue, waiting)).map(({ market }) => market));
+    return (await markets.named(venue, collected)).filter(({ market }) => !unfinished.has(market));
   }
 
   /** Publishes a market where it is due; returns whether there is a new release. */

@@ -2,7 +2,7 @@ import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
 /** Why a backtest of a market has no dataset. */
-const DatasetUnavailability = {
+export const DatasetUnavailability = {
   not_published: 'not_published',
   withdrawn: 'withdrawn',
   malformed_marker: 'malformed_marker',
