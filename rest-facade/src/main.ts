@@ -13,7 +13,7 @@ import { buildServer } from './http/server.js';
 import { mcpManifest } from './mcp/manifest.js';
 import { openapiRoute } from './openapi/openapi-route.js';
 import { withdrawalAuthorizationRoute } from './openapi/withdrawal-authorization-route.js';
-import { routes } from './routes/index.js';
+import { routes, toolOnlyRoutes } from './routes/index.js';
 import { settings } from './settings.js';
 
 /** Written by the bundler. */
@@ -27,10 +27,15 @@ await runProcess(logger, async () => {
   const gateway = new Gateway(opened.executor);
   const baseUrl = () => publicUrl ?? '';
   const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check));
-  const documents = [...errorPages(), mcpManifest(routes, baseUrl), withdrawalAuthorizationRoute()];
+  const documents = [
+    ...errorPages(),
+    mcpManifest([...routes, ...toolOnlyRoutes], baseUrl),
+    withdrawalAuthorizationRoute(),
+  ];
   const localRoutes = [...livenessRoutes(systemClock), readiness, ...documents];
   const server = buildServer({
     routes,
+    toolOnlyRoutes,
     localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],
     gateway,
     trustedProxies: environment.TRUSTED_PROXIES ?? [],

@@ -93,12 +93,39 @@ export type ScanCategory =
   /** More traded in a day than in the 30 days before. */
   | 'volume';
 
+/** How far the history of a requested market is. */
+export type MarketRequestState =
+  /** Nothing is stored yet. */
+  | 'requested'
+  /** Rows are stored, but no release is published. */
+  | 'collecting'
+  /** Backtests run on it; new rows follow until it closes or the request is dropped. */
+  | 'ready'
+  /** It cannot be backtested; `reason` says why. */
+  | 'refused';
+
 /** Where the markets of a scan trade. BTC, ETH and SOL are in neither. */
 export type ScanBucket =
   /** A venue's own markets. */
   | 'alts'
   /** Markets of builder-deployed exchanges; backtests are not available for them. */
   | 'hip3';
+
+/** The market to collect. */
+export type RequestMarketInput = {
+  /** A venue that is searched: any other collects all of its markets. */
+  venue: string;
+  /** Canonical symbol, token or slug. There is no fuzzy matching. */
+  market: string;
+};
+
+/** The request to end. */
+export type DropMarketRequestInput = {
+  /** The venue. */
+  venue: string;
+  /** The request's market, or a symbol, token or slug of it. */
+  market: string;
+};
 
 /** The status of an execution. */
 export type ExecutionStatus =
@@ -799,6 +826,27 @@ export type GetLeaderboardQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetLeaderboardQuery = { leaderboard: { disclaimer: string, strategies: Array<{ displayRank: number, name: string, framework: string, venue: string, symbols: Array<string>, simulated: boolean, daysRunning: number, profitPct: number, maxDrawdownPct: number, trades: number, winRate: number, startedAt: string }> } };
 
+export type MarketRequestFieldsFragment = { venue: string, market: string, symbols: Array<string>, state: MarketRequestState, reason: DatasetUnavailability | null, progress: number | null, requestedAt: string };
+
+export type RequestMarketMutationVariables = Exact<{
+  input: RequestMarketInput;
+}>;
+
+
+export type RequestMarketMutation = { requestMarket: { request: { venue: string, market: string, symbols: Array<string>, state: MarketRequestState, reason: DatasetUnavailability | null, progress: number | null, requestedAt: string } } };
+
+export type DropMarketRequestMutationVariables = Exact<{
+  input: DropMarketRequestInput;
+}>;
+
+
+export type DropMarketRequestMutation = { dropMarketRequest: { request: { venue: string, market: string, symbols: Array<string>, state: MarketRequestState, reason: DatasetUnavailability | null, progress: number | null, requestedAt: string } } };
+
+export type ListMarketRequestsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListMarketRequestsQuery = { marketRequests: Array<{ venue: string, market: string, symbols: Array<string>, state: MarketRequestState, reason: DatasetUnavailability | null, progress: number | null, requestedAt: string }> };
+
 export type ListMarketsQueryVariables = Exact<{
   query: string;
   venue?: string | null | undefined;
@@ -1170,6 +1218,17 @@ export const TradingAccountFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"TradingAccountFields"}) as unknown as TypedDocumentString<TradingAccountFieldsFragment, unknown>;
+export const MarketRequestFieldsFragmentDoc = new TypedDocumentString(`
+    fragment MarketRequestFields on MarketRequest {
+  venue
+  market
+  symbols
+  state
+  reason
+  progress
+  requestedAt
+}
+    `, {"fragmentName":"MarketRequestFields"}) as unknown as TypedDocumentString<MarketRequestFieldsFragment, unknown>;
 export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
     fragment DeploymentFields on Deployment {
   id
@@ -2068,6 +2127,55 @@ export const GetLeaderboardDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetLeaderboardQuery, GetLeaderboardQueryVariables>;
+export const RequestMarketDocument = new TypedDocumentString(`
+    mutation RequestMarket($input: RequestMarketInput!) {
+  requestMarket(input: $input) {
+    request {
+      ...MarketRequestFields
+    }
+  }
+}
+    fragment MarketRequestFields on MarketRequest {
+  venue
+  market
+  symbols
+  state
+  reason
+  progress
+  requestedAt
+}`) as unknown as TypedDocumentString<RequestMarketMutation, RequestMarketMutationVariables>;
+export const DropMarketRequestDocument = new TypedDocumentString(`
+    mutation DropMarketRequest($input: DropMarketRequestInput!) {
+  dropMarketRequest(input: $input) {
+    request {
+      ...MarketRequestFields
+    }
+  }
+}
+    fragment MarketRequestFields on MarketRequest {
+  venue
+  market
+  symbols
+  state
+  reason
+  progress
+  requestedAt
+}`) as unknown as TypedDocumentString<DropMarketRequestMutation, DropMarketRequestMutationVariables>;
+export const ListMarketRequestsDocument = new TypedDocumentString(`
+    query ListMarketRequests {
+  marketRequests {
+    ...MarketRequestFields
+  }
+}
+    fragment MarketRequestFields on MarketRequest {
+  venue
+  market
+  symbols
+  state
+  reason
+  progress
+  requestedAt
+}`) as unknown as TypedDocumentString<ListMarketRequestsQuery, ListMarketRequestsQueryVariables>;
 export const ListMarketsDocument = new TypedDocumentString(`
     query ListMarkets($query: String!, $venue: String, $first: Int!, $after: String) {
   markets(query: $query, venue: $venue, first: $first, after: $after) {

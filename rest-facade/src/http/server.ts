@@ -15,6 +15,7 @@ import type { Logger } from '@platform/observability/logging';
 import { observeCutConnection, observeHttpRequest } from '@platform/observability/metrics';
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isInjection } from 'light-my-request';
 import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
 import type { Asker, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route of the table that this handler serves. */
     route?: Route;
+    /** Whether only the calls of tools reach it. */
+    isForTools?: boolean;
     /** Authenticates the caller and counts the request: before a large body is read, and on a refusal. Absent where nothing counts. */
     prove?: Prove;
   }
@@ -63,6 +66,8 @@ class MalformedHead extends PlatformError {}
 /** The parts of the facade. */
 export interface FacadeOptions {
   readonly routes: readonly Route[];
+  /** Routes that only the calls of tools reach. Default: none. */
+  readonly toolOnlyRoutes?: readonly Route[];
   readonly localRoutes: readonly LocalRoute[];
   readonly gateway: Gateway;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -79,7 +84,7 @@ export interface FacadeOptions {
 
 /** The HTTP server of the REST surface, not yet listening. */
 export function buildServer(options: FacadeOptions): FastifyInstance {
-  const { routes, localRoutes } = options;
+  const { routes, toolOnlyRoutes = [], localRoutes } = options;
   const answerError = errorHandler(options);
   const cors = { origins: options.corsOrigins ?? [], ownUrl: options.publicUrl };
   const connections = new Connections({
@@ -120,7 +125,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
       throw new MalformedHead(route?.invalidRequest ?? 'invalid_request', { details: [headFault] });
     // A parameter value that equals another path, which takes other methods, is never matched here.
     const isOther = route?.path.includes('{') === true && pathOf(request.url) !== route.path;
-    if (request.is404 || isOther) refuseAddress(reply, methodsOf(request.url));
+    if (request.is404 || isOther || isHidden(request)) refuseAddress(reply, methodsOf(request.url));
     if (route === undefined) return;
     const { id, ip } = request;
     // Set before the credential is read: a request without one is counted too.
@@ -134,19 +139,25 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   });
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, options);
+  for (const route of toolOnlyRoutes) serve(app, route, options, { isForTools: true });
   for (const route of localRoutes) serveLocal(app, route);
-  serveMcp(app, options);
+  serveMcp(app, { ...options, routes: [...routes, ...toolOnlyRoutes] });
   if (options.pages !== undefined) servePages(app, options.pages);
   return app;
 }
 
-function serve(app: FastifyInstance, route: Route, { gateway, logger }: FacadeOptions): void {
+function serve(
+  app: FastifyInstance,
+  route: Route,
+  { gateway, logger }: FacadeOptions,
+  reach: { readonly isForTools?: true } = {},
+): void {
   const prove: Prove = async ({ asker }, requests, onAllowance) =>
     checkCaller(route, await gateway.caller(asker, onAllowance, requests));
   app.route({
     method: route.method,
     url: frameworkPath(route.path),
-    config: { route, prove },
+    config: { route, prove, ...reach },
     handler: async (request, reply) => {
       const ask: Ask = async (operation, variables) => {
         request.asked = true;
@@ -191,6 +202,11 @@ async function isKnown(request: FastifyRequest): Promise<boolean> {
 /** A credential has one slot per address: the call of a tool holds one, and the route of the tool another. */
 function queueKeyOf({ headers, routeOptions }: FastifyRequest): string {
   return `${routeOptions.url} ${JSON.stringify(presentedCredential(headers))}`;
+}
+
+/** Returns whether a request from outside names the address of a tool, which does not exist there. */
+function isHidden({ routeOptions, raw }: FastifyRequest): boolean {
+  return routeOptions.config?.isForTools === true && !isInjection(raw);
 }
 
 function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
@@ -241,7 +257,7 @@ function errorHandler({ logger, publicUrl }: FacadeOptions) {
     reply: FastifyReply,
   ): Promise<PlatformError> {
     const { route, prove } = request.routeOptions.config ?? {};
-    if (prove === undefined || request.asked) return refusal;
+    if (prove === undefined || request.asked || isHidden(request)) return refusal;
     if (refusal.code === 'internal' || refusal instanceof MalformedHead) return refusal;
     try {
       await prove(request, requestsOf(request), relayTo(reply));

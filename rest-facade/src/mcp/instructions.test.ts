@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { routes } from '../routes/index.js';
+import { routes, toolOnlyRoutes } from '../routes/index.js';
 import { instructionsOf } from './instructions.js';
 import { nameOf, toolRoutes } from './tool-routes.js';
 
 const URL = 'https://api.example';
-const offered = toolRoutes(routes);
+const offered = toolRoutes([...routes, ...toolOnlyRoutes]);
 
 describe.each(['dots', 'underscores'] as const)('instructions with names of %s', (naming) => {
   const text = instructionsOf(offered, naming, URL);

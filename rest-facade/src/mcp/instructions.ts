@@ -7,7 +7,7 @@ const ORDER_OF_WORK = `Accounts, a managed USDC wallet, market data, backtests, 
 
 Order of work:
 1. GET /account shows the limits; GET /context/venues and GET /runtime/frameworks what can be done where.
-2. GET /context/markets finds canonical symbols; GET /context/datasets says which history is stored; GET /context/candles and GET /context/funding read it.
+2. GET /context/markets finds canonical symbols; GET /context/datasets says which history is stored; GET /context/candles and GET /context/funding read it. A market that is not ready for backtests at a venue that is searched is asked for: POST /mcp/context/market-requests, then poll GET /mcp/context/market-requests until its state is ready or refused.
 3. POST /runtime/backtests queues a backtest. Poll GET /runtime/backtests/{id} every few seconds until its status is finished or error. GET /runtime/backtests/{id}/logs shows what it printed.
 4. POST /runtime/deployments records a strategy that is to keep running, on paper. PUT /runtime/deployments/{id}/status starts and stops it. Poll GET /runtime/deployments/{id} until its status is running, stopped or error. GET /runtime/deployments/{id}/metrics shows what it has, GET /runtime/deployments/{id}/logs what it printed. POST /runtime/deployments/{id}/parity compares it with a backtest of its own period: poll GET /runtime/deployments/{id}/parity until its status is finished or error.
 5. GET /wallet names the address for deposits. Poll GET /wallet/deposits until a deposit is confirmed. POST /wallet/venues/{venue}/setup moves held funds to a venue: poll GET /wallet while that venue's operation is processing.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { routes } from '../routes/index.js';
+import { routes, toolOnlyRoutes } from '../routes/index.js';
 import { requestOf, toolOf } from './tool.js';
 import { ToolDescriptions } from './tool-descriptions.js';
 import { routesByName, toolRoutes } from './tool-routes.js';
@@ -7,12 +7,12 @@ import { routesByName, toolRoutes } from './tool-routes.js';
 /** On average: every tool takes space in the context of a model. */
 const TOOL_BYTES_MAX = 1_400;
 
-const offered = toolRoutes(routes);
+const offered = toolRoutes([...routes, ...toolOnlyRoutes]);
 const descriptions = new ToolDescriptions(offered, 'dots');
 const tools = offered.map((route) => toolOf(route, descriptions));
 
 function routeOf(tool: string) {
-  const route = routes.find((each) => each.tool === tool);
+  const route = offered.find((each) => each.tool === tool);
   if (route === undefined) throw new Error(`no tool ${tool}`);
   return route;
 }
@@ -100,6 +100,8 @@ describe('annotations are true to the effect', () => {
       'wallet.withdrawal_authorize': { ...adds, idempotentHint: true },
       'wallet.withdraw': moves,
       'wallet.withdrawal_recover': removes,
+      'context.market_requests.create': adds,
+      'context.market_requests.drop': removes,
       'runtime.backtests.create': adds,
       'runtime.backtests.delete': removes,
       'runtime.deployments.create': adds,

@@ -10,7 +10,7 @@ import { livenessRoutes } from '../health/liveness.js';
 import { readinessRoute } from '../health/readiness.js';
 import { envelope } from '../http/envelope.js';
 import { toolRoutes } from '../mcp/tool-routes.js';
-import { routes } from '../routes/index.js';
+import { routes, toolOnlyRoutes } from '../routes/index.js';
 import { openapiDocument } from './document.js';
 import { openapiRoute } from './openapi-route.js';
 import { refusalsOf } from './refusals.js';
@@ -83,7 +83,7 @@ test('takes both kinds of bearer token wherever it takes one', () => {
 });
 
 test('every tool has a name of its own', () => {
-  const names = toolRoutes(routes).map(({ tool }) => tool);
+  const names = toolRoutes([...routes, ...toolOnlyRoutes]).map(({ tool }) => tool);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^(account|wallet|context|runtime)(\.[a-z_]+){1,2}$/.test(name))).toEqual([]);
 });

@@ -13,6 +13,9 @@ import { listCandles } from './context/candles-list.js';
 import { listDatasets } from './context/datasets-list.js';
 import { listFunding } from './context/funding-list.js';
 import { getLeaderboard } from './context/leaderboard-get.js';
+import { createMarketRequest } from './context/market-requests/requests-create.js';
+import { dropMarketRequest } from './context/market-requests/requests-drop.js';
+import { listMarketRequests } from './context/market-requests/requests-list.js';
 import { listMarkets } from './context/markets-list.js';
 import { getScan } from './context/scan-get.js';
 import { getSetup } from './context/setup-get.js';
@@ -116,3 +119,9 @@ export const routes: readonly Route[] = [
   listExecutions,
   getExecution,
 ];
+
+/**
+ * The operations of the graph that are tools and that the interface has no route for. Each is declared like a route, and is served to the
+ * calls of tools alone: from outside its address does not exist.
+ */
+export const toolOnlyRoutes: readonly Route[] = [createMarketRequest, listMarketRequests, dropMarketRequest];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { routes } from '@platform/rest-facade/routes';
+import { routes, toolOnlyRoutes } from '@platform/rest-facade/routes';
 import { z } from 'zod';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { Caller, send } from '../platform/caller.js';
@@ -54,7 +54,8 @@ describe('the official client with an API key', () => {
   test('lists a tool for every operation that answers JSON, with what it takes and gives', async () => {
     const client = await connect({ 'x-api-key': caller.apiKey });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual(routes.flatMap(({ tool }) => tool ?? []).sort());
+    const offered = [...routes, ...toolOnlyRoutes].flatMap(({ tool }) => tool ?? []);
+    expect(tools.map(({ name }) => name).sort()).toEqual(offered.sort());
     expect(tools.map(({ name }) => name)).toContain('wallet.venue.setup');
     const setup = tools.find(({ name }) => name === 'wallet.venue.setup');
     expect(setup?.inputSchema.required?.toSorted()).toEqual(['amount_usd', 'idempotency_key', 'venue']);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { routes } from '@platform/rest-facade/routes';
+import { routes as restRoutes, toolOnlyRoutes } from '@platform/rest-facade/routes';
 import { buildSchema } from 'graphql';
 import { graphTypes, protoMessages, selectedValues, shownColumns, shownValues } from './contracts.js';
 import { graphDiffers, graphOnly, protoOnly, restDiffers } from './parity-exceptions.js';
 import { readText } from './repository.js';
 
+const routes = [...restRoutes, ...toolOnlyRoutes];
 const messages = protoMessages();
 const types = graphTypes(buildSchema(readText('gateway/schema.graphql')));
 /** The parts of pages, on either side. */
@@ -39,7 +40,7 @@ describe('the graph shows what the contracts carry', () => {
   });
 });
 
-describe('REST shows what its operation asks for', () => {
+describe('REST, or a tool without a route, shows what its operation asks for', () => {
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (name, route) => {
     const bodies = Object.values(route.response).flatMap(route.mediaType === 'text/csv' ? shownColumns : shownValues);
     const shown = [...new Set(bodies)].filter((field) => !paging.has(field));

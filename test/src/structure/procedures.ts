@@ -1,4 +1,4 @@
-/** The declared codes of each procedure, and the procedures behind each route of the REST surface. */
+/** The declared codes of each procedure, and the procedures behind each route of the REST surface and of the tools. */
 import { type ErrorCode, isErrorCode } from '@platform/errors';
 import { sourceFiles } from './repository.js';
 
@@ -59,6 +59,9 @@ export const proceduresOf: Readonly<Record<string, readonly string[]>> = {
   'GET /context/leaderboard': ['runtime.GetLeaderboard'],
   'GET /context/traders': [],
   'GET /context/traders/{wallet}': [],
+  'POST /mcp/context/market-requests': ['context.RequestMarket'],
+  'GET /mcp/context/market-requests': ['context.ListMarketRequests'],
+  'POST /mcp/context/market-requests/drop': ['context.DropMarketRequest'],
   'GET /runtime/frameworks': ['runtime.ListFrameworks'],
   'POST /runtime/backtests': ['runtime.CreateBacktest'],
   'GET /runtime/backtests': ['runtime.ListBacktests'],

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ErrorCode, isErrorCode } from '@platform/errors';
 import { refusalsOf } from '@platform/rest-facade/refusals';
-import { routes } from '@platform/rest-facade/routes';
+import { routes as restRoutes, toolOnlyRoutes } from '@platform/rest-facade/routes';
 import { venueIds } from '@platform/venues/registry';
 import { declaredRefusals, proceduresOf } from './procedures.js';
 import { sourceFiles } from './repository.js';
 
 /** A refusal is declared once, beside its procedure in the contracts; routes and services are compared with that. */
 
+const routes = [...restRoutes, ...toolOnlyRoutes];
 const declared = declaredRefusals();
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
 

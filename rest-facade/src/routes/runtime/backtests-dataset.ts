@@ -13,7 +13,8 @@ const coverage = {
   coverage_end: timestamp.describe('End of the last row'),
 };
 
-const reasons = [
+/** Why a market can't be backtested. */
+export const unavailabilityReason = z.enum([
   'not_published',
   'withdrawn',
   'malformed_marker',
@@ -22,7 +23,7 @@ const reasons = [
   'corrupted_object',
   'no_bars',
   'unknown_fees',
-] as const;
+]);
 
 const release = z
   .object({
@@ -57,7 +58,7 @@ export const getBacktestDataset = defineRoute({
       venue: text('Venue', exampleVenue),
       market: text('Market, as requested', exampleMarket),
       backtest_ready: z.boolean().describe('Whether the latest release can serve a backtest'),
-      unavailability_reason: z.enum(reasons).exactOptional().describe('Why it cannot; absent if it can'),
+      unavailability_reason: unavailabilityReason.exactOptional().describe('Why it cannot; absent if it can'),
       dataset: release.nullable().describe('The latest release; null if it cannot serve a backtest'),
     }),
   },

@@ -95,7 +95,7 @@ function predictionOf({ prediction, tables }: Facts): Instrument['prediction'] {
 
 const PROBLEMS: Readonly<Record<UnavailabilityReason, string>> = {
   not_published:
-    'no release of it is published. The mutation requestMarket has it collected where its venue is searched, and marketRequests says how far it is',
+    'no release of it is published. Ask for it by the mutation requestMarket or the tool context.market_requests.create where its venue is searched',
   withdrawn: 'its release was withdrawn',
   malformed_marker: 'its readiness marker is malformed',
   foreign_environment: "its readiness marker is another environment's",
