@@ -3,6 +3,7 @@ import { type Answer, Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { untilFundingIsStored } from '../platform/stored.js';
 import { until } from '../platform/wait.js';
+import { holdRequest } from './nautilus-strategies.js';
 import { daysAgo } from './strategies.js';
 
 /** Backtests with nautilus on every venue that it runs on, through REST. */
@@ -12,35 +13,6 @@ const WAIT_MS_MAX = 240_000;
 const HOUR_MS = 3_600_000;
 const PERPETUAL = 'BTC-PERP.HYPERLIQUID';
 const LIGHTER = 'BTC-PERP.LIGHTER';
-
-/** Buys at the first bar and holds. */
-const CODE = `
-from decimal import Decimal
-
-from nautilus_trader.config import StrategyConfig
-from nautilus_trader.model.data import BarType
-from nautilus_trader.model.enums import OrderSide
-from nautilus_trader.model.identifiers import InstrumentId
-from nautilus_trader.trading.strategy import Strategy
-
-
-class HoldConfig(StrategyConfig, frozen=True):
-    instrument_ids: list[InstrumentId]
-    bar_type: BarType
-    trade_size: Decimal
-
-
-class Hold(Strategy):
-    def on_start(self):
-        self.subscribe_bars(self.config.bar_type)
-
-    def on_bar(self, bar):
-        if self.cache.orders():
-            return
-        instrument = self.cache.instrument(bar.bar_type.instrument_id)
-        quantity = instrument.make_qty(self.config.trade_size)
-        self.submit_order(self.order_factory.market(instrument.id, OrderSide.BUY, quantity))
-`;
 
 let platform: Platform;
 let caller: Caller;
@@ -53,14 +25,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => platform[Symbol.asyncDispose]());
-
-/** A backtest that holds one market, by bars of a length. */
-function requestOf(alias: string, range: { from: string; to: string }, bars = '1-MINUTE', tradeSize = '0.01') {
-  return {
-    ...{ framework: 'nautilus', venue: alias.split('.')[1]?.toLowerCase(), symbols: [alias], code: CODE, range },
-    config: { instrument_ids: [alias], bar_type: `${alias}-${bars}-LAST-EXTERNAL`, trade_size: tradeSize },
-  };
-}
 
 function create(request: object): Promise<Answer> {
   return caller.send('POST', '/runtime/backtests', request);
@@ -129,7 +93,7 @@ describe('a backtest', () => {
   test('on hyperliquid has funding in its total, and no release', async () => {
     await untilFundingIsStored(caller, 'BTC/USDC:USDC');
     const range = { from: daysAgo(8), to: daysAgo(1) };
-    const { release, result, symbols } = await run(requestOf(PERPETUAL, range, '1-HOUR'));
+    const { release, result, symbols } = await run(holdRequest(PERPETUAL, range, '1-HOUR'));
     expect({ release, symbols }).toEqual({ release: null, symbols: [PERPETUAL] });
     expect(result).toMatchObject({ trades: 1, trade_pnl_model: 'price_and_fees', funding_pnl: expect.any(Number) });
     expect(result.funding_pnl).not.toBe(0);
@@ -138,7 +102,7 @@ describe('a backtest', () => {
 
   test("on lighter runs on all that its market's latest release covers, to the minute", async () => {
     const { release, range } = await covered(LIGHTER);
-    const { result, ...record } = await run(requestOf(LIGHTER, range));
+    const { result, ...record } = await run(holdRequest(LIGHTER, range));
     expect(record).toMatchObject({ release, range, venue: 'lighter' });
     expect(result.data).toMatchObject({ from: range.from, tables: [{ timeframe: '1m' }] });
     expect(result).not.toHaveProperty('funding_pnl');
@@ -150,7 +114,7 @@ describe('a backtest', () => {
   ])('on polymarket is %s', async (_, choose) => {
     const { symbol, outcome, resolution } = await choose();
     const { release, range } = await covered(symbol);
-    const record = await run(requestOf(symbol, range, '1-MINUTE', '100'));
+    const record = await run(holdRequest(symbol, range, '1-MINUTE', '100'));
     expect(record).toMatchObject({ release, range, result: { trades: 1 } });
     const { data } = (
       await caller.query(
@@ -184,23 +148,23 @@ describe('a request is refused before anything is queued', () => {
     for (const alias of [LIGHTER, symbol]) {
       const { range } = await covered(alias);
       const to = new Date(Date.parse(range.to) + HOUR_MS).toISOString();
-      expect(await refusal(requestOf(alias, { ...range, to }))).toMatchObject({
+      expect(await refusal(holdRequest(alias, { ...range, to }))).toMatchObject({
         ...{ status: 400, code: 'data_unavailable' },
         details: { symbol: alias, coverage: range },
       });
     }
     const before = { from: '2015-01-01', to: '2015-02-01' };
-    expect(await refusal(requestOf(PERPETUAL, before))).toMatchObject({ status: 400, code: 'data_unavailable' });
+    expect(await refusal(holdRequest(PERPETUAL, before))).toMatchObject({ status: 400, code: 'data_unavailable' });
   });
 
   test('for bars of which none are stored, with those to take instead; for a range that is not covered without', async () => {
     const { symbol } = await resolvedOutcome();
     const { range } = await covered(symbol);
     const instead = `They can be made of bars of a minute: ${symbol}-1-HOUR-LAST-INTERNAL@1-MINUTE-EXTERNAL.`;
-    const absent = (await create(requestOf(symbol, range, '1-HOUR'))).body.error;
+    const absent = (await create(holdRequest(symbol, range, '1-HOUR'))).body.error;
     expect(absent).toMatchObject({ code: 'data_unavailable', message: expect.stringContaining(instead) });
     const before = { from: '2015-01-01', to: '2015-02-01' };
-    const uncovered = (await create(requestOf(PERPETUAL, before, '1-HOUR'))).body.error;
+    const uncovered = (await create(holdRequest(PERPETUAL, before, '1-HOUR'))).body.error;
     expect(uncovered).toMatchObject({ code: 'data_unavailable', details: { coverage: expect.any(Object) } });
     expect(uncovered.message).not.toContain('can be made');
   });
@@ -211,11 +175,11 @@ describe('a request is refused before anything is queued', () => {
     ['a market without a release', 'MKR-PERP.LIGHTER', 'data_unavailable'],
     ['a market of a builder-deployed dex', 'XYZ-GOLD-PERP.HYPERLIQUID', 'data_unavailable'],
   ])('%s', async (_, alias, code) => {
-    expect(await refusal(requestOf(alias, DAYS))).toMatchObject({ status: 400, code });
+    expect(await refusal(holdRequest(alias, DAYS))).toMatchObject({ status: 400, code });
   });
 
   test('a canonical symbol in place of an alias', async () => {
-    const { config, ...request } = requestOf(PERPETUAL, DAYS);
+    const { config, ...request } = holdRequest(PERPETUAL, DAYS);
     const canonical = { ...request, symbols: ['BTC/USDC:USDC'], config };
     expect(await refusal(canonical)).toMatchObject({ status: 400, details: [{ path: 'symbols.0' }] });
     const repeated = { ...request, config: { ...config, instrument_ids: ['BTC/USDC:USDC'] } };

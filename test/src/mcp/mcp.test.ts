@@ -12,6 +12,8 @@ import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import { ASKED_MS_MAX, type Inspect, openInspector } from './inspector.js';
 
+/** The names of all tools. */
+const offered = [...routes, ...toolOnlyRoutes].flatMap(({ tool }) => tool ?? []);
 const INSTALLED_MS_MAX = 300_000;
 
 let platform: Platform;
@@ -54,8 +56,7 @@ describe('the official client with an API key', () => {
   test('lists a tool for every operation that answers JSON, with what it takes and gives', async () => {
     const client = await connect({ 'x-api-key': caller.apiKey });
     const { tools } = await client.listTools();
-    const offered = [...routes, ...toolOnlyRoutes].flatMap(({ tool }) => tool ?? []);
-    expect(tools.map(({ name }) => name).sort()).toEqual(offered.sort());
+    expect(tools.map(({ name }) => name).sort()).toEqual(offered.toSorted());
     expect(tools.map(({ name }) => name)).toContain('wallet.venue.setup');
     const setup = tools.find(({ name }) => name === 'wallet.venue.setup');
     expect(setup?.inputSchema.required?.toSorted()).toEqual(['amount_usd', 'idempotency_key', 'venue']);
@@ -178,7 +179,7 @@ describe('the Inspector', () => {
       const listed = await inspect(address + query, ...withKey(), '--method', 'tools/list', '--strict');
       expect([listed.code, listed.problems]).toEqual([0, '']);
       const { tools } = listed.answer.result;
-      expect(tools).toHaveLength(routes.filter(({ tool }) => tool !== undefined).length);
+      expect(tools).toHaveLength(offered.length);
       expect(tools.map(({ name }: { name: string }) => name)).toContain(setup);
     },
     ASKED_MS_MAX,
