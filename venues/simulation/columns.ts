@@ -12,19 +12,27 @@ export function unusable(path: string, reason: string): ConfigurationError {
   );
 }
 
-/** Reads columns of a file, uncompressed or compressed by snappy or ZSTD. Throws `ConfigurationError` naming the problem. */
-export async function readColumns(path: string, names: readonly string[]): Promise<Columns> {
-  const columns = new Map(names.map((name): [string, unknown[]] => [name, []]));
+/**
+ * Reads columns of a file, uncompressed or compressed by snappy or ZSTD; `optional` ones that it lacks are absent. Throws
+ * `ConfigurationError` naming the problem.
+ */
+export async function readColumns(
+  path: string,
+  names: readonly string[],
+  optional: readonly string[] = [],
+): Promise<Columns> {
+  const columns = new Map<string, unknown[]>();
   try {
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
     const present = new Set(metadata.schema.map(({ name }) => name));
     const missing = names.filter((name) => !present.has(name));
     if (missing.length > 0) throw unusable(path, `has no column ${missing.join(', ')}`);
+    for (const name of [...names, ...optional]) if (present.has(name)) columns.set(name, []);
     await parquetRead({
       file,
       metadata,
-      columns: [...names],
+      columns: [...columns.keys()],
       compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
       onChunk: ({ columnName, columnData }) => {
         const column = columns.get(columnName);

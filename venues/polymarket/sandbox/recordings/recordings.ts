@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Columns, numbersOf, readColumns, unusable } from '../../../simulation/index.js';
-import type { Event, Market, Point } from '../model/market.js';
+import type { Event, Fees, Market, Point } from '../model/market.js';
 import { RecordedPrices } from './prices.js';
 
 const MARKETS = '-markets.parquet';
@@ -12,10 +12,13 @@ const TEXTS = [
   ...['event_id', 'event_slug', 'market_id', 'market_slug', 'condition_id', 'question', 'market_volume'],
   ...['outcome_0_label', 'outcome_0_price', 'outcome_0_token_id', 'outcome_1_label', 'outcome_1_token_id'],
 ] as const;
+/** The fee schedule of takers, in recordings that name it. */
+const FEES = ['fee_rate', 'fee_exponent'] as const;
 const TIMES = ['market_start_date', 'market_end_date', 'closed_time'] as const;
 
-/** One recorded market: texts and times by their columns. */
-type Row = Readonly<Record<(typeof TEXTS)[number], string>> & Readonly<Record<(typeof TIMES)[number], number>>;
+/** One recorded market: texts and times by their columns, and its fees. */
+type Row = Readonly<Record<(typeof TEXTS)[number], string>> &
+  Readonly<Record<(typeof TIMES)[number], number>> & { readonly fees: Fees };
 
 /**
  * Reads the markets of `<directory>/polymarket/<name>-markets.parquet` with the prices of `<name>-prices-1m.parquet`; none where that
@@ -52,8 +55,7 @@ function eventOf(id: string, rows: readonly Row[], points: ReadonlyMap<string, r
       closesAtMs: row.closed_time,
       winner: Number(row.outcome_0_price) === 1 ? 0 : 1,
       ...{ isActive: true, isArchived: false, takesOrders: true, tickSize: TICK_SIZE, minimumSize: 5 },
-      // Recordings do not contain the fees.
-      fees: 'unstated',
+      fees: row.fees,
       dailyVolume: Number(row.market_volume) / days || 0,
       prices: new RecordedPrices(tokenIds.map((tokenId) => points.get(tokenId) ?? [])),
     });
@@ -62,14 +64,21 @@ function eventOf(id: string, rows: readonly Row[], points: ReadonlyMap<string, r
 }
 
 async function readMarkets(path: string): Promise<Row[]> {
-  const columns = await readColumns(path, [...TEXTS, ...TIMES]);
+  const columns = await readColumns(path, [...TEXTS, ...TIMES], FEES);
+  const fees = feesOf(path, columns);
   const count = columns.get(TEXTS[0])?.length ?? 0;
   return Array.from({ length: count }, (_, row) => {
     const texts = TEXTS.map((name) => [name, textOf(path, columns, name, row)] as const);
     const times = TIMES.map((name) => [name, timeOf(path, columns, name, row)] as const);
     // One entry per column.
-    return Object.fromEntries([...texts, ...times]) as unknown as Row;
+    return Object.fromEntries([...texts, ...times, ['fees', fees[row] ?? 'unstated']]) as unknown as Row;
   });
+}
+
+/** Returns the fees of each row; none where the recording does not name them. */
+function feesOf(path: string, columns: Columns): Fees[] {
+  const [rates, exponents] = FEES.map((name) => numbersOf(path, columns, name, (value) => value >= 0));
+  return (rates ?? []).map((rate, row) => (rate === 0 ? 'none' : { rate, exponent: exponents?.[row] ?? 1 }));
 }
 
 async function readPoints(path: string): Promise<ReadonlyMap<string, readonly Point[]>> {
