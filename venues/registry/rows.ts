@@ -75,8 +75,7 @@ export const venues = {
     frameworks: {
       nautilus: { status: 'available', example: '1234.POLYMARKET', canonical: itself(isPolymarketSymbol) },
     },
-    // Each of its markets has its own fees, which are not a share of the value traded: they are read with the market.
-    fees: { takerPct: 0, makerPct: 0, builderPct: 0 },
+    fees: { takerPct: 0, makerPct: 0, builderPct: 0, byMarket: true },
     minimumDepositUsd: MINIMUM_DEPOSIT_USD,
     accountFigures: ['cash_usd'],
     endpoints: {

@@ -855,7 +855,7 @@ export type ListMarketsQueryVariables = Exact<{
 }>;
 
 
-export type ListMarketsQuery = { markets: { unavailableVenues: Array<string>, edges: Array<{ node: { venue: string, symbol: string, kind: MarketKind, status: MarketStatus, backtestReady: boolean, tickSize: string, minOrderUsd: string, maxLeverage: number | null, name: string, builderDex: string | null, frameworkSymbols: { freqtrade: string | null, nautilus: string | null }, prediction: { slug: string, question: string, outcome: string, outcomes: Array<string>, endDate: string, resolution: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListMarketsQuery = { markets: { unavailableVenues: Array<string>, edges: Array<{ node: { venue: string, symbol: string, kind: MarketKind, status: MarketStatus, backtestReady: boolean, tickSize: string, minOrderUsd: string, maxLeverage: number | null, name: string, builderDex: string | null, frameworkSymbols: { freqtrade: string | null, nautilus: string | null }, prediction: { slug: string, question: string, outcome: string, outcomes: Array<string>, endDate: string, resolution: string | null, takerFees: { rate: number, exponent: number } | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetScanQueryVariables = Exact<{
   bucket?: ScanBucket | null | undefined;
@@ -886,7 +886,7 @@ export type GetTraderQuery = { __typename: 'Query' };
 export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number } }> };
+export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number, byMarket: boolean } }> };
 
 export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null };
 
@@ -2202,6 +2202,10 @@ export const ListMarketsDocument = new TypedDocumentString(`
           outcomes
           endDate
           resolution
+          takerFees {
+            rate
+            exponent
+          }
         }
       }
     }
@@ -2280,6 +2284,7 @@ export const ListVenuesDocument = new TypedDocumentString(`
       takerPct
       makerPct
       builderPct
+      byMarket
     }
     minimumDepositUsd
     regions

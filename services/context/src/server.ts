@@ -106,8 +106,9 @@ export function contextHandlers(domain: {
       return { ...columns, nextCursor, availableFromMs, rowsFrom: [...rowsFrom] };
     },
     ListVenues: async () => ({
-      venues: venueProfiles.map(({ kinds, frameworks, regions, ...venue }) => ({
+      venues: venueProfiles.map(({ kinds, frameworks, regions, fees, ...venue }) => ({
         ...venue,
+        fees: { byMarket: false, ...fees },
         kinds: [...kinds],
         frameworks: [...frameworks],
         regions: [...regions],

@@ -235,9 +235,10 @@ test('venues say what can be done now', async () => {
   expect(body.venues[1]).toMatchObject({
     kinds: ['perpetual'],
     capabilities: { context: true, backtest: true, execution: true, setup: true },
-    fees: { taker_pct: 0.045, maker_pct: 0.015, builder_pct: 0.01 },
+    fees: { taker_pct: 0.045, maker_pct: 0.015, builder_pct: 0.01, by_market: false },
     minimum_deposit_usd: 50,
   });
+  expect(body.venues[3].fees).toEqual({ taker_pct: 0, maker_pct: 0, builder_pct: 0, by_market: true });
 });
 
 test('what venues say can be done is what the routes do', async () => {

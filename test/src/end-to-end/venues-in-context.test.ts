@@ -99,6 +99,9 @@ describe('polymarket', () => {
       resolution: null,
     });
     expect(Date.parse(yes.prediction.end_date)).toBeGreaterThan(Date.now());
+    const asked = `{ market(venue: "polymarket", symbol: "${yes.symbol}") { prediction { takerFees { rate exponent } } } }`;
+    const { data } = (await caller.query(asked)).body;
+    expect(yes.prediction.taker_fees).toEqual(data.market.prediction.takerFees);
     expect(body.next_cursor).toEqual(expect.any(String));
   });
 

@@ -16,6 +16,15 @@ const prediction = z
     outcomes: z.array(text('An outcome', 'Yes')).describe('All outcomes of the market'),
     end_date: timestamp,
     resolution: text('The outcome that came true; null until it is known', 'Yes').nullable(),
+    taker_fees: z
+      .object({
+        rate: number('0 if there are no fees', 0.07),
+        exponent: number('How fast fees fall as the price moves away from 0.5', 1),
+      })
+      .nullable()
+      .describe(
+        "Takers' fee per share in USD: rate * (price * (1 - price)) ^ exponent; null if the venue does not state it, and the market is not backtested then",
+      ),
   })
   .describe('The prediction');
 
@@ -58,8 +67,12 @@ function toMarket(node: MarketNode): z.input<typeof market> {
   };
 }
 
-function toPrediction({ endDate, ...same }: NonNullable<MarketNode['prediction']>): z.input<typeof prediction> {
-  return { ...same, end_date: endDate };
+function toPrediction({
+  endDate,
+  takerFees,
+  ...same
+}: NonNullable<MarketNode['prediction']>): z.input<typeof prediction> {
+  return { ...same, end_date: endDate, taker_fees: takerFees };
 }
 
 /** `GET /context/markets` */

@@ -26,6 +26,9 @@ const venue = z
         taker_pct: number('Percent', 0.045),
         maker_pct: number('Percent', 0.015),
         builder_pct: number('Percent', 0.01),
+        by_market: z
+          .boolean()
+          .describe('Whether each market has its own schedule, in `prediction.taker_fees`; the percentages are 0 then'),
       })
       .describe("Fees per side, in percent of the value traded, at the venue's base tier"),
     minimum_deposit_usd: usd.nullable().describe('Smallest amount that a venue setup moves; null if there is none'),
@@ -47,9 +50,9 @@ export const listVenues = defineRoute({
   respond: ({ venues }) => ({
     status: 200,
     body: {
-      venues: venues.map(({ fees: { takerPct, makerPct, builderPct }, minimumDepositUsd, ...same }) => ({
+      venues: venues.map(({ fees: { takerPct, makerPct, builderPct, byMarket }, minimumDepositUsd, ...same }) => ({
         ...same,
-        fees: { taker_pct: takerPct, maker_pct: makerPct, builder_pct: builderPct },
+        fees: { taker_pct: takerPct, maker_pct: makerPct, builder_pct: builderPct, by_market: byMarket },
         minimum_deposit_usd: minimumDepositUsd,
       })),
       next_cursor: null,

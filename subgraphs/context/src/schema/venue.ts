@@ -37,8 +37,7 @@ export class VenueCapabilities {
 }
 
 @ObjectType({
-  description:
-    "Fees per side, in percent of the value traded, at the venue's base tier. 0 where each market has its own fees: see Prediction.takerFees.",
+  description: "Fees per side, in percent of the value traded, at the venue's base tier.",
 })
 export class VenueFees {
   @Field(() => Float, { description: 'For taking liquidity.' })
@@ -49,6 +48,11 @@ export class VenueFees {
 
   @Field(() => Float, { description: "The platform's builder fee on top." })
   builderPct!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether each market has a schedule of its own, in Prediction.takerFees; the percentages are 0 then.',
+  })
+  byMarket!: boolean;
 }
 
 @ObjectType({ description: 'A venue and what the platform can do there.' })
