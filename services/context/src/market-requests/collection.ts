@@ -1,4 +1,11 @@
-import { type Instrument, type MarketDataVenue, type TableKind, tableKinds } from '@platform/venues/market-data';
+import {
+  type Instrument,
+  type MarketDataVenue,
+  type SearchedListing,
+  type TableKind,
+  tableKinds,
+  VenueUnreadableError,
+} from '@platform/venues/market-data';
 import type { VenueMarkets } from '../markets/venue-markets.js';
 import type { Catalogue } from '../tables/catalogue.js';
 import type { MarketRequestStore, NamedMarket } from './store.js';
@@ -27,9 +34,17 @@ export async function requestedAt({ venue }: VenueMarkets, { marketRequests, cat
   // Read first: what is asked for meanwhile is not taken for dropped.
   const collected = await catalogue.requestedSymbols(venue.id);
   const markets = await marketRequests.wanted(venue.id);
-  const found = await Promise.all(markets.map(({ market }) => listing.find(market, 'background')));
+  const found = await Promise.all(markets.map(({ market }) => foundBy(listing, market)));
   const wanted = new Set(markets.flatMap(({ symbols }) => symbols));
   return { markets, instruments: found.flat(), dropped: new Set(collected.filter((symbol) => !wanted.has(symbol))) };
+}
+
+/** Returns a market's instruments; none where it can't be read now, so that no request keeps the venue's other markets from being listed. */
+async function foundBy(listing: SearchedListing, market: string): Promise<readonly Instrument[]> {
+  return listing.find(market, 'background').catch((error: unknown) => {
+    if (error instanceof VenueUnreadableError) return [];
+    throw error;
+  });
 }
 
 /** Creates the missing tables of requested markets. */

@@ -224,8 +224,29 @@ test('a market that has closed is collected to its end, stays ready, and frees t
   await collectAndPublish();
   expect(await statesOf('acc_1')).toEqual([[slug(7), 'ready']]);
   await context.collector.discover();
-  expect(await statesOf('acc_1')).toEqual([]);
+  // Told for a day, in which it takes no place.
+  expect(await statesOf('acc_1')).toEqual([[slug(7), 'ready']]);
+  for (let index = 0; index < ACCOUNT_REQUESTS_MAX; index += 1) await ask('acc_1', slug(index + 10));
+  expect(await statesOf('acc_1')).toHaveLength(ACCOUNT_REQUESTS_MAX + 1);
+  await drop('acc_1', slug(7));
+  expect(await statesOf('acc_1')).toHaveLength(ACCOUNT_REQUESTS_MAX);
   expect(await context.domain.lookup.find(VENUE, slug(7))).toMatchObject({ dataset: expect.anything() });
+});
+
+test('a requested market that the venue can not show keeps no other market from being listed', async () => {
+  await ask('acc_1', slug(7));
+  await ask('acc_1', slug(8));
+  venue.hidden.add(slug(7));
+  venue.end(8, context.clock.nowMs());
+  await context.collector.discover();
+  await collectAndPublish();
+  expect(await statesOf('acc_1')).toEqual(
+    expect.arrayContaining([
+      [slug(7), 'ready'],
+      [slug(8), 'ready'],
+    ]),
+  );
+  expect(await context.domain.instruments.find(VENUE, tokens(8)[0] ?? '')).toMatchObject({ status: 'closed' });
 });
 
 test('a market without a price as far back as is collected is refused, and says so', async () => {

@@ -24,6 +24,8 @@ export interface MarketRequest extends NamedMarket {
   readonly requestedAt: Date;
   /** When the account dropped it or its market had closed and was complete; null while it lasts. Ended ones are kept for a day. */
   readonly endedAt: Date | null;
+  /** Whether its account ended it. */
+  readonly isDropped: boolean;
 }
 
 type RequestRecord = MarketRequest & { readonly _id: string };
@@ -38,6 +40,7 @@ const requestSchema = new Schema<RequestRecord>(
     requestedAt: { type: Date, required: true },
     // The day that `ACCOUNT_REQUESTS_PER_DAY` counts.
     endedAt: { type: Date, default: null, index: { expires: DAY_MS / 1_000 } },
+    isDropped: { type: Boolean, required: true },
   },
   { collection: 'market_requests', versionKey: false },
 )
@@ -95,7 +98,14 @@ export class MarketRequestStore {
       requireRoom('account_day', await requests.countDocuments(fresh).session(session), ACCOUNT_REQUESTS_PER_DAY);
       const wanted: string[] = await requests.distinct('market', { venue, endedAt: null }).session(session);
       if (!wanted.includes(market)) requireRoom('venue', wanted.length, marketsMax);
-      const record = { accountId, ...named, symbols: [...named.symbols], requestedAt: now, endedAt: null };
+      const record = {
+        accountId,
+        ...named,
+        symbols: [...named.symbols],
+        requestedAt: now,
+        endedAt: null,
+        isDropped: false,
+      };
       await requests.replaceOne({ _id }, record, { upsert: true, session });
       return record;
     });
@@ -113,23 +123,27 @@ export class MarketRequestStore {
     );
   }
 
-  /** Returns an account's requests that last, newest first; at most as many as it may have. */
+  /** Returns an account's requests, newest first: those that last, and for a day those whose markets have closed. */
   async list(accountId: string): Promise<MarketRequest[]> {
     return this.#models.requests
-      .find({ accountId, endedAt: null }, { _id: 0 })
+      .find({ accountId, isDropped: false }, { _id: 0 })
       .sort({ requestedAt: -1, _id: 1 })
-      .limit(ACCOUNT_REQUESTS_MAX)
+      .limit(ACCOUNT_REQUESTS_MAX + ACCOUNT_REQUESTS_PER_DAY)
       .lean<MarketRequest[]>();
   }
 
   /** Ends an account's request; safe to repeat. */
   async drop({ accountId, ...named }: MarketRequest): Promise<void> {
-    await this.#end({ _id: idOf(accountId, named) });
+    const endedAt = { $ifNull: ['$endedAt', this.clock.now()] };
+    await this.#models.requests.updateOne({ _id: idOf(accountId, named) }, [{ $set: { endedAt, isDropped: true } }], {
+      updatePipeline: true,
+    });
   }
 
   /** Ends every account's request of a market. */
   async endAll({ venue, market }: NamedMarket): Promise<void> {
-    await this.#end({ venue, market });
+    const endedAt = this.clock.now();
+    await this.#models.requests.updateMany({ venue, market, endedAt: null }, { $set: { endedAt } });
   }
 
   /** Returns the markets of a venue that any account asks for, each once. */
@@ -139,10 +153,6 @@ export class MarketRequestStore {
       .sort({ requestedAt: 1, _id: 1 })
       .lean<MarketRequest[]>();
     return [...new Map(lasting.map((request) => [request.market, request])).values()];
-  }
-
-  async #end(filter: { _id: string } | { venue: string; market: string }): Promise<void> {
-    await this.#models.requests.updateMany({ ...filter, endedAt: null }, { $set: { endedAt: this.clock.now() } });
   }
 }
 

@@ -32,13 +32,15 @@ export class PredictionVenue implements MarketDataVenue {
   /** The exact look-ups that the venue received. */
   readonly lookedUp: string[] = [];
   isDown = false;
+  /** The references that the venue does not answer. */
+  readonly hidden = new Set<string>();
   readonly #changes = new Map<number, Change>();
   readonly listing = {
     kind: 'searched' as const,
     search: async () => ({ instruments: this.#ofMarkets(), nextPage: undefined }),
     find: async (reference: string) => {
       this.lookedUp.push(reference);
-      if (this.isDown) throw new VenueUnreadableError('the venue is down');
+      if (this.isDown || this.hidden.has(reference)) throw new VenueUnreadableError('the venue is down');
       return this.#ofMarkets().filter(({ symbol, coin, prediction }) =>
         [symbol, coin, prediction?.slug].includes(reference),
       );

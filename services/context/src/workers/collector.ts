@@ -140,12 +140,13 @@ export class Collector {
   async #seen(
     markets: VenueMarkets,
     listed: readonly Instrument[],
-    { instruments, dropped }: Requested,
+    { markets: requested, instruments, dropped }: Requested,
   ): Promise<Instrument[]> {
     const seen = new Map([...instruments, ...listed].map((instrument) => [instrument.symbol, instrument]));
     if (!markets.isSearched) return [...seen.values()];
     const active = await this.parts.instruments.activeOf(markets.venue.id);
-    const others = active.filter((symbol) => !seen.has(symbol) && !dropped.has(symbol));
+    const asked = new Set([...requested.flatMap(symbolsOf), ...dropped]);
+    const others = active.filter((symbol) => !seen.has(symbol) && !asked.has(symbol));
     const found = await Promise.all(others.slice(0, UNLISTED_MAX).map((symbol) => markets.find(symbol)));
     return [...seen.values(), ...found.filter((instrument) => instrument !== undefined)];
   }

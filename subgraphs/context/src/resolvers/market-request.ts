@@ -14,7 +14,8 @@ import {
 export class MarketRequestResolver {
   @Query(() => [MarketRequest], {
     nullable: true,
-    description: 'The markets that the account asks for, newest first; at most 10.',
+    description:
+      'The markets that the account asks for, newest first, and for another day those that have closed; at most 30.',
   })
   async marketRequests(@Ctx() { client, call }: ContextContext): Promise<MarketRequest[]> {
     const { requests } = await client.listMarketRequests({}, call);

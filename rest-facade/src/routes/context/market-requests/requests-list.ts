@@ -11,7 +11,13 @@ export const listMarketRequests = defineRoute({
   summary: 'Lists the markets that the account asks to be collected, newest first, and how far each is',
   authentication: 'key',
   request: z.object(noFields),
-  response: { 200: z.object({ requests: z.array(marketRequest).describe('At most 10') }) },
+  response: {
+    200: z.object({
+      requests: z
+        .array(marketRequest)
+        .describe('Those that last, and for another day those whose markets have closed; at most 30'),
+    }),
+  },
   refusals: ['context_store_unavailable'],
   operation: ListMarketRequestsDocument,
   variables: () => ({}),
