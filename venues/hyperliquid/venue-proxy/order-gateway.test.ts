@@ -17,7 +17,7 @@ import { BotJournal, OrderJournal } from './journal/index.js';
 import { OrderGateway } from './order-gateway.js';
 import { AgentPower } from './renewal/power.js';
 import { agentSigner } from './signing.js';
-import { VenueConnection } from './venue.js';
+import { VenueConnection } from './venue/index.js';
 
 /** A venue whose every read lacks the last action, for as long as a test sets. */
 

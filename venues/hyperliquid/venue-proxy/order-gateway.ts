@@ -28,7 +28,7 @@ import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
 import type { AgentPower } from './renewal/power.js';
 import type { AgentSigner } from './signing.js';
 import { CLOCK_SKEW_MS, READ_LAG_MS } from './timing.js';
-import type { VenueConnection } from './venue.js';
+import type { VenueConnection } from './venue/index.js';
 
 /** The venue never accepts an action later than this. */
 const ORDER_LIFE_MS = 5_000;

@@ -10,7 +10,7 @@ import { OrderGateway } from './order-gateway.js';
 import { assetsOf } from './policy/assets.js';
 import type { PlatformBuilder, Policy } from './policy/policy.js';
 import type { AgentPower } from './renewal/power.js';
-import type { VenueConnection } from './venue.js';
+import type { VenueConnection } from './venue/index.js';
 
 /** The shared parts of the gateways: one agent, and one allowance at the venue. */
 export interface OrderGatewaysParts {

@@ -12,7 +12,7 @@ import type { PlatformBuilder } from './policy/policy.js';
 import { mayRead, readSchema } from './reads.js';
 import { Reconciler, ReconciliationRounds } from './reconciliation/index.js';
 import { AgentRenewal } from './renewal/renewal.js';
-import { VenueConnection } from './venue.js';
+import { VenueConnection } from './venue/index.js';
 import { WebSocketProxy } from './websocket.js';
 
 const BODY_BYTES_MAX = 64 * 1024;

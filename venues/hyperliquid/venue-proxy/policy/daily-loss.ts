@@ -2,7 +2,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import { signedUsd } from '../../codec/index.js';
-import type { VenueConnection } from '../venue.js';
+import type { VenueConnection } from '../venue/index.js';
 import { FILLS_A_PAGE, readFills } from './fill-pages.js';
 
 const DAY_MS = 24 * 3_600_000;

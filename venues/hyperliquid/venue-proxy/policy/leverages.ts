@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import { z } from 'zod';
-import type { VenueConnection } from '../venue.js';
+import type { VenueConnection } from '../venue/index.js';
 import type { Leverages } from './margin.js';
 
 /** How long a leverage is cached: the account's owner may set it, too. */

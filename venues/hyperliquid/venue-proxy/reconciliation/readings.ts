@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readFills } from '../policy/fill-pages.js';
-import type { VenueConnection } from '../venue.js';
+import type { VenueConnection } from '../venue/index.js';
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** How many pages of fills one look reads. */

@@ -5,7 +5,7 @@ import type { BotLimits, Standing } from '../../../live-bots/index.js';
 import { sizeOf, sizeText } from '../../codec/index.js';
 import type { Entry, JournalledDeployment, OrderJournal } from '../journal/index.js';
 import { READ_LAG_MS } from '../timing.js';
-import type { VenueConnection } from '../venue.js';
+import type { VenueConnection } from '../venue/index.js';
 import { type Look, standingOf } from './differences.js';
 import { takeFills } from './fills.js';
 import { MissingOrders } from './orders.js';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BotAssignment } from '../../../live-bots/index.js';
 import type { AgentLifecycle, TradingAgent } from '../agent.js';
 import type { PlatformBuilder } from '../policy/policy.js';
-import type { VenueConnection } from '../venue.js';
+import type { VenueConnection } from '../venue/index.js';
 import { AgentPower } from './power.js';
 
 const agentsSchema = z.array(z.object({ address: z.string() }));

@@ -16,7 +16,7 @@ import { OrderGateways } from '../order-gateways.js';
 import { Reconciler } from '../reconciliation/index.js';
 import { AgentPower } from '../renewal/power.js';
 import { agentSigner } from '../signing.js';
-import { VenueConnection } from '../venue.js';
+import { VenueConnection } from '../venue/index.js';
 
 /** Shared parts of tests: bots of one account behind a proxy's parts, and the sandbox venue over HTTP, all on one manual clock. */
 

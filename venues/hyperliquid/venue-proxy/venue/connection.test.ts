@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import { VenueConnection } from './venue.js';
+import { VenueConnection } from './connection.js';
 
 /** What bots of one account ask, and what of it reaches the venue. */
 

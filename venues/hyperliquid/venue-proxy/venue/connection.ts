@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
-import { HyperliquidClient, type Priority, VenueReadError } from '../client/index.js';
-import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from './answer.js';
-import { sharedForMs } from './reads.js';
+import { HyperliquidClient, type Priority, VenueReadError } from '../../client/index.js';
+import { type Answer, TIMED_OUT, TOO_MANY, UNREACHABLE } from '../answer.js';
+import { sharedForMs } from '../reads.js';
 import { type DatedAnswer, SharedReads } from './shared-reads.js';
 
 type Read = { readonly type: string } & Readonly<Record<string, unknown>>;

@@ -1,0 +1,1 @@
+export { VenueConnection } from './connection.js';
