@@ -24,7 +24,7 @@ const drawable = [
 ].map(fileOf);
 
 /** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
-const inRealTime = ['deployments/parity-run', 'deployments/live/parity'].map(fileOf);
+const inRealTime = ['deployments/parity-run', 'deployments/live/harsh', 'deployments/live/parity'].map(fileOf);
 
 /** All of them. */
 export const longSuites = [...drawable, ...inRealTime];

@@ -96,7 +96,7 @@ export class Customer {
   }
 
   /** Returns the open orders at the venue, once its reads have caught up. */
-  async openOrders(): Promise<{ oid: number }[]> {
+  async openOrders(): Promise<{ oid: number; coin: string }[]> {
     await wait(READ_LAG_MS);
     const { venues } = await this.platform.descriptor();
     return askVenue(venues.hyperliquid.url, { type: 'openOrders', user: this.address });

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Customer } from '../../money/customer.js';
+import { operate } from '../../platform/operator.js';
+import { Platform } from '../../platform/platform.js';
+import { askVenue, type Resting, restingOrder } from '../../platform/venue.js';
+import { until } from '../../platform/wait.js';
+import { holder } from '../strategies.js';
+import { LiveAccount, liveRequest } from './account.js';
+import { type OwnBot, Owner } from './owner.js';
+
+/** Five bots trade on one agent, beside executions of their owner, at a venue that limits, lags, loses and lies. */
+
+/** CONTRIBUTING.md names the command for an hour. */
+const MINUTES = Number(process.env['LIVE_MINUTES'] ?? 6);
+const MINUTE_MS = 60_000;
+const LOOK_MS = 15_000;
+const EXECUTION_MS = 30_000;
+const SETTLED_MS_MAX = 10 * MINUTE_MS;
+const COINS = ['BTC', 'ETH', 'SOL', 'DOGE', 'ARB'];
+const STAKE_USD = 60;
+const CAPITAL_USD = 100;
+
+/** Buys at the market where it holds nothing, guards it by a stop at the venue, and sells two minutes later. */
+const TRADER = holder(`
+    order_types = {
+        "entry": "market", "exit": "market", "stoploss": "limit",
+        "stoploss_on_exchange": True, "stoploss_on_exchange_interval": 30,
+    }
+
+    def custom_exit(self, pair, trade, current_time, current_rate, current_profit, **kwargs):
+        return "two_minutes" if (current_time - trade.open_date_utc).total_seconds() > 120 else None
+`);
+
+let platform: Platform;
+let account: LiveAccount;
+let customer: Customer;
+
+beforeAll(async () => {
+  platform = await Platform.start('its world is harsh, and live bots trade there', {
+    ...{ SANDBOX_WORLD: 'harsh', FEATURE_MANAGED_LIVE: 'true', DEPLOYMENTS_RUNNING_PER_ACCOUNT: '10' },
+  });
+  account = await LiveAccount.open(platform, 'harsh');
+  ({ customer } = account);
+  await Customer.fund(platform, [customer], 2_000);
+}, 400_000);
+
+afterAll(() => platform[Symbol.asyncDispose](), 180_000);
+
+interface Market {
+  readonly coin: string;
+  readonly asset: number;
+  readonly sizeDecimals: number;
+  readonly price: number;
+}
+
+async function marketsOf(): Promise<readonly Market[]> {
+  const { venues } = await platform.descriptor();
+  const [meta, contexts] = await askVenue(venues.hyperliquid.url, { type: 'metaAndAssetCtxs' });
+  return meta.universe.map(({ name, szDecimals }: { name: string; szDecimals: number }, asset: number) => ({
+    ...{ coin: name, asset, sizeDecimals: szDecimals },
+    price: Number(contexts[asset].markPx),
+  }));
+}
+
+function sizeOf({ price, sizeDecimals }: Market, valueUsd: number): string {
+  const step = 10 ** sizeDecimals;
+  return String(Math.ceil((valueUsd / price) * step) / step);
+}
+
+async function startBot({ coin, asset }: Market): Promise<OwnBot> {
+  const symbol = `${coin}/USDC:USDC`;
+  const request = liveRequest(`harsh-${coin}`, {
+    ...{ stake_amount: STAKE_USD, available_capital: CAPITAL_USD, internals: { process_throttle_secs: 5 } },
+    exchange: { pair_whitelist: [symbol] },
+  });
+  const { body } = await until(
+    'a creation',
+    () => account.create({ ...request, code: TRADER }),
+    ({ status }) => status === 201,
+  );
+  const started = await account.startedAfterSetup(body.id);
+  expect([started.status, started.body.error]).toEqual([200, undefined]);
+  return { id: body.id, coin, symbol, asset };
+}
+
+/** Places an order that rests, or cancels all of them, twice a minute until the end; returns how often it ended how. */
+async function execute(market: Market, endsAtMs: number): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  const price = String(Math.floor(market.price * 0.7));
+  const resting: Resting = { asset: market.asset, price, size: sizeOf(market, 30) };
+  for (let turn = 0; Date.now() < endsAtMs; turn += 1) {
+    const nextAtMs = Date.now() + EXECUTION_MS;
+    const orders = (await customer.openOrders()) ?? [];
+    const own = orders.filter(({ coin }) => coin === market.coin);
+    const cancels = own.map(({ oid }) => ({ a: market.asset, o: oid }));
+    const isCancel = turn % 2 === 1 && cancels.length > 0;
+    const { status } = await customer.execute(isCancel ? { type: 'cancel', cancels } : restingOrder(resting));
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    await wait(Math.max(0, nextAtMs - Date.now()));
+  }
+  return statuses;
+}
+
+/** Looks at the bots until the end, and trades by hand in the market of one of them at half-time. */
+async function attend(owner: Owner, market: Market, endsAtMs: number): Promise<void> {
+  const [first] = owner.bots;
+  if (first === undefined) throw new Error('there is no bot');
+  const handAtMs = endsAtMs - (MINUTES * MINUTE_MS) / 2;
+  let isTraded = false;
+  while (Date.now() < endsAtMs) {
+    await owner.look();
+    if (!isTraded && Date.now() >= handAtMs) await owner.tradeByHand(first, sizeOf(market, 30));
+    isTraded ||= Date.now() >= handAtMs;
+    await wait(LOOK_MS);
+  }
+}
+
+test(
+  `bots, journal and venue agree after ${MINUTES} minutes, and what was named was so`,
+  async () => {
+    const markets = await marketsOf();
+    const chosen = COINS.flatMap((coin) => markets.find((market) => market.coin === coin) ?? []);
+    const other = markets.find(({ coin, price }) => !COINS.includes(coin) && price > 10);
+    const [first] = chosen;
+    if (first === undefined || other === undefined) throw new Error('the venue lacks a market');
+    await customer.setUp('100');
+    const bots: OwnBot[] = [];
+    for (const market of chosen) bots.push(await startBot(market));
+    const owner = new Owner(account, bots);
+    const held = () => Promise.all(bots.map((bot) => owner.heldOf(bot)));
+    await until('five positions at once', held, (sizes) => sizes.every((size) => size > 0));
+    expect(await account.agents()).toHaveLength(1);
+
+    const endsAtMs = Date.now() + MINUTES * MINUTE_MS;
+    const [statuses] = await Promise.all([execute(other, endsAtMs), attend(owner, first, endsAtMs)]);
+    const settled = { pollIntervalMs: LOOK_MS, timeoutMs: SETTLED_MS_MAX };
+    await until(
+      'bots that agree with their venue',
+      () => owner.look(),
+      (differing) => differing === 0,
+      settled,
+    );
+    for (const { id } of bots) await account.deployments.act(id, { action: 'stop' });
+    for (const { id } of bots) await account.deployments.untilStatus(id, 'stopped');
+
+    expect(Object.keys(statuses)).toEqual(['succeeded']);
+    expect(owner.named.filter(({ isTrue }) => !isTrue)).toEqual([]);
+    expect(owner.named.map(({ coin }) => coin)).toContain(first.coin);
+    const accounts = await Promise.all(bots.map((bot) => owner.accountOf(bot)));
+    expect(accounts.filter(({ opened, explained }) => opened !== explained)).toEqual([]);
+    expect(await owner.repeatedOrders()).toEqual([]);
+    expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
+  },
+  (MINUTES + 40) * MINUTE_MS,
+);

@@ -1,0 +1,189 @@
+/** The owner of live bots in a harsh world: trades beside them, checks what the platform names, and cures it as docs/guides/going-live.md says. */
+
+import type { Customer } from '../../money/customer.js';
+import type { Answer } from '../../platform/caller.js';
+import { until } from '../../platform/wait.js';
+import type { LiveAccount } from './account.js';
+
+/** A bot of the owner's, and the one market that it trades. */
+export interface OwnBot {
+  readonly id: string;
+  readonly coin: string;
+  /** The framework's alias of the market. */
+  readonly symbol: string;
+  /** The market's number at the venue. */
+  readonly asset: number;
+}
+
+/** A difference that the platform named. */
+export interface Named {
+  readonly coin: string;
+  readonly kind: string;
+  readonly text: string;
+  /** Whether the venue itself says the same. */
+  readonly isTrue: boolean;
+}
+
+interface VenuePosition {
+  readonly position: { readonly coin: string; readonly szi: string };
+}
+
+interface VenueFill {
+  readonly coin: string;
+  readonly dir: string;
+  readonly oid: number;
+}
+
+interface VenueOrder {
+  readonly coin: string;
+  readonly oid: number;
+}
+
+/** Kinds that say what is held. */
+const HELD = ['bot_position', 'position_unexplained'];
+
+/** Looks at its bots, and cures what differs. */
+export class Owner {
+  readonly #named = new Map<string, Named>();
+  /** By coin: how many positions were opened by hand, and how many were closed that their bots did not know of. */
+  readonly #byHand = new Map<string, number>();
+  readonly #unknown = new Map<string, number>();
+  readonly #curing = new Set<string>();
+
+  constructor(
+    private readonly account: LiveAccount,
+    readonly bots: readonly OwnBot[],
+  ) {}
+
+  /** What the platform has named so far, each difference once. */
+  get named(): readonly Named[] {
+    return [...this.#named.values()];
+  }
+
+  private get customer(): Customer {
+    return this.account.customer;
+  }
+
+  /** Buys in a bot's market by hand: its bot then differs. */
+  async tradeByHand(bot: OwnBot, size: string): Promise<void> {
+    countIn(this.#byHand, bot);
+    await this.#trade(bot, true, size, false);
+  }
+
+  /** How many orders opened a position in a bot's market, and how many its trades and what is known beside them make. */
+  async accountOf(bot: OwnBot): Promise<{ coin: string; opened: number; explained: number }> {
+    const fills: VenueFill[] = await this.#atVenue('userFills');
+    const entries = fills.filter(({ coin, dir }) => coin === bot.coin && dir.startsWith('Open'));
+    const { trades } = await this.account.deployments.metrics(bot.id);
+    const beside = (this.#byHand.get(bot.coin) ?? 0) + (this.#unknown.get(bot.coin) ?? 0);
+    return { coin: bot.coin, opened: new Set(entries.map(({ oid }) => oid)).size, explained: trades.total + beside };
+  }
+
+  /** The ids of clients under which the venue has more than one order. */
+  async repeatedOrders(): Promise<string[]> {
+    const orders: { order: { cloid: string | null; oid: number } }[] = await this.#atVenue('historicalOrders');
+    const byCloid = Map.groupBy(orders, ({ order }) => order.cloid ?? String(order.oid));
+    const several = [...byCloid].filter(([, all]) => new Set(all.map(({ order }) => order.oid)).size > 1);
+    return several.map(([cloid]) => cloid);
+  }
+
+  /** What the account holds in a bot's market at the venue, in coins. */
+  async heldOf({ coin }: OwnBot): Promise<number> {
+    const { assetPositions } = await this.#atVenue('clearinghouseState');
+    const held = (assetPositions as VenuePosition[]).find(({ position }) => position.coin === coin);
+    return Number(held?.position.szi ?? 0);
+  }
+
+  /** Looks at all bots once; returns how many differ. */
+  async look(): Promise<number> {
+    const differing = await Promise.all(
+      this.bots.map(async (bot) => {
+        const { health, status } = await this.account.deployments.read(bot.id);
+        const differences: Answer['body'][] = health?.differences ?? [];
+        for (const difference of differences) await this.#note(bot, difference);
+        const isHeld = differences.some(({ kind }) => HELD.includes(kind));
+        if (isHeld && status === 'running') await this.#cure(bot);
+        if (status === 'stopped') await this.#start(bot);
+        return differences.length > 0 || status !== 'running' || this.#curing.has(bot.id);
+      }),
+    );
+    return differing.filter(Boolean).length;
+  }
+
+  async #note(bot: OwnBot, { kind, text }: Answer['body']): Promise<void> {
+    const key = `${bot.coin} ${kind} ${text}`;
+    if (this.#named.get(key)?.isTrue === true) return;
+    this.#named.set(key, { coin: bot.coin, kind, text, isTrue: await this.#isTrue(bot, kind) });
+  }
+
+  /** Asks the venue whether it is so. */
+  async #isTrue(bot: OwnBot, kind: string): Promise<boolean> {
+    if (kind === 'outcome_unknown') return true;
+    if (kind === 'position_unexplained') return this.#byHand.has(bot.coin);
+    if (kind === 'order_vanished') return !(await this.#rests(bot));
+    if (kind !== 'bot_position') return false;
+    const [said, held] = [await this.#sideOf(bot), await this.heldOf(bot)];
+    const there = held === 0 ? undefined : held > 0 ? 'long' : 'short';
+    return said !== there || this.#byHand.has(bot.coin);
+  }
+
+  /** The side of the position that the bot says it has. */
+  async #sideOf({ id, symbol }: OwnBot): Promise<string | undefined> {
+    const { exposure } = await this.account.deployments.metrics(id);
+    return exposure.positions.find((each: { symbol: string }) => each.symbol === symbol)?.side;
+  }
+
+  async #rests({ coin }: OwnBot): Promise<boolean> {
+    const orders: VenueOrder[] = await this.#atVenue('frontendOpenOrders');
+    return orders.some((order) => order.coin === coin);
+  }
+
+  /** As the guide says: what the bot does not know of is closed; a bot that holds what the venue does not show is started again. */
+  async #cure(bot: OwnBot): Promise<void> {
+    if (this.#curing.has(bot.id)) return;
+    this.#curing.add(bot.id);
+    try {
+      const held = await this.heldOf(bot);
+      const isKnown = (await this.#sideOf(bot)) !== undefined;
+      if (held !== 0 && !isKnown) countIn(this.#unknown, bot);
+      if (held === 0 || isKnown) await this.#stop(bot);
+      if (held !== 0) await this.#trade(bot, held < 0, String(Math.abs(held)), true);
+      if (held === 0 || isKnown) await this.#start(bot);
+    } finally {
+      this.#curing.delete(bot.id);
+    }
+  }
+
+  async #stop({ id }: OwnBot): Promise<void> {
+    await this.account.deployments.act(id, { action: 'stop' });
+    await this.account.deployments.untilStatus(id, 'stopped');
+  }
+
+  async #start({ id }: OwnBot): Promise<void> {
+    const start = () => this.account.start(id);
+    await until('a start', start, ({ status }) => status === 200);
+    await this.account.deployments.untilStatus(id, 'running');
+  }
+
+  /** Buys or sells at the market, by an execution. */
+  async #trade({ asset, coin }: OwnBot, isBuy: boolean, size: string, reduceOnly: boolean): Promise<Answer['body']> {
+    const mids: Record<string, string> = await this.#atVenue('allMids');
+    const price = Number(mids[coin]) * (isBuy ? 1.03 : 0.97);
+    const order = { a: asset, b: isBuy, p: String(Number(price.toPrecision(5))), s: size, r: reduceOnly };
+    const action = { type: 'order', orders: [{ ...order, t: { limit: { tif: 'Ioc' } } }], grouping: 'na' };
+    return this.customer.execute(action);
+  }
+
+  /** Reads what is true at the venue; one that its limits refuse is repeated. */
+  #atVenue(type: string): Promise<Answer['body']> {
+    return until(
+      type,
+      () => this.account.atVenue(type),
+      (answer) => answer !== null,
+    );
+  }
+}
+
+function countIn(counts: Map<string, number>, { coin }: OwnBot): void {
+  counts.set(coin, (counts.get(coin) ?? 0) + 1);
+}
