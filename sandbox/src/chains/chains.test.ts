@@ -13,7 +13,7 @@ import { createPublicClient, createWalletClient, type Hex, http, parseAbi, parse
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { anvilArguments, anvilBinary } from './anvil.js';
 import { CHAINS } from './chain.js';
-import { compileUsdc } from './contracts/compile.js';
+import { compileFolder, compileUsdc, venueContractFolders } from './contracts/compile.js';
 import { usdcArtifact } from './contracts/generated/usdc.js';
 import { depositUsdc } from './deposit.js';
 import { type ChainKeeper, startChainKeeper } from './keeper.js';
@@ -46,10 +46,18 @@ test('the chains have the identity and the USDC of the real ones, written down h
   });
 });
 
-describe('the committed contract', () => {
+describe('each committed contract', () => {
   test('is what its source compiles to', () => {
     expect(usdcArtifact).toEqual(compileUsdc());
   });
+
+  test.each(venueContractFolders().map((folder) => [folder.split('/').at(-3), folder] as const))(
+    'of %s is what its source compiles to',
+    async (_, folder) => {
+      const { artifacts } = await import(join(folder, 'generated/artifacts.ts'));
+      expect(artifacts).toEqual(compileFolder(folder));
+    },
+  );
 });
 
 describe('an embedded chain', () => {

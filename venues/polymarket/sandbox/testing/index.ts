@@ -11,6 +11,8 @@ import { createFaults, type Faults } from '../../../simulation/index.js';
 import { type PolymarketOptions, type RunningPolymarket, startPolymarket } from '../server.js';
 import { microOf } from '../trading/units.js';
 
+export * from './chain.js';
+
 /** Shared parts of tests of the trading side: a venue on a stopped clock, and users with the official client. */
 
 const START_MS = Date.UTC(2026, 10, 23, 5);

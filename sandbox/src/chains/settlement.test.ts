@@ -1,0 +1,334 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import {
+  ADAPTERS,
+  ChainSettlement,
+  CONTRACTS,
+  Conditions,
+  Contracts,
+  derivedKey,
+  EXCHANGES,
+  factoryAbi,
+  MARKET_ADDRESS,
+  Operator,
+  Universe,
+  walletAbi,
+} from '@platform/venues/polymarket/sandbox/testing';
+import {
+  type Address,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  hashTypedData,
+  http,
+  isHex,
+  maxUint256,
+  parseAbi,
+  zeroHash,
+} from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { erc7739Actions } from 'viem/experimental/erc7739';
+import { EmbeddedChain, until } from './testing/embedded-chain.js';
+
+const faucetKey = generatePrivateKey();
+const bridge = privateKeyToAccount(derivedKey(faucetKey, 'test bridge'));
+const logger = createLogger({ process: 'test', level: 'silent' });
+const clock = new ManualClock(Date.UTC(2026, 10, 21, 9, 17, 3));
+const universe = new Universe(1, clock, []);
+const abi = parseAbi([
+  'function approve(address spender, uint256 value) returns (bool)',
+  'function mint(address to, uint256 value)',
+  'function redeemPositions(address collateral, bytes32 parent, bytes32 conditionId, uint256[] indexSets)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function splitPosition(address collateral, bytes32 parent, bytes32 conditionId, uint256[] partition, uint256 amount)',
+  'function mergePositions(address collateral, bytes32 parent, bytes32 conditionId, uint256[] partition, uint256 amount)',
+]);
+const BATCH = {
+  Call: [
+    { name: 'target', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'data', type: 'bytes' },
+  ],
+  Batch: [
+    { name: 'wallet', type: 'address' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+    { name: 'calls', type: 'Call[]' },
+  ],
+} as const;
+
+let directory: string;
+let chain: EmbeddedChain;
+let operator: Operator;
+let conditions: Conditions;
+let settlement: ChainSettlement;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sandbox-settlement-'));
+  chain = await EmbeddedChain.start('polygon', directory, faucetKey);
+  openVenue();
+});
+afterAll(async () => {
+  await chain.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Opens the venue's side of the chain, as after a restart. */
+function openVenue(): void {
+  operator = new Operator(chain.rpcUrl, faucetKey);
+  const contracts = new Contracts(operator, bridge.address);
+  conditions = new Conditions(universe, operator, contracts, logger);
+  settlement = new ChainSettlement(operator, contracts, conditions);
+}
+
+/** The open market that closes first, of one event or of several that exclude one another. */
+function openMarket(negRisk: boolean) {
+  const open = universe.markets().filter((each) => each.event.negRisk === negRisk && !universe.standingOf(each).closed);
+  const [first] = open.sort(
+    (left, right) => (left.closesAtMs ?? Number.POSITIVE_INFINITY) - (right.closesAtMs ?? Number.POSITIVE_INFINITY),
+  );
+  if (first === undefined || first.closesAtMs === undefined || !isHex(first.conditionId)) throw new Error('no market');
+  const { conditionId, closesAtMs, winner } = first;
+  return { conditionId, closesAtMs, tokens: first.tokenIds.map(BigInt), won: BigInt(first.tokenIds[winner] ?? 0) };
+}
+
+/** A deposit wallet with its owner. */
+class Wallet {
+  private constructor(
+    readonly owner: PrivateKeyAccount,
+    readonly address: Address,
+  ) {}
+
+  static async deploy(): Promise<Wallet> {
+    await settlement.collateral(MARKET_ADDRESS);
+    const owner = privateKeyToAccount(generatePrivateKey());
+    const args = [owner.address] as const;
+    const factory = { address: CONTRACTS.walletFactory, abi: factoryAbi } as const;
+    const address = await operator.client.readContract({ ...factory, functionName: 'predictWalletAddress', args });
+    const data = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args });
+    await operator.execute({ to: CONTRACTS.walletFactory, data });
+    return new Wallet(owner, address);
+  }
+
+  /** Makes calls with the owner's signature. */
+  async act(...calls: { target: Address; data: Hex }[]): Promise<void> {
+    const nonce = await operator.client.readContract({ address: this.address, abi: walletAbi, functionName: 'nonce' });
+    const batch = {
+      wallet: this.address,
+      nonce,
+      deadline: 2n ** 40n,
+      calls: calls.map((each) => ({ ...each, value: 0n })),
+    };
+    const signature = await this.owner.signTypedData({
+      domain: { name: 'DepositWallet', version: '1', chainId: 137, verifyingContract: this.address },
+      types: BATCH,
+      primaryType: 'Batch',
+      message: batch,
+    });
+    const data = encodeFunctionData({ abi: factoryAbi, functionName: 'proxy', args: [batch, signature] });
+    await operator.execute({ to: CONTRACTS.walletFactory, data });
+  }
+
+  /** Allows the exchanges and the adapters all that they need. */
+  allow(): Promise<void> {
+    const spenders = [...EXCHANGES, ...ADAPTERS];
+    return this.act(
+      ...spenders.flatMap((spender) => [
+        {
+          target: CONTRACTS.pusd,
+          data: encodeFunctionData({ abi, functionName: 'approve', args: [spender, maxUint256] }),
+        },
+        {
+          target: CONTRACTS.conditionalTokens,
+          data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [spender, true] }),
+        },
+      ]),
+    );
+  }
+
+  async balance(): Promise<bigint> {
+    return (await settlement.collateral(this.address)).balance;
+  }
+
+  redeem(target: Address, conditionId: Hex): Promise<void> {
+    const args = [CONTRACTS.pusd, zeroHash, conditionId, [1n, 2n]] as const;
+    return this.act({ target, data: encodeFunctionData({ abi, functionName: 'redeemPositions', args }) });
+  }
+}
+
+async function fund(wallet: Wallet, microPusd: bigint): Promise<void> {
+  const transport = http(chain.rpcUrl);
+  await createTestClient({ mode: 'anvil', transport }).setBalance({ address: bridge.address, value: 10n ** 18n });
+  const before = await wallet.balance();
+  await createWalletClient({ account: bridge, transport }).writeContract({
+    chain: null,
+    address: CONTRACTS.pusd,
+    abi,
+    functionName: 'mint',
+    args: [wallet.address, microPusd],
+  });
+  await until(async () => (await wallet.balance()) === before + microPusd);
+}
+
+describe('a deposit wallet', () => {
+  test('approves by its owner’s signature alone, once', async () => {
+    const wallet = await Wallet.deploy();
+    await wallet.allow();
+    const { allowances } = await settlement.collateral(wallet.address);
+    expect(allowances).toEqual(Object.fromEntries(EXCHANGES.map((exchange) => [exchange, maxUint256])));
+    const { approvals } = await settlement.shares(wallet.address, 1n);
+    expect(approvals).toEqual(Object.fromEntries(EXCHANGES.map((exchange) => [exchange, true])));
+  });
+});
+
+describe('a resolved market', () => {
+  test.each([
+    ['of one question', false, CONTRACTS.exchangeV2, CONTRACTS.collateralAdapter],
+    ['of several questions', true, CONTRACTS.negRiskExchangeV2, CONTRACTS.negRiskCollateralAdapter],
+  ])(
+    '%s pays the winner to the cent through its adapter, and nothing directly',
+    async (_, negRisk, exchange, adapter) => {
+      const { conditionId, closesAtMs, tokens, won } = openMarket(negRisk);
+      const wallet = await Wallet.deploy();
+      await wallet.allow();
+      await fund(wallet, 100_000_000n);
+      const hash = await settlement.settle(
+        exchange,
+        tokens.map((tokenId) => ({
+          tokenId,
+          buyer: wallet.address,
+          seller: MARKET_ADDRESS,
+          shares: 12_345_678n,
+          collateral: 6_000_000n,
+          fee: { payer: wallet.address, collateral: 10_001n },
+        })),
+      );
+      expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+      expect(await wallet.balance()).toBe(100_000_000n - 12_000_000n - 20_002n);
+      await expect(wallet.redeem(adapter, conditionId)).rejects.toThrow(/revert/);
+      await settlement.settle(exchange, [
+        {
+          tokenId: won,
+          buyer: MARKET_ADDRESS,
+          seller: wallet.address,
+          shares: 2_345_678n,
+          collateral: 1_000_000n,
+          fee: { payer: wallet.address, collateral: 0n },
+        },
+      ]);
+      expect((await settlement.shares(wallet.address, won)).balance).toBe(10_000_000n);
+      clock.advance(closesAtMs - clock.nowMs());
+      openVenue();
+      await conditions.resolveClosed();
+      const before = await wallet.balance();
+      await wallet.redeem(CONTRACTS.conditionalTokens, conditionId);
+      const [other = adapter] = ADAPTERS.filter((each) => each !== adapter);
+      await wallet.redeem(other, conditionId);
+      expect(await wallet.balance()).toBe(before);
+      await wallet.redeem(adapter, conditionId);
+      expect(await wallet.balance()).toBe(before + 10_000_000n);
+      for (const token of tokens) expect((await settlement.shares(wallet.address, token)).balance).toBe(0n);
+    },
+  );
+});
+
+test('a position is split and merged through the adapter for as much collateral', async () => {
+  const { conditionId, tokens } = openMarket(false);
+  await conditions.bringUpToDate(conditionId);
+  const wallet = await Wallet.deploy();
+  await wallet.allow();
+  await fund(wallet, 10_000_000n);
+  const call = (functionName: 'splitPosition' | 'mergePositions', amount: bigint) => ({
+    target: CONTRACTS.collateralAdapter,
+    data: encodeFunctionData({ abi, functionName, args: [CONTRACTS.pusd, zeroHash, conditionId, [1n, 2n], amount] }),
+  });
+  await wallet.act(call('splitPosition', 4_000_000n));
+  expect(await wallet.balance()).toBe(6_000_000n);
+  for (const token of tokens) expect((await settlement.shares(wallet.address, token)).balance).toBe(4_000_000n);
+  await wallet.act(call('mergePositions', 3_000_000n));
+  expect(await wallet.balance()).toBe(9_000_000n);
+});
+
+test('a fill beyond the allowance is refused whole', async () => {
+  const { tokens } = openMarket(false);
+  const wallet = await Wallet.deploy();
+  await fund(wallet, 10_000_000n);
+  const settling = settlement.settle(CONTRACTS.exchangeV2, [
+    {
+      tokenId: tokens[0] ?? 0n,
+      buyer: wallet.address,
+      seller: MARKET_ADDRESS,
+      shares: 2_000_000n,
+      collateral: 1_000_000n,
+      fee: { payer: wallet.address, collateral: 0n },
+    },
+  ]);
+  await expect(settling).rejects.toThrow(/revert/);
+  expect(await wallet.balance()).toBe(10_000_000n);
+});
+
+test('the chain comes back with wallets and shares after a kill', async () => {
+  const { tokens } = openMarket(false);
+  const wallet = await Wallet.deploy();
+  await wallet.allow();
+  await fund(wallet, 10_000_000n);
+  const [tokenId = 0n] = tokens;
+  const fill = { tokenId, buyer: wallet.address, seller: MARKET_ADDRESS, shares: 2_000_000n, collateral: 1_000_000n };
+  await settlement.settle(CONTRACTS.exchangeV3, [{ ...fill, fee: { payer: wallet.address, collateral: 0n } }]);
+  const block = await operator.client.getBlockNumber({ cacheTime: 0 });
+  await until(async () => (await operator.client.getBlockNumber({ cacheTime: 0 })) > block + 1n);
+  await chain.restart();
+  openVenue();
+  expect((await settlement.shares(wallet.address, tokenId)).balance).toBe(2_000_000n);
+  expect(await wallet.balance()).toBe(9_000_000n);
+});
+
+describe('a signature for a deposit wallet', () => {
+  const ORDER = [
+    { name: 'maker', type: 'address' },
+    { name: 'makerAmount', type: 'uint256' },
+  ] as const;
+
+  /** What a client signs of an order: wrapped, so that no other wallet of the owner accepts it (ERC-7739). */
+  async function signed(wallet: Wallet, signer: PrivateKeyAccount) {
+    const domain = {
+      name: 'Polymarket CTF Exchange',
+      version: '2',
+      chainId: 137,
+      verifyingContract: EXCHANGES[0],
+    } as const;
+    const order = {
+      domain,
+      types: { Order: ORDER },
+      primaryType: 'Order',
+      message: { maker: wallet.address, makerAmount: 5n },
+    } as const;
+    const verifier = { name: 'DepositWallet', version: '1', chainId: 137, salt: zeroHash } as const;
+    const signature = await createWalletClient({ account: signer, transport: http(chain.rpcUrl) })
+      .extend(erc7739Actions())
+      .signTypedData({
+        ...order,
+        verifier: wallet.address,
+        verifierDomain: { ...verifier, verifyingContract: wallet.address },
+      });
+    return { digest: hashTypedData(order), signature };
+  }
+
+  test('is valid where its owner made it for this wallet, and nowhere else', async () => {
+    const [wallet, stranger] = [await Wallet.deploy(), await Wallet.deploy()];
+    const { digest, signature } = await signed(wallet, wallet.owner);
+    expect(await settlement.isSignatureOf(wallet.address, digest, signature)).toBe(true);
+    expect(await settlement.isSignatureOf(stranger.address, digest, signature)).toBe(false);
+    expect(await settlement.isSignatureOf(MARKET_ADDRESS, digest, signature)).toBe(false);
+    expect(await settlement.isSignatureOf(wallet.address, digest, '0x12')).toBe(false);
+    const forged = await signed(wallet, stranger.owner);
+    expect(await settlement.isSignatureOf(wallet.address, forged.digest, forged.signature)).toBe(false);
+    const bare = await wallet.owner.sign({ hash: digest });
+    expect(await settlement.isSignatureOf(wallet.address, digest, bare)).toBe(false);
+  });
+});
