@@ -12,7 +12,7 @@ import { createLogger } from '@platform/observability/logging';
 import {
   BRIDGE_ADDRESS,
   Bridge,
-  BridgeChain,
+  openBridgeChain,
   openTestVenue,
   TestUser,
   type TestVenue,
@@ -66,7 +66,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** A bridge over the files on disk, as after a kill. */
-const bridgeOf = (of: TestVenue, chain = new BridgeChain({ rpcUrl, usdcAddress, faucetPrivateKey: faucetKey })) =>
+const bridgeOf = (of: TestVenue, chain = openBridgeChain({ rpcUrl, usdcAddress, faucetPrivateKey: faucetKey })) =>
   new Bridge(of.exchange, chain, of.clock, logger, PAYOUT_DELAY_MS);
 
 const deposit = (amountMicroUsdc: bigint) =>
@@ -142,8 +142,8 @@ describe('what is paid out', () => {
   });
 
   /** A chain whose transaction is sent, while the process dies before it gets the answer. */
-  function brokenAfterPaying(): BridgeChain {
-    const chain = new BridgeChain({ rpcUrl, usdcAddress, faucetPrivateKey: faucetKey });
+  function brokenAfterPaying() {
+    const chain = openBridgeChain({ rpcUrl, usdcAddress, faucetPrivateKey: faucetKey });
     const pay = chain.pay.bind(chain);
     chain.pay = async (to, amount, nonce) => {
       await pay(to, amount, nonce);

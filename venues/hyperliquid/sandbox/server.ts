@@ -4,7 +4,7 @@ import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Allowances, type Fault, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
 import { Bridge } from './bridge/bridge.js';
-import { type ArbitrumOptions, BridgeChain } from './bridge/chain.js';
+import { type ArbitrumOptions, openBridgeChain } from './bridge/chain.js';
 import type { Network } from './exchange/signing.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
 import { recordedUntilMs } from './info/history.js';
@@ -102,7 +102,7 @@ export async function startHyperliquid(options: HyperliquidOptions): Promise<Run
     webSocket.tick();
   });
   const bridge =
-    options.arbitrum && new Bridge(exchange, new BridgeChain(options.arbitrum), clock, logger, payoutDelayMs);
+    options.arbitrum && new Bridge(exchange, openBridgeChain(options.arbitrum), clock, logger, payoutDelayMs);
   bridge?.start();
   const url = await app.listen({ host, port });
   const coins = [...markets.keys()];

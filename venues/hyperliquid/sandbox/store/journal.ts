@@ -1,4 +1,5 @@
 import { Journal } from '../../../simulation/index.js';
+import { CREDITS_TABLE, payoutsTable } from '../../../simulation/money/index.js';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS accounts (
@@ -23,12 +24,8 @@ const SCHEMA = `
     document TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS events_seq ON events (user, kind, seq);
   CREATE INDEX IF NOT EXISTS events_time ON events (user, kind, time);
-  CREATE TABLE IF NOT EXISTS credits (
-    transaction_hash TEXT NOT NULL, log_index INTEGER NOT NULL, PRIMARY KEY (transaction_hash, log_index)) STRICT;
-  CREATE TABLE IF NOT EXISTS payouts (
-    id INTEGER PRIMARY KEY, requested_ms INTEGER NOT NULL, destination TEXT NOT NULL,
-    amount_micro_usdc INTEGER NOT NULL, chain_nonce INTEGER, paid INTEGER NOT NULL DEFAULT 0) STRICT;
-  CREATE INDEX IF NOT EXISTS payouts_due ON payouts (id) WHERE paid = 0;
+  ${CREDITS_TABLE}
+  ${payoutsTable('payouts')}
 `;
 
 /** Opens the venue's durable state in a folder. */

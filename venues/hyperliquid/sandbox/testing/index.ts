@@ -16,7 +16,7 @@ import { openJournal } from '../store/journal.js';
 import { openVenue, type Venue } from '../venue.js';
 
 export { Bridge } from '../bridge/bridge.js';
-export { BRIDGE_ADDRESS, BridgeChain } from '../bridge/chain.js';
+export { BRIDGE_ADDRESS, openBridgeChain } from '../bridge/chain.js';
 export { answerInfo } from '../info/table.js';
 
 /** Shared parts of tests of the trading side: a venue on a manual clock, and users who sign as its clients do. */

@@ -1,0 +1,4 @@
+export { type Arrival, BridgeChain } from './chain.js';
+export { Payouts, payoutsTable } from './payouts.js';
+export { Repeated } from './repeated.js';
+export { CREDITS_TABLE, readArrivals } from './scan.js';
