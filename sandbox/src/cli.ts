@@ -28,6 +28,8 @@ const USAGE = `usage: npm run sandbox -- <verb>
         refuses the orders of a deposit wallet by its owner's key, until the faults are cleared
   fault <venue> match_delayed [--count n] [--seconds n], match_failed, settlement_retried, settlement_failed [--count n]
         a match comes seconds later (3), or the order rests; a settlement is refused once, or fails for good
+  fault <venue> slow_bridge|bridge_fee|bridge_failure [--seconds n] [--cents n]
+        its bridge takes longer (60 s), keeps a fee of each transfer (50 cents) or fails, until the faults are cleared
   clear-faults
 It finds the platform by DATA_DIR (.data when unset).`;
 
@@ -47,6 +49,7 @@ const OPTIONS = {
   method: { type: 'string' },
   message: { type: 'string' },
   seconds: { type: 'string' },
+  cents: { type: 'string' },
 } as const;
 
 type Arguments = ReturnType<typeof parse>;
@@ -108,12 +111,13 @@ async function mail({ positionals: [address] }: Arguments, platform: Descriptor)
 
 async function fault({ positionals, values }: Arguments, platform: Descriptor): Promise<string> {
   const [venue, kind] = positionals;
-  const { count, when, scope, address, user, method, message, seconds } = values;
+  const { count, when, scope, address, user, method, message, seconds, cents } = values;
   await callFaults(platform, 'POST', {
     venue,
     kind,
     ...(count !== undefined && { count: Number(count) }),
     ...(seconds !== undefined && { seconds: Number(seconds) }),
+    ...(cents !== undefined && { cents: Number(cents) }),
     ...{ when, scope, address, user, method, message },
   });
   return `${venue} has the fault ${kind}`;

@@ -25,6 +25,16 @@ const LATE_CALL_SECONDS = 2;
 /** A new subscription to an account's events says nothing of what happened before it. It affects no call. */
 const NO_REPLAY = 'no_replay';
 
+/**
+ * What is wrong with the venue's bridge until it is cleared: it takes longer, it keeps a fee of each transfer, or transfers fail. It affects
+ * no call.
+ */
+const bridgeKind = z.enum(['slow_bridge', 'bridge_fee', 'bridge_failure']);
+const SLOW_BRIDGE_SECONDS = 60;
+const BRIDGE_FEE_CENTS = 50;
+const BRIDGE_FEE_CENTS_MAX = 1_000_000;
+const MICRO_USD_A_CENT = 10_000n;
+
 /** What the venue does to an account by itself: ends its agents, or closes its positions as a liquidation. */
 const blow = z.enum(['agent_ended', 'liquidation']);
 
@@ -44,7 +54,7 @@ const TROUBLE_SECONDS: Readonly<Record<string, number>> = { restarting: 90, matc
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
   venue: z.string().regex(/^[a-z]{1,32}$/, 'must be the name of a venue'),
-  kind: z.enum([...kind.options, LATE_CANDLES, NO_REPLAY, ...blow.options, ...trouble.options]),
+  kind: z.enum([...kind.options, LATE_CANDLES, NO_REPLAY, ...bridgeKind.options, ...blow.options, ...trouble.options]),
   /** How many calls it affects; absent: one, and for `down` all until it is cleared. What affects no call lasts until it is cleared. */
   count: z.int().min(1).max(1_000_000).optional(),
   /** Whether the venue executes the call before the fault shows; `down` never does. */
@@ -65,20 +75,23 @@ const fields = z.strictObject({
     .optional(),
   /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
-  /** Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3): how late; and `restarting` (90): how long. */
+  /** Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3), `slow_bridge` (60): how late; `restarting` (90): how long. */
   seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
+  /** Only `bridge_fee` (absent: 50): what the bridge keeps of each transfer, in US cents. */
+  cents: z.int().min(1).max(BRIDGE_FEE_CENTS_MAX).optional(),
 });
 
 /** Kinds that nodes of chains don't have. */
 const OF_VENUES: readonly string[] = [
   ...[LATE_CANDLES, NO_REPLAY, 'server_error', 'err_late'],
+  ...bridgeKind.options,
   ...blow.options,
   ...trouble.options,
   ...unsaid.options,
 ];
 
 /** Kinds that have a duration. */
-const TIMED: readonly string[] = [LATE_CANDLES, 'err_late', ...Object.keys(TROUBLE_SECONDS)];
+const TIMED: readonly string[] = [LATE_CANDLES, 'err_late', 'slow_bridge', ...Object.keys(TROUBLE_SECONDS)];
 /** Kinds that are of an account. */
 const OF_ACCOUNTS: readonly string[] = [...blow.options, 'signer_refused'];
 
@@ -100,6 +113,10 @@ export const faultRequest = fields
   .refine(({ kind, seconds }) => TIMED.includes(kind) || seconds === undefined, {
     path: ['seconds'],
     message: 'is how late something comes, or how long it takes: this fault has no such time',
+  })
+  .refine(({ kind, cents }) => kind === 'bridge_fee' || cents === undefined, {
+    path: ['cents'],
+    message: 'is what a bridge keeps: no other fault has it',
   })
   .refine(({ kind, user }) => OF_ACCOUNTS.includes(kind) === (user !== undefined), {
     path: ['user'],
@@ -144,6 +161,18 @@ interface PendingTrouble extends Trouble {
   readonly user: string;
   remaining: number;
 }
+/** What is wrong with a venue's bridge. */
+export interface BridgeTrouble {
+  /** How much longer than usual a transfer takes. */
+  readonly delayMs: number;
+  /** What the bridge keeps of each transfer, in millionths of a USD. */
+  readonly feeMicroUsd: bigint;
+  /** Whether transfers fail. */
+  readonly fails: boolean;
+}
+
+/** A bridge in order. */
+export const NO_TROUBLE: BridgeTrouble = { delayMs: 0, feeMicroUsd: 0n, fails: false };
 
 interface Pending {
   readonly fault: Fault;
@@ -167,6 +196,8 @@ export interface Faults {
   candleDelayMs(venue: string): number;
   /** Returns whether a new subscription to an account's events tells what happened before it. */
   replays(venue: string): boolean;
+  /** Returns what is wrong with a venue's bridge. */
+  bridgeTrouble(venue: string): BridgeTrouble;
   /** Returns what a venue is to do to accounts, once. */
   takeBlows(venue: string): readonly Blow[];
   /** Returns a trouble of a venue, or of an account of it, and counts it; undefined when there is none. */
@@ -180,14 +211,19 @@ export function createFaults(): Faults {
   let troubles: PendingTrouble[] = [];
   const candleDelaysMs = new Map<string, number>();
   const withoutReplay = new Set<string>();
+  const bridges = new Map<string, BridgeTrouble>();
   return {
-    inject: ({ venue, kind, count, when, scope, address, user = '', method, message, seconds }) => {
+    inject: ({ venue, kind, count, when, scope, address, user = '', method, message, seconds, cents }) => {
       if (kind === LATE_CANDLES) {
         candleDelaysMs.set(venue, (seconds ?? LATE_SECONDS) * 1_000);
         return;
       }
       if (kind === NO_REPLAY) {
         withoutReplay.add(venue);
+        return;
+      }
+      if (kind === 'slow_bridge' || kind === 'bridge_fee' || kind === 'bridge_failure') {
+        bridges.set(venue, { ...(bridges.get(venue) ?? NO_TROUBLE), ...troubleOf(kind, seconds, cents) });
         return;
       }
       if (kind === 'agent_ended' || kind === 'liquidation') {
@@ -217,6 +253,7 @@ export function createFaults(): Faults {
       troubles = [];
       candleDelaysMs.clear();
       withoutReplay.clear();
+      bridges.clear();
     },
     take: (venue, changes, methods = [], from = undefined) => {
       const met = pending.find(
@@ -233,6 +270,7 @@ export function createFaults(): Faults {
     },
     isDown: (venue) => pending.some((each) => each.venue === venue && each.fault.kind === 'down'),
     candleDelayMs: (venue) => candleDelaysMs.get(venue) ?? 0,
+    bridgeTrouble: (venue) => bridges.get(venue) ?? NO_TROUBLE,
     replays: (venue) => !withoutReplay.has(venue),
     takeBlows: (venue) => {
       const taken = blows.filter((each) => each.venue === venue);
@@ -251,6 +289,15 @@ export function createFaults(): Faults {
 
 function isTrouble(kind: z.output<typeof fields>['kind']): kind is TroubleKind {
   return trouble.safeParse(kind).success;
+}
+
+function troubleOf(
+  kind: z.output<typeof bridgeKind>,
+  seconds = SLOW_BRIDGE_SECONDS,
+  cents = BRIDGE_FEE_CENTS,
+): Partial<BridgeTrouble> {
+  if (kind === 'slow_bridge') return { delayMs: seconds * 1_000 };
+  return kind === 'bridge_fee' ? { feeMicroUsd: BigInt(cents) * MICRO_USD_A_CENT } : { fails: true };
 }
 
 /** Returns the instant whose candles a venue's stream tells now: it stands still where they come later than before, and never goes back. */

@@ -3,12 +3,14 @@ export { type Columns, numbersOf, readColumns, timesOf, unusable } from './colum
 export { type FaultAnswers, meetFaults } from './fault-answers.js';
 export {
   type Blow,
+  type BridgeTrouble,
   candleInstants,
   createFaults,
   type Fault,
   type FaultKind,
   type Faults,
   faultRequest,
+  NO_TROUBLE,
   type TroubleKind,
   type UnsaidKind,
   unsteady,

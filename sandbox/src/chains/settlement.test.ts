@@ -6,16 +6,22 @@ import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import {
   ADAPTERS,
+  approvals,
   ChainSettlement,
   CONTRACTS,
   Conditions,
   Contracts,
   derivedKey,
   EXCHANGES,
+  exchangeOfSets,
   factoryAbi,
+  firstToClose,
   MARKET_ADDRESS,
   Operator,
+  redemption,
+  signBatch,
   Universe,
+  type WalletCall,
   walletAbi,
 } from '@platform/venues/polymarket/sandbox/testing';
 import {
@@ -23,10 +29,8 @@ import {
   createTestClient,
   createWalletClient,
   encodeFunctionData,
-  type Hex,
   hashTypedData,
   http,
-  isHex,
   maxUint256,
   parseAbi,
   zeroHash,
@@ -40,27 +44,7 @@ const bridge = privateKeyToAccount(derivedKey(faucetKey, 'test bridge'));
 const logger = createLogger({ process: 'test', level: 'silent' });
 const clock = new ManualClock(Date.UTC(2026, 10, 21, 9, 17, 3));
 const universe = new Universe(1, clock, []);
-const abi = parseAbi([
-  'function approve(address spender, uint256 value) returns (bool)',
-  'function mint(address to, uint256 value)',
-  'function redeemPositions(address collateral, bytes32 parent, bytes32 conditionId, uint256[] indexSets)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function splitPosition(address collateral, bytes32 parent, bytes32 conditionId, uint256[] partition, uint256 amount)',
-  'function mergePositions(address collateral, bytes32 parent, bytes32 conditionId, uint256[] partition, uint256 amount)',
-]);
-const BATCH = {
-  Call: [
-    { name: 'target', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'data', type: 'bytes' },
-  ],
-  Batch: [
-    { name: 'wallet', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-    { name: 'calls', type: 'Call[]' },
-  ],
-} as const;
+const abi = parseAbi(['function mint(address to, uint256 value)']);
 
 let directory: string;
 let chain: EmbeddedChain;
@@ -86,16 +70,7 @@ function openVenue(): void {
   settlement = new ChainSettlement(operator, contracts, conditions);
 }
 
-/** The open market that closes first, of one event or of several that exclude one another. */
-function openMarket(negRisk: boolean) {
-  const open = universe.markets().filter((each) => each.event.negRisk === negRisk && !universe.standingOf(each).closed);
-  const [first] = open.sort(
-    (left, right) => (left.closesAtMs ?? Number.POSITIVE_INFINITY) - (right.closesAtMs ?? Number.POSITIVE_INFINITY),
-  );
-  if (first === undefined || first.closesAtMs === undefined || !isHex(first.conditionId)) throw new Error('no market');
-  const { conditionId, closesAtMs, winner } = first;
-  return { conditionId, closesAtMs, tokens: first.tokenIds.map(BigInt), won: BigInt(first.tokenIds[winner] ?? 0) };
-}
+const openMarket = (negRisk: boolean) => firstToClose(universe, negRisk);
 
 /** A deposit wallet with its owner. */
 class Wallet {
@@ -116,48 +91,16 @@ class Wallet {
   }
 
   /** Makes calls with the owner's signature. */
-  async act(...calls: { target: Address; data: Hex }[]): Promise<void> {
+  async act(...calls: WalletCall[]): Promise<void> {
     const nonce = await operator.client.readContract({ address: this.address, abi: walletAbi, functionName: 'nonce' });
-    const batch = {
-      wallet: this.address,
-      nonce,
-      deadline: 2n ** 40n,
-      calls: calls.map((each) => ({ ...each, value: 0n })),
-    };
-    const signature = await this.owner.signTypedData({
-      domain: { name: 'DepositWallet', version: '1', chainId: 137, verifyingContract: this.address },
-      types: BATCH,
-      primaryType: 'Batch',
-      message: batch,
-    });
-    const data = encodeFunctionData({ abi: factoryAbi, functionName: 'proxy', args: [batch, signature] });
+    const batch = { wallet: this.address, nonce, deadline: 2n ** 40n, calls };
+    const args = [batch, await signBatch(this.owner, batch)] as const;
+    const data = encodeFunctionData({ abi: factoryAbi, functionName: 'proxy', args });
     await operator.execute({ to: CONTRACTS.walletFactory, data });
-  }
-
-  /** Allows the exchanges and the adapters all that they need. */
-  allow(): Promise<void> {
-    const spenders = [...EXCHANGES, ...ADAPTERS];
-    return this.act(
-      ...spenders.flatMap((spender) => [
-        {
-          target: CONTRACTS.pusd,
-          data: encodeFunctionData({ abi, functionName: 'approve', args: [spender, maxUint256] }),
-        },
-        {
-          target: CONTRACTS.conditionalTokens,
-          data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [spender, true] }),
-        },
-      ]),
-    );
   }
 
   async balance(): Promise<bigint> {
     return (await settlement.collateral(this.address)).balance;
-  }
-
-  redeem(target: Address, conditionId: Hex): Promise<void> {
-    const args = [CONTRACTS.pusd, zeroHash, conditionId, [1n, 2n]] as const;
-    return this.act({ target, data: encodeFunctionData({ abi, functionName: 'redeemPositions', args }) });
   }
 }
 
@@ -176,13 +119,28 @@ async function fund(wallet: Wallet, microPusd: bigint): Promise<void> {
 }
 
 describe('a deposit wallet', () => {
+  test('has the address that clients derive from its owner’s', async () => {
+    await settlement.collateral(MARKET_ADDRESS);
+    // By `deriveBeaconDepositWallet` of @polymarket/builder-relayer-client 0.0.10.
+    const [owner, wallet] = [
+      '0x00000000219ab540356cBB839Cbe05303d7705Fa',
+      '0x3deC7E447D843975Ba7BE72d4bf48106C11535D5',
+    ] as const;
+    const factory = {
+      address: CONTRACTS.walletFactory,
+      abi: factoryAbi,
+      functionName: 'predictWalletAddress',
+    } as const;
+    expect(await operator.client.readContract({ ...factory, args: [owner] })).toBe(wallet);
+  });
+
   test('approves by its owner’s signature alone, once', async () => {
     const wallet = await Wallet.deploy();
-    await wallet.allow();
+    await wallet.act(...approvals());
     const { allowances } = await settlement.collateral(wallet.address);
     expect(allowances).toEqual(Object.fromEntries(EXCHANGES.map((exchange) => [exchange, maxUint256])));
-    const { approvals } = await settlement.shares(wallet.address, 1n);
-    expect(approvals).toEqual(Object.fromEntries(EXCHANGES.map((exchange) => [exchange, true])));
+    const shares = await settlement.shares(wallet.address, 1n);
+    expect(shares.approvals).toEqual(Object.fromEntries(EXCHANGES.map((exchange) => [exchange, true])));
   });
 });
 
@@ -195,7 +153,7 @@ describe('a resolved market', () => {
     async (_, negRisk, exchange, adapter) => {
       const { conditionId, closesAtMs, tokens, won } = openMarket(negRisk);
       const wallet = await Wallet.deploy();
-      await wallet.allow();
+      await wallet.act(...approvals());
       await fund(wallet, 100_000_000n);
       const hash = await settlement.settle(
         exchange,
@@ -210,7 +168,7 @@ describe('a resolved market', () => {
       );
       expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
       expect(await wallet.balance()).toBe(100_000_000n - 12_000_000n - 20_002n);
-      await expect(wallet.redeem(adapter, conditionId)).rejects.toThrow(/revert/);
+      await expect(wallet.act(redemption(adapter, conditionId))).rejects.toThrow(/revert/);
       await settlement.settle(exchange, [
         {
           tokenId: won,
@@ -226,11 +184,11 @@ describe('a resolved market', () => {
       openVenue();
       await conditions.resolveClosed();
       const before = await wallet.balance();
-      await wallet.redeem(CONTRACTS.conditionalTokens, conditionId);
+      await wallet.act(redemption(CONTRACTS.conditionalTokens, conditionId));
       const [other = adapter] = ADAPTERS.filter((each) => each !== adapter);
-      await wallet.redeem(other, conditionId);
+      await wallet.act(redemption(other, conditionId));
       expect(await wallet.balance()).toBe(before);
-      await wallet.redeem(adapter, conditionId);
+      await wallet.act(redemption(adapter, conditionId));
       expect(await wallet.balance()).toBe(before + 10_000_000n);
       for (const token of tokens) expect((await settlement.shares(wallet.address, token)).balance).toBe(0n);
     },
@@ -241,16 +199,12 @@ test('a position is split and merged through the adapter for as much collateral'
   const { conditionId, tokens } = openMarket(false);
   await conditions.bringUpToDate(conditionId);
   const wallet = await Wallet.deploy();
-  await wallet.allow();
+  await wallet.act(...approvals());
   await fund(wallet, 10_000_000n);
-  const call = (functionName: 'splitPosition' | 'mergePositions', amount: bigint) => ({
-    target: CONTRACTS.collateralAdapter,
-    data: encodeFunctionData({ abi, functionName, args: [CONTRACTS.pusd, zeroHash, conditionId, [1n, 2n], amount] }),
-  });
-  await wallet.act(call('splitPosition', 4_000_000n));
+  await wallet.act(exchangeOfSets('splitPosition', CONTRACTS.collateralAdapter, conditionId, 4_000_000n));
   expect(await wallet.balance()).toBe(6_000_000n);
   for (const token of tokens) expect((await settlement.shares(wallet.address, token)).balance).toBe(4_000_000n);
-  await wallet.act(call('mergePositions', 3_000_000n));
+  await wallet.act(exchangeOfSets('mergePositions', CONTRACTS.collateralAdapter, conditionId, 3_000_000n));
   expect(await wallet.balance()).toBe(9_000_000n);
 });
 
@@ -275,7 +229,7 @@ test('a fill beyond the allowance is refused whole', async () => {
 test('the chain comes back with wallets and shares after a kill', async () => {
   const { tokens } = openMarket(false);
   const wallet = await Wallet.deploy();
-  await wallet.allow();
+  await wallet.act(...approvals());
   await fund(wallet, 10_000_000n);
   const [tokenId = 0n] = tokens;
   const fill = { tokenId, buyer: wallet.address, seller: MARKET_ADDRESS, shares: 2_000_000n, collateral: 1_000_000n };

@@ -28,6 +28,8 @@ describe('the faults route', () => {
     ['a broken server of a chain', { venue: 'arbitrum', kind: 'server_error' }, 'kind'],
     ['calls of one address to a chain', { venue: 'polygon', kind: 'down', address: '127.0.0.2' }, 'address'],
     ['another fault that has seconds', { venue: 'hyperliquid', kind: 'down', seconds: 9 }, 'seconds'],
+    ['another fault that has cents', { venue: 'polymarket', kind: 'slow_bridge', cents: 9 }, 'cents'],
+    ['a bridge of a chain', { venue: 'polygon', kind: 'bridge_failure' }, 'kind'],
     ['a field it does not know', { venue: 'hyperliquid', kind: 'down', after: 1 }, ''],
   ])('refuses %s', async (_what, payload, path) => {
     const response = await post(payload);
@@ -50,6 +52,15 @@ describe('the faults route', () => {
     expect((await post({ venue: 'lighter', kind: 'late_candles', seconds: 90 })).statusCode).toBe(204);
     expect([faults.candleDelayMs('lighter'), faults.candleDelayMs('hyperliquid')]).toEqual([90_000, 0]);
     expect(faults.take('lighter', true)).toBeUndefined();
+  });
+
+  test('adds one that hits no call and makes a bridge slow, dear and failing at once', async () => {
+    await post({ venue: 'polymarket', kind: 'bridge_fee' });
+    await post({ venue: 'polymarket', kind: 'slow_bridge', seconds: 5 });
+    await post({ venue: 'polymarket', kind: 'bridge_failure' });
+    expect(faults.bridgeTrouble('polymarket')).toEqual({ delayMs: 5_000, feeMicroUsd: 500_000n, fails: true });
+    expect(faults.bridgeTrouble('hyperliquid')).toEqual({ delayMs: 0, feeMicroUsd: 0n, fails: false });
+    expect(faults.take('polymarket', true)).toBeUndefined();
   });
 
   test('adds one of a caller’s address, which hits no other caller', async () => {

@@ -1,13 +1,14 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
-import { type Fault, type Faults, LaggingState, meetFaults, Ticker } from '../../simulation/index.js';
+import { type Fault, type Faults, LaggingState, meetFaults, NO_TROUBLE, Ticker } from '../../simulation/index.js';
 import { clobRoutes } from './clob/routes.js';
 import { changesAccount, rawBody } from './clob/trading.js';
 import { dataRoutes } from './data.js';
 import { CHANGE_ANSWERS, READ_ANSWERS, VENUE_NAME } from './faults.js';
 import { gammaRoutes } from './gamma/routes.js';
 import { meetLimits } from './limits.js';
+import { Money, type MoneyOptions, movesMoney } from './money.js';
 import { readRecordings } from './recordings/recordings.js';
 import { Refusal } from './refusal.js';
 import { Books } from './settlement/books.js';
@@ -25,9 +26,10 @@ import { Universe } from './universe.js';
 import type { Venue } from './venue.js';
 
 /**
- * The sandbox's Polymarket: its three APIs on one port, Gamma below `/gamma`, the CLOB below `/clob` and the data API below `/data`, so
- * clients of the real ones only change the base address. Markets are generated from a seed by the calendar, and none of that is stored: the
- * same seed always makes the same history. Keys, orders and trades are in the journal, and survive a kill.
+ * The sandbox's Polymarket on one port: Gamma below `/gamma`, the CLOB below `/clob`, the data API below `/data`, the relayer below
+ * `/relayer` and the bridge below `/bridge`, so clients of the real ones only change the base address. Markets are generated from a seed by
+ * the calendar, and none of that is stored: the same seed always makes the same history. Keys, orders and trades are in the journal, and
+ * survive a kill.
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -46,6 +48,8 @@ export interface PolymarketOptions {
   readonly recordingsDirectory: string | undefined;
   /** The folder of the state that must survive a kill; market data is computed and not stored. */
   readonly stateDirectory: string;
+  /** Embedded chains for the relayer and the bridge; absent: there is neither. */
+  readonly chains?: MoneyOptions['chains'] | undefined;
   /** Where money and shares are; absent: in the venue's own books. */
   readonly settlement?: (Settlement & DepositWallets) | undefined;
   /** How long after a match its money moves; absent: at once. */
@@ -65,6 +69,8 @@ export interface RunningPolymarket {
   readonly clobUrl: string;
   readonly gammaUrl: string;
   readonly dataUrl: string;
+  readonly relayerUrl: string;
+  readonly bridgeUrl: string;
   /** The venue's own books, in use where no other settlement is given. */
   readonly books: Books;
   close(): Promise<void>;
@@ -72,13 +78,16 @@ export interface RunningPolymarket {
 
 /** Starts the venue; it listens when the promise settles. */
 export async function startPolymarket(options: PolymarketOptions): Promise<RunningPolymarket> {
-  const { host, port, seed, recordingsDirectory, clock, logger } = options;
+  const { host, port, seed, recordingsDirectory, stateDirectory, chains, faults, clock, logger } = options;
   const recorded = recordingsDirectory === undefined ? [] : await readRecordings(recordingsDirectory);
-  const journal = openJournal(options.stateDirectory);
+  const universe = new Universe(seed, clock, recorded);
+  const journal = openJournal(stateDirectory);
   const books = new Books(journal);
-  const venue = openVenue(new Universe(seed, clock, recorded), new Store(journal), books, options);
+  const bridgeTrouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
+  const money = chains && new Money(universe, { stateDirectory, chains, bridgeTrouble, clock, logger });
+  const venue = openVenue(universe, new Store(journal), books, options);
   const settling = new Settling(venue);
-  const app = await createApp(venue, settling, options);
+  const app = await createApp(venue, settling, money, options);
   const ticker = new Ticker(clock, () => {
     venue.queue
       .run(async () => passTime(venue))
@@ -91,12 +100,15 @@ export async function startPolymarket(options: PolymarketOptions): Promise<Runni
     clobUrl: `${url}/clob`,
     gammaUrl: `${url}/gamma`,
     dataUrl: `${url}/data`,
+    relayerUrl: `${url}/relayer`,
+    bridgeUrl: `${url}/bridge`,
     books,
     close: async () => {
       await ticker.close();
       await app.close();
       await venue.queue.run(async () => undefined);
       await settling.idle();
+      await money?.close();
       journal.close();
     },
   };
@@ -124,7 +136,12 @@ function nodesOf(store: Store, clock: Clock, readLagMs: number): () => Store {
   return () => (reads++ % 2 === 1 ? new Store(lagging.journal()) : store);
 }
 
-async function createApp(venue: Venue, settling: Settling, options: PolymarketOptions): Promise<FastifyInstance> {
+async function createApp(
+  venue: Venue,
+  settling: Settling,
+  money: Money | undefined,
+  options: PolymarketOptions,
+): Promise<FastifyInstance> {
   const { faults, troubles, clock, logger } = options;
   const { universe } = venue;
   const app = Fastify({
@@ -142,7 +159,7 @@ async function createApp(venue: Venue, settling: Settling, options: PolymarketOp
     meetFaults(app, {
       faults,
       venue: VENUE_NAME,
-      changes: changesAccount,
+      changes: (request) => changesAccount(request) || movesMoney(request),
       answers: (request) => (changesAccount(request) ? CHANGE_ANSWERS : READ_ANSWERS),
       byBody: (request) => (changesAccount(request) ? troubles?.(request.body) : undefined),
       executeLater: (request, delayMs) => {
@@ -167,14 +184,16 @@ async function createApp(venue: Venue, settling: Settling, options: PolymarketOp
     { prefix: '/clob' },
   );
   await app.register(dataRoutes(universe), { prefix: '/data' });
+  if (money !== undefined) await app.register(money.routes);
   return app;
 }
 
 /** Returns a request as it was sent, to be executed once more. */
 function again(request: FastifyRequest): InjectOptions {
-  const signed = Object.entries(request.headers).filter(
-    ([name]) => name.startsWith('poly_') || name === 'content-type',
-  );
+  const { body, url } = request;
+  // The length is that of the body as it came.
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers;
   const method = request.method === 'DELETE' ? 'DELETE' : 'POST';
-  return { method, url: request.url, headers: Object.fromEntries(signed), payload: rawBody(request) };
+  const payload = rawBody(request) ?? (typeof body === 'string' ? body : JSON.stringify(body));
+  return { method, url, headers, payload };
 }

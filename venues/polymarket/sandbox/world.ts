@@ -26,8 +26,10 @@ export function polymarketWorld(
 /** Starts the venue as the sandbox process does: every address has the real one's limits. */
 export const polymarketInSandbox: StartSandboxVenue = (options) => {
   const { host, port, seed, recordingsDirectory, stateDirectory, readLagMs, clock, logger } = options;
+  const { polygon } = options.chains;
+  const chains = polygon && { ...options.chains, polygon };
   return startPolymarket({
-    ...{ host, port, seed, recordingsDirectory, stateDirectory, clock, logger },
+    ...{ host, port, seed, recordingsDirectory, stateDirectory, chains, clock, logger },
     ...polymarketWorld(options.world, options.faults),
     ...(readLagMs !== undefined && { readLagMs }),
   });

@@ -24,9 +24,9 @@ const CHANGES = /^(POST|DELETE) \/clob\/(order|orders|cancel-all|cancel-market-o
 /** The bodies of requests as they were sent: their senders signed them so. */
 const rawBodies = new WeakMap<FastifyRequest, string>();
 
-/** Returns the body of a request as it was sent. */
-export function rawBody(request: FastifyRequest): string {
-  return rawBodies.get(request) ?? '';
+/** Returns the body of a request of the CLOB as it was sent; undefined where it has none. */
+export function rawBody(request: FastifyRequest): string | undefined {
+  return rawBodies.get(request);
 }
 
 /** Returns whether a request changes orders or keys. */
@@ -77,7 +77,7 @@ function serve(app: FastifyInstance, venue: Venue, method: 'GET' | 'POST' | 'DEL
 function callerOf({ prefix }: FastifyInstance, request: FastifyRequest, { store, secret, clock }: Venue): Caller {
   const path = request.url.split('?')[0]?.slice(prefix.length) ?? '';
   const { headers, method } = request;
-  return l2Caller({ headers, method, path, body: rawBody(request) }, store, secret, clock.nowMs());
+  return l2Caller({ headers, method, path, body: rawBody(request) ?? '' }, store, secret, clock.nowMs());
 }
 
 /** Sends an answer as JSON: texts and `null` too. */

@@ -12,7 +12,9 @@ import {
   parseGwei,
   stringToHex,
   type TestClient,
+  TransactionNotFoundError,
   type TransactionReceipt,
+  TransactionReceiptNotFoundError,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
@@ -95,6 +97,34 @@ export class Operator {
   mined(hash: Hex): Promise<TransactionReceipt> {
     // While viem looks for a replacement, it can miss the only block that comes, and then waits for another.
     return this.client.waitForTransactionReceipt({ hash, timeout: MINED_WITHIN_MS, checkReplacement: false });
+  }
+
+  /** Returns the receipt of a transaction; undefined where it is in no block. */
+  receiptOf(hash: Hex): Promise<TransactionReceipt | undefined> {
+    return this.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+      if (error instanceof TransactionReceiptNotFoundError) return undefined;
+      throw error;
+    });
+  }
+
+  /** Returns whether the chain has a transaction, in a block or waiting for one. */
+  async isKnown(hash: Hex): Promise<boolean> {
+    const found = await this.client.getTransaction({ hash }).catch((error: unknown) => {
+      if (error instanceof TransactionNotFoundError) return undefined;
+      throw error;
+    });
+    return found !== undefined;
+  }
+
+  /** Sends a transaction again; returns false where its number has been used by another one. */
+  async sendAgain({ raw }: SignedTransaction): Promise<boolean> {
+    try {
+      await this.client.sendRawTransaction({ serializedTransaction: raw });
+      return true;
+    } catch (error) {
+      if (error instanceof Error && /nonce too low/i.test(error.message)) return false;
+      throw error;
+    }
   }
 
   async #sign({ to, data }: ContractCall): Promise<SignedTransaction> {

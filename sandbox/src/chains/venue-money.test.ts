@@ -1,0 +1,360 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/kit/clock';
+import type { Network } from '@platform/kit/networks';
+import { createLogger } from '@platform/observability/logging';
+import {
+  approvals,
+  BUILDER,
+  ChainSettlement,
+  CONTRACTS,
+  Conditions,
+  Contracts,
+  firstToClose,
+  MARKET_ADDRESS,
+  minterOf,
+  Operator,
+  RELAYER_KEY,
+  redemption,
+  signBatch,
+  startPolymarket,
+  transfer,
+  Universe,
+  type WalletCall,
+} from '@platform/venues/polymarket/sandbox/testing';
+import { createFaults } from '@platform/venues/simulation';
+import { type Address, createPublicClient, getAddress, http, parseAbi } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { CHAINS } from './chain.js';
+import { depositUsdc } from './deposit.js';
+import { EmbeddedChain } from './testing/embedded-chain.js';
+
+const faucetKey = generatePrivateKey();
+const logger = createLogger({ process: 'test', level: 'silent' });
+const abi = parseAbi(['function balanceOf(address) view returns (uint256)']);
+/** The system's time, moved on by tests. */
+const clock = {
+  shiftMs: 0,
+  nowMs: () => systemClock.nowMs() + clock.shiftMs,
+  now: () => new Date(clock.nowMs()),
+  sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal),
+};
+const faults = createFaults();
+const universe = new Universe(1, clock, []);
+
+const submitted = z.object({ transactionID: z.string(), state: z.literal('STATE_NEW') });
+const relayed = z
+  .array(z.object({ state: z.string(), transactionHash: z.string(), proxyAddress: z.string() }))
+  .length(1);
+const addresses = z.object({ address: z.object({ evm: z.string().transform((text): Address => getAddress(text)) }) });
+const statuses = z.object({ transactions: z.array(z.object({ status: z.string(), fromAmountBaseUnit: z.string() })) });
+
+let directory: string;
+let chains: Record<Network, EmbeddedChain>;
+let venue: Awaited<ReturnType<typeof startVenue>>;
+let settlement: ChainSettlement;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sandbox-money-'));
+  const start = (network: Network) => EmbeddedChain.start(network, directory, faucetKey);
+  const [arbitrum, polygon] = await Promise.all([start('arbitrum'), start('polygon')]);
+  chains = { arbitrum, polygon };
+  venue = await startVenue();
+  const operator = new Operator(polygon.rpcUrl, faucetKey);
+  const contracts = new Contracts(operator, minterOf(faucetKey));
+  settlement = new ChainSettlement(operator, contracts, new Conditions(universe, operator, contracts, logger));
+}, 60_000);
+afterAll(async () => {
+  await venue.close();
+  await Promise.all([chains.arbitrum.close(), chains.polygon.close()]);
+  await rm(directory, { recursive: true });
+});
+
+function startVenue() {
+  const embedded = (network: Network) => ({
+    rpcUrl: chains[network].rpcUrl,
+    usdcAddress: CHAINS[network].usdcAddress,
+    faucetPrivateKey: faucetKey,
+  });
+  return startPolymarket({
+    ...{ host: '127.0.0.1', port: 0, seed: 1, recordingsDirectory: undefined },
+    stateDirectory: join(directory, 'venue'),
+    chains: { arbitrum: embedded('arbitrum'), polygon: embedded('polygon') },
+    ...{ faults, clock, logger },
+  });
+}
+
+/** Calls until an answer is as expected, at most 25 s. */
+async function eventually<Value>(look: () => Promise<Value>, isExpected: (value: Value) => boolean): Promise<Value> {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    const value = await look();
+    if (isExpected(value)) return value;
+    await sleep(100);
+  }
+  throw new Error(`still ${JSON.stringify(await look())} after 25 s`);
+}
+
+const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
+const post = async (url: string, body: object, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+const balanceOf = (network: Network, token: Address, owner: Address) =>
+  createPublicClient({ transport: http(chains[network].rpcUrl) }).readContract({
+    address: token,
+    abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  });
+const send = (network: Network, to: Address, amountMicroUsdc: bigint) =>
+  depositUsdc({
+    rpcUrl: chains[network].rpcUrl,
+    usdcAddress: CHAINS[network].usdcAddress,
+    ...{ faucetKey, to, amountMicroUsdc },
+  });
+const statusesOf = async (address: Address) =>
+  statuses.parse(await read(`${venue.bridgeUrl}/status/${address}`)).transactions.map(({ status }) => status);
+
+/** Signs a submission as the official client does, with a builder's credentials. */
+function builderHeaders(body: object): Record<string, string> {
+  const timestamp = String(Math.floor(clock.nowMs() / 1_000));
+  const signature = createHmac('sha256', Buffer.from(BUILDER.secret, 'base64'))
+    .update(`${timestamp}POST/submit${JSON.stringify(body)}`)
+    .digest('base64');
+  return {
+    POLY_BUILDER_API_KEY: BUILDER.key,
+    POLY_BUILDER_PASSPHRASE: BUILDER.passphrase,
+    POLY_BUILDER_TIMESTAMP: timestamp,
+    POLY_BUILDER_SIGNATURE: signature.replaceAll('+', '-').replaceAll('/', '_'),
+    // As the official client sends it.
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+}
+
+const submit = (body: object, headers = builderHeaders(body)) => post(`${venue.relayerUrl}/submit`, body, headers);
+const transactionOf = async (id: string) => {
+  const [first] = relayed.parse(await read(`${venue.relayerUrl}/transaction?id=${id}`));
+  return first ?? { state: '', transactionHash: '', proxyAddress: '' };
+};
+async function ended(answer: { body: unknown }, state: string) {
+  const { transactionID } = submitted.parse(answer.body);
+  return eventually(
+    () => transactionOf(transactionID),
+    (transaction) => transaction.state === state,
+  );
+}
+
+/** A user with a deposit wallet. */
+class User {
+  private constructor(
+    readonly owner: PrivateKeyAccount,
+    readonly wallet: Address,
+  ) {}
+
+  static async create(): Promise<User> {
+    const owner = privateKeyToAccount(generatePrivateKey());
+    const creation = { type: 'WALLET-CREATE', from: owner.address, to: CONTRACTS.walletFactory };
+    const { proxyAddress } = await ended(await submit(creation), 'STATE_CONFIRMED');
+    return new User(owner, getAddress(proxyAddress));
+  }
+
+  async batch(calls: readonly WalletCall[], signer = this.owner) {
+    const { nonce } = z
+      .object({ nonce: z.string() })
+      .parse(await read(`${venue.relayerUrl}/nonce?address=${this.owner.address}&type=WALLET`));
+    const deadline = 2n ** 40n;
+    const signature = await signBatch(signer, { wallet: this.wallet, nonce: BigInt(nonce), deadline, calls });
+    return {
+      ...{ type: 'WALLET', from: this.owner.address, to: CONTRACTS.walletFactory, nonce, signature },
+      depositWalletParams: {
+        depositWallet: this.wallet,
+        deadline: String(deadline),
+        calls: calls.map((each) => ({ ...each, value: String(each.value) })),
+      },
+    };
+  }
+
+  async act(...calls: WalletCall[]) {
+    return ended(await submit(await this.batch(calls)), 'STATE_CONFIRMED');
+  }
+
+  balance(): Promise<bigint> {
+    return balanceOf('polygon', CONTRACTS.pusd, this.wallet);
+  }
+
+  async depositAddress(): Promise<Address> {
+    return addresses.parse((await post(`${venue.bridgeUrl}/deposit`, { address: this.wallet })).body).address.evm;
+  }
+}
+
+test('from USDC to shares and back: to the cent', async () => {
+  const user = await User.create();
+  expect(await read(`${venue.relayerUrl}/deployed?address=${user.wallet}&type=WALLET`)).toEqual({ deployed: true });
+  const depositAddress = await user.depositAddress();
+  expect(await user.depositAddress()).toBe(depositAddress);
+  expect(await statusesOf(depositAddress)).toEqual([]);
+  await send('arbitrum', depositAddress, 50_000_000n);
+  await send('polygon', depositAddress, 10_250_000n);
+  await eventually(
+    () => statusesOf(depositAddress),
+    (found) => found.join() === 'COMPLETED,COMPLETED',
+  );
+  expect(await user.balance()).toBe(60_250_000n);
+  await user.act(...approvals());
+  const { conditionId, closesAtMs, won } = firstToClose(universe, true);
+  await settlement.settle(CONTRACTS.negRiskExchangeV2, [
+    {
+      ...{ tokenId: won, buyer: user.wallet, seller: MARKET_ADDRESS, shares: 70_000_000n, collateral: 40_000_000n },
+      fee: { payer: user.wallet, collateral: 123_450n },
+    },
+  ]);
+  expect(await user.balance()).toBe(20_126_550n);
+  clock.shiftMs += closesAtMs - clock.nowMs();
+  await user.act(redemption(CONTRACTS.conditionalTokens, conditionId));
+  expect(await user.balance()).toBe(20_126_550n);
+  await user.act(redemption(CONTRACTS.negRiskCollateralAdapter, conditionId));
+  expect(await user.balance()).toBe(90_126_550n);
+  const recipient = privateKeyToAccount(generatePrivateKey()).address;
+  const exit = {
+    address: user.wallet,
+    toChainId: '42161',
+    toTokenAddress: CHAINS.arbitrum.usdcAddress,
+    recipientAddr: recipient,
+  };
+  const { address } = addresses.parse((await post(`${venue.bridgeUrl}/withdraw`, exit)).body);
+  await user.act(transfer(address.evm, 90_000_000n));
+  await eventually(
+    () => statusesOf(address.evm),
+    (found) => found.join() === 'COMPLETED',
+  );
+  expect(await balanceOf('arbitrum', CHAINS.arbitrum.usdcAddress, recipient)).toBe(90_000_000n);
+  expect(await user.balance()).toBe(126_550n);
+}, 120_000);
+
+describe('the bridge', () => {
+  test('pays once, though the venue dies between arrival and payout, and shows the way there', async () => {
+    const user = await User.create();
+    const depositAddress = await user.depositAddress();
+    await send('arbitrum', depositAddress, 30_000_000n);
+    const seen = new Set<string>();
+    const watched = async () => {
+      const [status = 'none'] = await statusesOf(depositAddress);
+      seen.add(status);
+      return status;
+    };
+    await eventually(watched, (status) => status === 'PROCESSING');
+    await venue.close();
+    venue = await startVenue();
+    await eventually(watched, (status) => status === 'SUBMITTED');
+    await venue.close();
+    venue = await startVenue();
+    await eventually(watched, (status) => status === 'COMPLETED');
+    expect(seen).toContain('DEPOSIT_DETECTED');
+    await sleep(2_000);
+    expect(await user.balance()).toBe(30_000_000n);
+  }, 60_000);
+
+  test('loses less than two dollars, keeps a fee and fails where it has that fault', async () => {
+    const wallet = privateKeyToAccount(generatePrivateKey()).address;
+    const { address } = addresses.parse((await post(`${venue.bridgeUrl}/deposit`, { address: wallet })).body);
+    const next = async (amount: bigint, found: string) => {
+      await send('polygon', address.evm, amount);
+      await eventually(
+        () => statusesOf(address.evm),
+        (each) => each.join() === found,
+      );
+    };
+    await next(1_999_999n, 'FAILED');
+    faults.inject({ venue: 'polymarket', kind: 'bridge_fee', when: 'before_accept', scope: 'changes', cents: 25 });
+    await next(2_000_000n, 'COMPLETED,FAILED');
+    faults.inject({ venue: 'polymarket', kind: 'bridge_failure', when: 'before_accept', scope: 'changes' });
+    await next(9_000_000n, 'FAILED,COMPLETED,FAILED');
+    faults.clear();
+    faults.inject({
+      venue: 'polymarket',
+      kind: 'slow_bridge',
+      when: 'before_accept',
+      scope: 'changes',
+      seconds: 3_600,
+    });
+    await next(5_000_000n, 'DEPOSIT_DETECTED,FAILED,COMPLETED,FAILED');
+    await sleep(3_000);
+    expect(await statusesOf(address.evm)).toContain('DEPOSIT_DETECTED');
+    faults.clear();
+    await next(4_000_000n, 'COMPLETED,COMPLETED,FAILED,COMPLETED,FAILED');
+    expect(await balanceOf('polygon', CONTRACTS.pusd, wallet)).toBe(1_750_000n + 5_000_000n + 4_000_000n);
+  }, 90_000);
+
+  test.each([
+    ['a chain that it does not serve', { toChainId: '1' }],
+    ['a token that it does not pay', { toTokenAddress: CONTRACTS.pusd }],
+    ['a recipient that is none', { recipientAddr: '0x12' }],
+  ])('refuses a withdrawal to %s', async (_, wrong) => {
+    const wallet = privateKeyToAccount(generatePrivateKey()).address;
+    const right = { toChainId: '137', toTokenAddress: CHAINS.polygon.usdcAddress, recipientAddr: wallet };
+    expect(await post(`${venue.bridgeUrl}/withdraw`, { address: wallet, ...right, ...wrong })).toMatchObject({
+      status: 400,
+      body: { error: expect.any(String) },
+    });
+  });
+});
+
+describe('the relayer', () => {
+  test('takes a relayer key for its own address alone, and nothing without credentials', async () => {
+    const owner = privateKeyToAccount(generatePrivateKey());
+    const creation = { type: 'WALLET-CREATE', from: owner.address, to: CONTRACTS.walletFactory };
+    const key = (address: string) => ({ RELAYER_API_KEY: RELAYER_KEY, RELAYER_API_KEY_ADDRESS: address });
+    const refused = { status: 401, body: { error: 'invalid authorization' } };
+    expect(await submit(creation, {})).toEqual(refused);
+    expect(await submit(creation, builderHeaders({ ...creation, more: 1 }))).toEqual(refused);
+    expect(await submit(creation, key(MARKET_ADDRESS))).toEqual(refused);
+    const { transactionHash } = await ended(await submit(creation, key(owner.address)), 'STATE_MINED');
+    const listed = await fetch(`${venue.relayerUrl}/transactions`, { headers: key(owner.address) });
+    const transactions = z.array(z.object({ transactionID: z.string(), type: z.string() })).parse(await listed.json());
+    expect(transactions).toEqual([{ transactionID: expect.any(String), type: 'WALLET-CREATE' }]);
+    const one = await read(`${venue.relayerUrl}/v1/account/transactions/${transactions[0]?.transactionID}`);
+    expect(one).toMatchObject({ transaction_hash: transactionHash, state: expect.stringMatching(/MINED|CONFIRMED/) });
+    const unknown = await fetch(`${venue.relayerUrl}/v1/account/transactions/none`);
+    expect(unknown.status).toBe(404);
+  });
+
+  test('refuses what would certainly fail, and shows what failed on the chain', async () => {
+    const user = await User.create();
+    const calls = [transfer(MARKET_ADDRESS, 1n)];
+    const batch = await user.batch(calls);
+    const refusal = async (body: object) => (await submit(body)).body;
+    const again = { type: 'WALLET-CREATE', from: user.owner.address, to: CONTRACTS.walletFactory };
+    expect(await refusal(again)).toEqual({ error: 'deposit wallet is already deployed' });
+    expect(await refusal({ ...batch, nonce: '7' })).toEqual({ error: 'batch nonce 7 does not match on-chain nonce 0' });
+    const stranger = privateKeyToAccount(generatePrivateKey());
+    expect(await refusal(await user.batch(calls, stranger))).toEqual({ error: 'invalid signature' });
+    expect(await refusal({ ...batch, from: stranger.address })).toEqual({ error: 'deposit wallet is not deployed' });
+    const late = { ...batch.depositWalletParams, deadline: '1' };
+    expect(await refusal({ ...batch, depositWalletParams: late })).toEqual({ error: 'batch deadline has passed' });
+    expect(await refusal({ ...batch, to: MARKET_ADDRESS })).toMatchObject({
+      error: expect.stringMatching(/^invalid to/),
+    });
+    const accepted = await submit(batch);
+    expect(await refusal(batch)).toEqual({ error: 'wallet busy: active action in flight' });
+    const { transactionHash } = await ended(accepted, 'STATE_FAILED');
+    expect(transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  test('carries out what it accepted before it died', async () => {
+    const user = await User.create();
+    const accepted = await submit(await user.batch(approvals()));
+    await venue.close();
+    venue = await startVenue();
+    await ended(accepted, 'STATE_CONFIRMED');
+    expect(await read(`${venue.relayerUrl}/nonce?address=${user.owner.address}&type=WALLET`)).toEqual({ nonce: '1' });
+  });
+});
