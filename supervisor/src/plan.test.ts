@@ -44,7 +44,9 @@ describe('the environment of npm start', () => {
 
   test('a generated master key is refused with real chains', () => {
     expect(() => read(REAL)).toThrow(/^WALLET_MASTER_KEY: must be set with real chains/);
-    expect(read({ ...REAL, WALLET_MASTER_KEY: MASTER_KEY }).outside).toEqual(REAL);
+    const relayer = { POLYMARKET_RELAYER_URL: 'https://relayer-v2.polymarket.com' };
+    expect(read({ ...REAL, WALLET_MASTER_KEY: MASTER_KEY }).outside).toEqual({ ...REAL, ...relayer });
+    expect(() => read(relayer)).toThrow(/^ARBITRUM_RPC_URL: must be set too/);
   });
 });
 

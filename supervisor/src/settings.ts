@@ -44,9 +44,12 @@ const addressForm = { http: httpUrl, ws: webSocketUrl } as const;
 /** The addresses of real venues. */
 const venueAddresses = Object.fromEntries(
   venueIds.flatMap((id) =>
-    (venueRow(id).endpoints?.addresses ?? []).flatMap(({ variable, scheme }) =>
-      variable === undefined ? [] : [[variable, addressForm[scheme].describe('unset: the sandbox venue')]],
-    ),
+    (venueRow(id).endpoints?.addresses ?? []).flatMap(({ variable, scheme, real }): [string, z.ZodType<string>][] => {
+      const form = addressForm[scheme];
+      if (variable === undefined) return [];
+      if (real === undefined) return [[variable, form.describe('unset: the sandbox venue')]];
+      return [[variable, form.default(real).describe(`unset: the sandbox venue, or ${real} beside real chains`)]];
+    }),
   ),
 );
 
@@ -175,8 +178,9 @@ export function readSettings(environment: Environment): SupervisorSettings {
 }
 
 function readOutside(environment: Environment): SupervisorSettings['outside'] {
-  const missing = Object.keys(OUTSIDE).filter((name) => !environment[name]);
-  if (missing.length === Object.keys(OUTSIDE).length) return undefined;
+  const unset = Object.entries(OUTSIDE).filter(([name]) => !environment[name]);
+  if (unset.length === Object.keys(OUTSIDE).length) return undefined;
+  const missing = unset.filter(([, form]) => !form.safeParse(undefined).success).map(([name]) => name);
   if (missing.length > 0)
     throw new ConfigurationError(`${missing[0]}: must be set too: chains and venues are all real or all sandbox`);
   return readEnvironment(OUTSIDE, environment);

@@ -39,6 +39,8 @@ export interface VenueAddress {
   /** The environment variable of the address; absent where only outside readers of the sandbox need it. */
   readonly variable?: string;
   readonly scheme: 'http' | 'ws';
+  /** The real venue's own, where its variable may be left out beside real chains. */
+  readonly real?: string;
   /** Its path at the sandbox's stand-in, and its name in a sandbox platform's descriptor; absent where there is no stand-in. */
   readonly sandbox?: { readonly path: string; readonly name: string };
 }

@@ -82,7 +82,13 @@ export const venues = {
       addresses: [
         { variable: 'POLYMARKET_CLOB_URL', scheme: 'http', sandbox: { path: '/clob', name: 'clob_url' } },
         { variable: 'POLYMARKET_GAMMA_URL', scheme: 'http', sandbox: { path: '/gamma', name: 'gamma_url' } },
-        { variable: 'POLYMARKET_BRIDGE_URL', scheme: 'http' },
+        { variable: 'POLYMARKET_BRIDGE_URL', scheme: 'http', sandbox: { path: '/bridge', name: 'bridge_url' } },
+        {
+          variable: 'POLYMARKET_RELAYER_URL',
+          scheme: 'http',
+          real: 'https://relayer-v2.polymarket.com',
+          sandbox: { path: '/relayer', name: 'relayer_url' },
+        },
         { scheme: 'http', sandbox: { path: '/data', name: 'data_url' } },
       ],
       containerPort: 8092,
