@@ -349,6 +349,21 @@ describe('the relayer', () => {
     expect(transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
+  test('carries out a call that it reported failed, where it has that fault', async () => {
+    const owner = privateKeyToAccount(generatePrivateKey());
+    const creation = { type: 'WALLET-CREATE', from: owner.address, to: CONTRACTS.walletFactory };
+    const common = { venue: 'polymarket', when: 'before_accept', scope: 'changes' } as const;
+    faults.inject({ ...common, kind: 'err_late', seconds: 1 });
+    expect((await submit(creation)).status).toBe(500);
+    const key = { RELAYER_API_KEY: RELAYER_KEY, RELAYER_API_KEY_ADDRESS: owner.address };
+    const listed = async () =>
+      z
+        .array(z.object({ type: z.string() }))
+        .parse(await (await fetch(`${venue.relayerUrl}/transactions`, { headers: key })).json());
+    expect(await listed()).toEqual([]);
+    await eventually(listed, (transactions) => transactions.length === 1);
+  });
+
   test('carries out what it accepted before it died', async () => {
     const user = await User.create();
     const accepted = await submit(await user.batch(approvals()));

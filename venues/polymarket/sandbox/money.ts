@@ -19,7 +19,10 @@ import type { Universe } from './universe.js';
 
 const RELAYER_PREFIX = '/relayer';
 const BRIDGE_PREFIX = '/bridge';
-const LOOK_INTERVAL_MS = 500;
+const RELAY_INTERVAL_MS = 500;
+/** The embedded chains make a block per second. */
+const BRIDGE_INTERVAL_MS = 1_000;
+const CONTRACTS_INTERVAL_MS = 2_000;
 /** The real bridge takes minutes. */
 const BRIDGE_DELAY_MS = 1_500;
 const CHANGES = /^\/(relayer\/submit|bridge\/(deposit|withdraw))$/;
@@ -38,7 +41,7 @@ export interface MoneyOptions {
   readonly logger: Logger;
 }
 
-/** The venue's money on the chain: contracts, relayer and bridge. Markets that have closed are resolved within a second. */
+/** The venue's money on the chain: contracts, relayer and bridge. Markets that have closed are resolved within seconds. */
 export class Money {
   readonly settlement: Settlement;
   readonly #journal: Journal;
@@ -62,15 +65,15 @@ export class Money {
     this.#relayer = relayer;
     this.#bridge = bridge;
     this.#clock = clock;
-    const repeated = (warning: string, work: () => Promise<void>) =>
-      new Repeated(work, { pauseMs: LOOK_INTERVAL_MS, warning, clock, logger });
+    const repeated = (pauseMs: number, warning: string, work: () => Promise<void>) =>
+      new Repeated(work, { pauseMs, warning, clock, logger });
     this.#running = [
-      repeated('the contracts cannot be kept', async () => {
+      repeated(CONTRACTS_INTERVAL_MS, 'the contracts cannot be kept', async () => {
         await contracts.check();
         await conditions.resolveClosed();
       }),
-      repeated('the relayer cannot use its chain', () => relayer.advanceAll()),
-      repeated('the bridge cannot use its chains', async () => {
+      repeated(RELAY_INTERVAL_MS, 'the relayer cannot use its chain', () => relayer.advanceAll()),
+      repeated(BRIDGE_INTERVAL_MS, 'the bridge cannot use its chains', async () => {
         await contracts.ready();
         await bridge.carry();
       }),
