@@ -208,6 +208,25 @@ test('a position is split and merged through the adapter for as much collateral'
   expect(await wallet.balance()).toBe(9_000_000n);
 });
 
+test('fills that depend on one another settle in their order, without a block in between', async () => {
+  const { tokens } = openMarket(false);
+  const [tokenId = 0n] = tokens;
+  const wallet = await Wallet.deploy();
+  await wallet.act(...approvals());
+  await fund(wallet, 10_000_000n);
+  const fill = (buyer: Address, seller: Address) => [
+    {
+      ...{ tokenId, buyer, seller, shares: 8_000_000n, collateral: 5_000_000n },
+      fee: { payer: wallet.address, collateral: 1n },
+    },
+  ];
+  const bought = settlement.settle(CONTRACTS.exchangeV2, fill(wallet.address, MARKET_ADDRESS));
+  const sold = settlement.settle(CONTRACTS.exchangeV2, fill(MARKET_ADDRESS, wallet.address));
+  await Promise.all([bought, sold]);
+  expect(await wallet.balance()).toBe(9_999_998n);
+  expect((await settlement.shares(wallet.address, tokenId)).balance).toBe(0n);
+});
+
 test('a fill beyond the allowance is refused whole', async () => {
   const { tokens } = openMarket(false);
   const wallet = await Wallet.deploy();

@@ -75,22 +75,29 @@ export class Operator {
    * put on disk.
    */
   send(call: ContractCall, onSigned: (signed: SignedTransaction) => void = () => undefined): Promise<Hex> {
-    const sent = this.#sending.then(async () => {
+    return this.#inTurn(async () => {
       const signed = await this.#sign(call);
       onSigned(signed);
       return this.client.sendRawTransaction({ serializedTransaction: signed.raw });
     });
-    this.#sending = sent.catch(() => undefined);
-    return sent;
   }
 
-  /** Sends a call and waits until it is mined; rejects where it reverts. */
+  /** Sends a call and waits until it is mined; rejects where it reverts, before it is sent if that is known after all that was sent. */
   async execute(call: ContractCall): Promise<Hex> {
-    await this.client.call({ account: this.account, ...call });
-    const hash = await this.send(call);
+    const hash = await this.#inTurn(async () => {
+      await this.client.call({ account: this.account, blockTag: 'pending', ...call });
+      const { raw } = await this.#sign(call);
+      return this.client.sendRawTransaction({ serializedTransaction: raw });
+    });
     const { status } = await this.mined(hash);
     if (status !== 'success') throw new Error(`the transaction ${hash} was reverted`);
     return hash;
+  }
+
+  #inTurn(sending: () => Promise<Hex>): Promise<Hex> {
+    const sent = this.#sending.then(sending);
+    this.#sending = sent.catch(() => undefined);
+    return sent;
   }
 
   /** Returns the receipt of a transaction once it is mined. */
