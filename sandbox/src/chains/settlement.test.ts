@@ -156,6 +156,7 @@ describe('a resolved market', () => {
       await wallet.act(...approvals());
       await fund(wallet, 100_000_000n);
       const hash = await settlement.settle(
+        `${negRisk} bought`,
         exchange,
         tokens.map((tokenId) => ({
           tokenId,
@@ -169,7 +170,7 @@ describe('a resolved market', () => {
       expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
       expect(await wallet.balance()).toBe(100_000_000n - 12_000_000n - 20_002n);
       await expect(wallet.act(redemption(adapter, conditionId))).rejects.toThrow(/revert/);
-      await settlement.settle(exchange, [
+      await settlement.settle(`${negRisk} sold`, exchange, [
         {
           tokenId: won,
           buyer: MARKET_ADDRESS,
@@ -220,18 +221,34 @@ test('fills that depend on one another settle in their order, without a block in
       fee: { payer: wallet.address, collateral: 1n },
     },
   ];
-  const bought = settlement.settle(CONTRACTS.exchangeV2, fill(wallet.address, MARKET_ADDRESS));
-  const sold = settlement.settle(CONTRACTS.exchangeV2, fill(MARKET_ADDRESS, wallet.address));
+  const bought = settlement.settle('bought', CONTRACTS.exchangeV2, fill(wallet.address, MARKET_ADDRESS));
+  const sold = settlement.settle('sold', CONTRACTS.exchangeV2, fill(MARKET_ADDRESS, wallet.address));
   await Promise.all([bought, sold]);
   expect(await wallet.balance()).toBe(9_999_998n);
   expect((await settlement.shares(wallet.address, tokenId)).balance).toBe(0n);
+});
+
+test('a settlement is made once: a repeat, as after a kill, has the same transaction and moves nothing', async () => {
+  const { tokens } = openMarket(false);
+  const [tokenId = 0n] = tokens;
+  const wallet = await Wallet.deploy();
+  await wallet.act(...approvals());
+  await fund(wallet, 10_000_000n);
+  const fill = { tokenId, buyer: wallet.address, seller: MARKET_ADDRESS, shares: 4_000_000n, collateral: 3_000_000n };
+  const settle = () =>
+    settlement.settle('repeated', CONTRACTS.exchangeV2, [{ ...fill, fee: { payer: wallet.address, collateral: 0n } }]);
+  const hash = await settle();
+  openVenue();
+  expect(await settle()).toBe(hash);
+  expect(await wallet.balance()).toBe(7_000_000n);
+  expect((await settlement.shares(wallet.address, tokenId)).balance).toBe(4_000_000n);
 });
 
 test('a fill beyond the allowance is refused whole', async () => {
   const { tokens } = openMarket(false);
   const wallet = await Wallet.deploy();
   await fund(wallet, 10_000_000n);
-  const settling = settlement.settle(CONTRACTS.exchangeV2, [
+  const settling = settlement.settle('beyond', CONTRACTS.exchangeV2, [
     {
       tokenId: tokens[0] ?? 0n,
       buyer: wallet.address,
@@ -252,7 +269,9 @@ test('the chain comes back with wallets and shares after a kill', async () => {
   await fund(wallet, 10_000_000n);
   const [tokenId = 0n] = tokens;
   const fill = { tokenId, buyer: wallet.address, seller: MARKET_ADDRESS, shares: 2_000_000n, collateral: 1_000_000n };
-  await settlement.settle(CONTRACTS.exchangeV3, [{ ...fill, fee: { payer: wallet.address, collateral: 0n } }]);
+  await settlement.settle('before the kill', CONTRACTS.exchangeV3, [
+    { ...fill, fee: { payer: wallet.address, collateral: 0n } },
+  ]);
   const block = await operator.client.getBlockNumber({ cacheTime: 0 });
   await until(async () => (await operator.client.getBlockNumber({ cacheTime: 0 })) > block + 1n);
   await chain.restart();

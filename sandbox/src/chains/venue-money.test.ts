@@ -10,16 +10,14 @@ import { createLogger } from '@platform/observability/logging';
 import {
   approvals,
   BUILDER,
-  ChainSettlement,
   CONTRACTS,
-  Conditions,
-  Contracts,
+  derivedKey,
   firstToClose,
   MARKET_ADDRESS,
-  minterOf,
-  Operator,
+  openTrader,
   RELAYER_KEY,
   redemption,
+  Side,
   signBatch,
   startPolymarket,
   transfer,
@@ -27,7 +25,7 @@ import {
   type WalletCall,
 } from '@platform/venues/polymarket/sandbox/testing';
 import { createFaults } from '@platform/venues/simulation';
-import { type Address, createPublicClient, getAddress, http, parseAbi } from 'viem';
+import { type Address, createPublicClient, getAddress, http, isHex, parseAbi, parseUnits } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { CHAINS } from './chain.js';
@@ -36,7 +34,9 @@ import { EmbeddedChain } from './testing/embedded-chain.js';
 
 const faucetKey = generatePrivateKey();
 const logger = createLogger({ process: 'test', level: 'silent' });
+const operatorAddress = privateKeyToAccount(derivedKey(faucetKey, 'operator')).address;
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)']);
+const sharesAbi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)']);
 /** The system's time, moved on by tests. */
 const clock = {
   shiftMs: 0,
@@ -57,7 +57,6 @@ const statuses = z.object({ transactions: z.array(z.object({ status: z.string(),
 let directory: string;
 let chains: Record<Network, EmbeddedChain>;
 let venue: Awaited<ReturnType<typeof startVenue>>;
-let settlement: ChainSettlement;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sandbox-money-'));
@@ -65,9 +64,6 @@ beforeAll(async () => {
   const [arbitrum, polygon] = await Promise.all([start('arbitrum'), start('polygon')]);
   chains = { arbitrum, polygon };
   venue = await startVenue();
-  const operator = new Operator(polygon.rpcUrl, faucetKey);
-  const contracts = new Contracts(operator, minterOf(faucetKey));
-  settlement = new ChainSettlement(operator, contracts, new Conditions(universe, operator, contracts, logger));
 }, 60_000);
 afterAll(async () => {
   await venue.close();
@@ -115,6 +111,17 @@ const balanceOf = (network: Network, token: Address, owner: Address) =>
     functionName: 'balanceOf',
     args: [owner],
   });
+const sharesOf = (owner: Address, tokenId: bigint) =>
+  createPublicClient({ transport: http(chains.polygon.rpcUrl) }).readContract({
+    address: CONTRACTS.conditionalTokens,
+    abi: sharesAbi,
+    functionName: 'balanceOf',
+    args: [owner, tokenId],
+  });
+const isMined = async (hash: string | undefined) => {
+  const client = createPublicClient({ transport: http(chains.polygon.rpcUrl) });
+  return isHex(hash) && (await client.getTransactionReceipt({ hash })).status === 'success';
+};
 const send = (network: Network, to: Address, amountMicroUsdc: bigint) =>
   depositUsdc({
     rpcUrl: chains[network].rpcUrl,
@@ -196,7 +203,7 @@ class User {
   }
 }
 
-test('from USDC to shares and back: to the cent', async () => {
+test('from USDC to shares, by an order of the official client, and back: to the cent', async () => {
   const user = await User.create();
   expect(await read(`${venue.relayerUrl}/deployed?address=${user.wallet}&type=WALLET`)).toEqual({ deployed: true });
   const depositAddress = await user.depositAddress();
@@ -211,18 +218,26 @@ test('from USDC to shares and back: to the cent', async () => {
   expect(await user.balance()).toBe(60_250_000n);
   await user.act(...approvals());
   const { conditionId, closesAtMs, won } = firstToClose(universe, true);
-  await settlement.settle(CONTRACTS.negRiskExchangeV2, [
-    {
-      ...{ tokenId: won, buyer: user.wallet, seller: MARKET_ADDRESS, shares: 70_000_000n, collateral: 40_000_000n },
-      fee: { payer: user.wallet, collateral: 123_450n },
-    },
-  ]);
-  expect(await user.balance()).toBe(20_126_550n);
+  const { client } = await openTrader(venue.clobUrl, user.owner, user.wallet);
+  const order = { tokenID: String(won), amount: 40, side: Side.BUY };
+  const { makingAmount, takingAmount, status } = await client.createAndPostMarketOrder(order);
+  expect(status).toBe('matched');
+  const trades = await eventually(
+    () => client.getTrades(),
+    (found) => found.length > 0 && found.every((each) => each.status === 'CONFIRMED'),
+  );
+  for (const each of trades) expect(await isMined(each.transaction_hash)).toBe(true);
+  const shares = parseUnits(takingAmount, 6);
+  expect(await sharesOf(user.wallet, won)).toBe(shares);
+  const fee = await balanceOf('polygon', CONTRACTS.pusd, operatorAddress);
+  const kept = 60_250_000n - parseUnits(makingAmount, 6) - fee;
+  expect(await user.balance()).toBe(kept);
   clock.shiftMs += closesAtMs - clock.nowMs();
   await user.act(redemption(CONTRACTS.conditionalTokens, conditionId));
-  expect(await user.balance()).toBe(20_126_550n);
+  expect(await user.balance()).toBe(kept);
   await user.act(redemption(CONTRACTS.negRiskCollateralAdapter, conditionId));
-  expect(await user.balance()).toBe(90_126_550n);
+  expect(await user.balance()).toBe(kept + shares);
+  expect(await sharesOf(user.wallet, won)).toBe(0n);
   const recipient = privateKeyToAccount(generatePrivateKey()).address;
   const exit = {
     address: user.wallet,
@@ -231,13 +246,13 @@ test('from USDC to shares and back: to the cent', async () => {
     recipientAddr: recipient,
   };
   const { address } = addresses.parse((await post(`${venue.bridgeUrl}/withdraw`, exit)).body);
-  await user.act(transfer(address.evm, 90_000_000n));
+  await user.act(transfer(address.evm, 50_000_000n));
   await eventually(
     () => statusesOf(address.evm),
     (found) => found.join() === 'COMPLETED',
   );
-  expect(await balanceOf('arbitrum', CHAINS.arbitrum.usdcAddress, recipient)).toBe(90_000_000n);
-  expect(await user.balance()).toBe(126_550n);
+  expect(await balanceOf('arbitrum', CHAINS.arbitrum.usdcAddress, recipient)).toBe(50_000_000n);
+  expect(await user.balance()).toBe(kept + shares - 50_000_000n);
 }, 120_000);
 
 describe('the bridge', () => {

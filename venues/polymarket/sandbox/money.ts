@@ -14,7 +14,6 @@ import { Conditions } from './settlement/conditions.js';
 import { openJournal } from './settlement/journal.js';
 import { Operator } from './settlement/operator.js';
 import { Contracts } from './settlement/placement.js';
-import type { Settlement } from './settlement/settlement.js';
 import type { Universe } from './universe.js';
 
 const RELAYER_PREFIX = '/relayer';
@@ -43,7 +42,7 @@ export interface MoneyOptions {
 
 /** The venue's money on the chain: contracts, relayer and bridge. Markets that have closed are resolved within seconds. */
 export class Money {
-  readonly settlement: Settlement;
+  readonly settlement: ChainSettlement;
   readonly #journal: Journal;
   readonly #relayer: Relayer;
   readonly #bridge: Bridge;

@@ -48,10 +48,8 @@ export interface PolymarketOptions {
   readonly recordingsDirectory: string | undefined;
   /** The folder of the state that must survive a kill; market data is computed and not stored. */
   readonly stateDirectory: string;
-  /** Embedded chains for the relayer and the bridge; absent: there is neither. */
+  /** Embedded chains, where money and shares are; absent: they are in the venue's own books, and there is neither a relayer nor a bridge. */
   readonly chains?: MoneyOptions['chains'] | undefined;
-  /** Where money and shares are; absent: in the venue's own books. */
-  readonly settlement?: (Settlement & DepositWallets) | undefined;
   /** How long after a match its money moves; absent: at once. */
   readonly settlementDelayMs?: number;
   /** How long after a change every second read of an account still lacks it; absent: never. */
@@ -71,7 +69,7 @@ export interface RunningPolymarket {
   readonly dataUrl: string;
   readonly relayerUrl: string;
   readonly bridgeUrl: string;
-  /** The venue's own books, in use where no other settlement is given. */
+  /** The venue's own books, in use where no chains are given. */
   readonly books: Books;
   close(): Promise<void>;
 }
@@ -85,7 +83,7 @@ export async function startPolymarket(options: PolymarketOptions): Promise<Runni
   const books = new Books(journal);
   const bridgeTrouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
   const money = chains && new Money(universe, { stateDirectory, chains, bridgeTrouble, clock, logger });
-  const venue = openVenue(universe, new Store(journal), books, options);
+  const venue = openVenue(universe, new Store(journal), money?.settlement ?? books, options);
   const settling = new Settling(venue);
   const app = await createApp(venue, settling, money, options);
   const ticker = new Ticker(clock, () => {
@@ -114,8 +112,13 @@ export async function startPolymarket(options: PolymarketOptions): Promise<Runni
   };
 }
 
-function openVenue(universe: Universe, store: Store, books: Books, options: PolymarketOptions): Venue {
-  const { clock, logger, seed, faults, settlement = books } = options;
+function openVenue(
+  universe: Universe,
+  store: Store,
+  settlement: Settlement & DepositWallets,
+  options: PolymarketOptions,
+): Venue {
+  const { clock, logger, seed, faults } = options;
   const { settlementDelayMs = 0, readLagMs = 0 } = options;
   return {
     ...{ clock, universe, store, settlement, wallets: settlement, faults, logger },

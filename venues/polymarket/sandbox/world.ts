@@ -2,7 +2,7 @@ import { type Faults, type SandboxWorld, type StartSandboxVenue, unsteady } from
 import { type PolymarketOptions, startPolymarket } from './server.js';
 import { troubledOrders } from './troubles/troubled-orders.js';
 
-/** About as long as the chain takes to mine a settlement. */
+/** Long enough for clients to see trades whose money has not moved. */
 const SETTLEMENT_DELAY_MS = 2_000;
 /** Longer than the real venue's reads lag when it is not under load. */
 const READ_LAG_MS = 2_000;

@@ -25,6 +25,12 @@ contract SandboxExchange is ERC1155Holder {
     SandboxConditionalTokens private constant TOKENS = SandboxConditionalTokens(Places.CONDITIONAL_TOKENS);
     address private immutable _operator;
 
+    /// @notice The block in which a settlement was made; 0 where it has not been.
+    mapping(bytes32 id => uint256 number) public settledIn;
+
+    event Settled(bytes32 indexed id);
+
+    error AlreadySettled(bytes32 id);
     error NotOperator(address caller);
     error UnknownToken(uint256 tokenId);
 
@@ -32,9 +38,12 @@ contract SandboxExchange is ERC1155Holder {
         _operator = operator;
     }
 
-    /// @notice Settles all fills or none.
-    function settle(address market, Fill[] calldata fills) external {
+    /// @notice Settles all fills or none, and each settlement once: `id` tells it from others.
+    function settle(bytes32 id, address market, Fill[] calldata fills) external {
         require(msg.sender == _operator, NotOperator(msg.sender));
+        require(settledIn[id] == 0, AlreadySettled(id));
+        settledIn[id] = block.number;
+        emit Settled(id);
         for (uint256 index = 0; index < fills.length; ++index) _settle(market, fills[index]);
     }
 

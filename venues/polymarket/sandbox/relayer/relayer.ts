@@ -8,6 +8,7 @@ import { ADAPTERS, CONTRACTS } from '../settlement/addresses.js';
 import type { Conditions } from '../settlement/conditions.js';
 import type { ContractCall, Operator, SignedTransaction } from '../settlement/operator.js';
 import type { Contracts } from '../settlement/placement.js';
+import { isDeployed, walletOf } from '../settlement/wallets.js';
 import type { Submission } from './requests.js';
 import { type Relayed, Transactions } from './transactions.js';
 
@@ -63,12 +64,11 @@ export class Relayer {
   /** Returns the address of an owner's wallet, which may not be deployed. */
   async walletOf(owner: Address): Promise<Address> {
     await this.#contracts.ready();
-    const factory = { address: CONTRACTS.walletFactory, abi: factoryAbi } as const;
-    return this.#operator.client.readContract({ ...factory, functionName: 'predictWalletAddress', args: [owner] });
+    return walletOf(owner, this.#operator);
   }
 
-  async isDeployed(wallet: Address): Promise<boolean> {
-    return (await this.#operator.client.getCode({ address: wallet })) !== undefined;
+  isDeployed(wallet: Address): Promise<boolean> {
+    return isDeployed(wallet, this.#operator);
   }
 
   /** Returns the number that the next batch of a wallet must have. */

@@ -18,10 +18,12 @@ export const tokensAbi = parseAbi([
   'function reportPayouts(bytes32 conditionId, uint256[2] payouts)',
 ]);
 
-/** The operator's function of an exchange. */
+/** The operator's functions of an exchange. */
 export const exchangeAbi = parseAbi([
   'struct Fill { uint256 tokenId; address buyer; address seller; uint256 shares; uint256 collateral; address feePayer; uint256 fee; }',
-  'function settle(address market, Fill[] fills)',
+  'event Settled(bytes32 indexed id)',
+  'function settledIn(bytes32 id) view returns (uint256)',
+  'function settle(bytes32 id, address market, Fill[] fills)',
 ]);
 
 /** The functions of the wallet factory. */

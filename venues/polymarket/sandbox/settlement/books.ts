@@ -1,14 +1,14 @@
 import { type Address, getAddress, type Hex, keccak256, maxUint256, toHex } from 'viem';
 import type { Journal } from '../../../simulation/index.js';
 import { EXCHANGES } from '../trading/contracts.js';
-import { HOUSE } from './house.js';
-import type { SettledFill, Settlement } from './settlement.js';
+import { MARKET_ADDRESS } from './addresses.js';
+import { Reverted, type SettledFill, type Settlement } from './settlement.js';
 import type { DepositWallets } from './wallets.js';
 import { wrappedSigner } from './wrapped.js';
 
 const COLLATERAL = 'collateral';
 
-/** Money and shares in the venue's own books, for a sandbox without a chain. The house has as much as it needs. */
+/** Money and shares in the venue's own books, for a sandbox without a chain. The simulated market has as much as it needs. */
 export class Books implements Settlement, DepositWallets {
   constructor(private readonly journal: Journal) {}
 
@@ -33,8 +33,10 @@ export class Books implements Settlement, DepositWallets {
     return row === undefined ? undefined : getAddress(String(row['wallet']));
   }
 
-  async settle(exchange: Address, fills: readonly SettledFill[]): Promise<Hex> {
+  async settle(id: string, exchange: Address, fills: readonly SettledFill[]): Promise<Hex> {
+    const hash = keccak256(toHex(`settlement ${id}`));
     return this.journal.transaction(() => {
+      if (this.journal.run('INSERT OR IGNORE INTO settlements VALUES (?)', id) === 0) return hash;
       for (const { tokenId, buyer, seller, shares, collateral, fee } of fills) {
         this.#spend(buyer, COLLATERAL, collateral, exchange);
         this.#spend(seller, String(tokenId), shares, exchange);
@@ -42,7 +44,7 @@ export class Books implements Settlement, DepositWallets {
         this.credit(buyer, shares, tokenId);
         this.#spend(fee.payer, COLLATERAL, fee.collateral, exchange);
       }
-      return keccak256(toHex(`settlement ${this.journal.next('settlement')}`));
+      return hash;
     });
   }
 
@@ -64,7 +66,7 @@ export class Books implements Settlement, DepositWallets {
   }
 
   #balance(wallet: Address, asset: string): bigint {
-    if (wallet.toLowerCase() === HOUSE.toLowerCase()) return maxUint256;
+    if (wallet.toLowerCase() === MARKET_ADDRESS) return maxUint256;
     const sql = 'SELECT units FROM balances WHERE wallet = ? AND asset = ?';
     return BigInt(String(this.journal.get(sql, wallet.toLowerCase(), asset)?.['units'] ?? 0));
   }
@@ -78,13 +80,13 @@ export class Books implements Settlement, DepositWallets {
   #spend(wallet: Address, asset: string, units: bigint, exchange: Address): void {
     const allowed = this.#allowance(wallet, asset === COLLATERAL ? COLLATERAL : 'shares', exchange);
     if (this.#balance(wallet, asset) < units || (units > 0n && allowed < (asset === COLLATERAL ? units : 1n)))
-      throw new Error(`reverted: ${wallet} has too little of ${asset}, or has not approved ${exchange}`);
+      throw new Reverted(`reverted: ${wallet} has too little of ${asset}, or has not approved ${exchange}`);
     this.#add(wallet, asset, -units);
   }
 
   /** Adds units to a balance; fewer than none take some away. */
   #add(wallet: Address, asset: string, added: bigint): void {
-    if (wallet.toLowerCase() === HOUSE.toLowerCase()) return;
+    if (wallet.toLowerCase() === MARKET_ADDRESS) return;
     const units = String(this.#balance(wallet, asset) + added);
     this.journal.run('INSERT OR REPLACE INTO balances VALUES (?, ?, ?)', wallet.toLowerCase(), asset, units);
   }

@@ -9,6 +9,9 @@ export interface SettledFill {
   /** Fee that the taker pays in collateral. */
   readonly fee: { readonly payer: Address; readonly collateral: bigint };
 }
+/** A settlement that a wallet's balance or allowance does not cover: nothing has moved. */
+export class Reverted extends Error {}
+
 /** Where the venue's money and shares are. */
 export interface Settlement {
   /** Collateral of a wallet, and what each exchange may take of it. */
@@ -22,6 +25,9 @@ export interface Settlement {
   ): Promise<{ readonly balance: bigint; readonly approvals: Readonly<Record<Address, boolean>> }>;
   /** Whether the signature of a contract wallet is its owner's (EIP-1271). */
   isSignatureOf(wallet: Address, digest: Hex, signature: Hex): Promise<boolean>;
-  /** Moves what the fills owe, in one transaction; resolves with its hash once it is mined, rejects where it reverts. */
-  settle(exchange: Address, fills: readonly SettledFill[]): Promise<Hex>;
+  /**
+   * Moves what the fills owe, in one transaction; resolves with its hash once it is mined. A repeat of the same id moves nothing and has the
+   * same answer. Rejects with `Reverted` where it cannot be made; after any other error it may have been.
+   */
+  settle(id: string, exchange: Address, fills: readonly SettledFill[]): Promise<Hex>;
 }

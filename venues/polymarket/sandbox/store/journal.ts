@@ -26,6 +26,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS allowances (
     wallet TEXT NOT NULL, asset TEXT NOT NULL, exchange TEXT NOT NULL, units TEXT NOT NULL,
     PRIMARY KEY (wallet, asset, exchange)) STRICT;
+  CREATE TABLE IF NOT EXISTS settlements (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS deposit_wallets (wallet TEXT PRIMARY KEY, owner TEXT NOT NULL UNIQUE) STRICT;
 `;
 

@@ -1,5 +1,4 @@
 /** Parts of the venue for tests beside an embedded chain. */
-export { minterOf } from '../bridge/bridge.js';
 export { BUILDER, RELAYER_KEY } from '../relayer/authorization.js';
 export { startPolymarket } from '../server.js';
 export { factoryAbi, walletAbi } from '../settlement/abis.js';

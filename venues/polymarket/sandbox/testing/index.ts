@@ -11,6 +11,7 @@ import { createFaults, type Faults } from '../../../simulation/index.js';
 import { type PolymarketOptions, type RunningPolymarket, startPolymarket } from '../server.js';
 import { microOf } from '../trading/units.js';
 
+export { Side } from '@polymarket/clob-client-v2';
 export * from './chain.js';
 
 /** Shared parts of tests of the trading side: a venue on a stopped clock, and users with the official client. */
@@ -67,14 +68,19 @@ export interface Trader {
 /** Makes a user with so much collateral and an API key. */
 export async function newTrader(venue: TestVenue, usd: number, of: 'account' | 'wallet' = 'account'): Promise<Trader> {
   const account = privateKeyToAccount(generatePrivateKey());
-  const signer = createWalletClient({ account, chain: polygon, transport: http() });
   const isWallet = of === 'wallet';
   const wallet = isWallet ? privateKeyToAddress(generatePrivateKey()) : account.address;
   if (isWallet) venue.books.addWallet(wallet, account.address);
   venue.books.credit(wallet, microOf(usd));
-  const shared = { host: venue.clobUrl, chain: Chain.POLYGON, signer, useServerTime: true, throwOnError: true };
+  return openTrader(venue.clobUrl, account, wallet);
+}
+
+/** Makes an API key for an account whose money is at its own address, or at its deposit wallet's. */
+export async function openTrader(clobUrl: string, account: PrivateKeyAccount, wallet: Address): Promise<Trader> {
+  const signer = createWalletClient({ account, chain: polygon, transport: http() });
+  const shared = { host: clobUrl, chain: Chain.POLYGON, signer, useServerTime: true, throwOnError: true };
   const creds = await new ClobClient(shared).createOrDeriveApiKey();
-  const signatureType = isWallet ? SignatureTypeV2.POLY_1271 : SignatureTypeV2.EOA;
+  const signatureType = wallet === account.address ? SignatureTypeV2.EOA : SignatureTypeV2.POLY_1271;
   const own = { ...shared, creds, signatureType, funderAddress: wallet };
   return {
     client: new ClobClient(own),

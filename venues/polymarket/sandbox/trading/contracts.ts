@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import type { Market } from '../model/market.js';
+import { CONTRACTS } from '../settlement/addresses.js';
 
 /** The chain whose contracts orders are signed for. */
 export const CHAIN_ID = 137;
@@ -11,9 +12,9 @@ export interface Exchange {
 }
 
 /** The exchanges of the official client's configuration 1.1.0. */
-const V2: Exchange = { address: '0xE111180000d2663C0091e4f400237545B87B996B', version: '2' };
-const NEG_RISK_V2: Exchange = { address: '0xe2222d279d744050d28e00520010520000310F59', version: '2' };
-const V3: Exchange = { address: '0xe3333700cA9d93003F00f0F71f8515005F6c00Aa', version: '3' };
+const V2: Exchange = { address: CONTRACTS.exchangeV2, version: '2' };
+const NEG_RISK_V2: Exchange = { address: CONTRACTS.negRiskExchangeV2, version: '2' };
+const V3: Exchange = { address: CONTRACTS.exchangeV3, version: '3' };
 
 /** The exchanges that move money and shares. */
 export const EXCHANGES: readonly Exchange[] = [V2, NEG_RISK_V2, V3];

@@ -1,5 +1,5 @@
 import type { Market } from '../../model/market.js';
-import { HOUSE } from '../../settlement/house.js';
+import { MARKET_ADDRESS } from '../../settlement/addresses.js';
 import type { Venue } from '../../venue.js';
 import { exchangeOf } from '../contracts.js';
 import { hashOf, uuidOf } from '../ids.js';
@@ -99,5 +99,5 @@ function partyOf({ id, owner, account, maker, side }: Order): Party {
 /** Returns the house's side of a trade, with an order id of its own. */
 function houseParty(side: Side, { store }: Venue): Party {
   const orderId = hashOf(`order of the house ${store.journal.next('house')}`);
-  return { orderId, owner: uuidOf('house'), account: '', wallet: HOUSE.toLowerCase(), side };
+  return { orderId, owner: uuidOf('house'), account: '', wallet: MARKET_ADDRESS, side };
 }

@@ -1,16 +1,19 @@
 import { getAddress } from 'viem';
+import type { TroubleKind } from '../../../../simulation/index.js';
 import { VENUE_NAME } from '../../faults.js';
-import type { SettledFill } from '../../settlement/settlement.js';
+import { Reverted, type SettledFill } from '../../settlement/settlement.js';
 import type { Venue } from '../../venue.js';
 import { notifyFailure } from '../notifications.js';
 import { endOrder } from '../orders/canceling.js';
 import { isLive } from '../orders/order.js';
 import { isUnsettled, type Trade } from './trade.js';
 
-/** How long after it was mined a trade is confirmed, and how long after a refusal it is tried again. */
+/** How long after it was mined a trade is confirmed, and how long after a refusal or an error it is tried again. */
 const CONFIRM_MS = 2_000;
 const RETRY_MS = 2_000;
 const ATTEMPTS_MAX = 3;
+/** Most trades that are settled at the same time. */
+const AT_ONCE_MAX = 50;
 
 /** Moves the money of trades: `MATCHED`, then `MINED`, then `CONFIRMED`; or `RETRYING`, and `FAILED` in the end. */
 export class Settling {
@@ -31,24 +34,33 @@ export class Settling {
   }
 
   async #settleDue(): Promise<void> {
-    for (const trade of this.venue.store.pendingTrades()) {
-      if (trade.dueMs > this.venue.clock.nowMs()) continue;
-      if (isUnsettled(trade)) await this.#settle(trade);
-      else this.#save(trade, { status: 'CONFIRMED' });
-    }
+    const due = this.venue.store.pendingTrades().filter(({ dueMs }) => dueMs <= this.venue.clock.nowMs());
+    // Sent in their order, without a block in between.
+    await Promise.all(due.slice(0, AT_ONCE_MAX).map((trade) => this.#settle(trade)));
   }
 
+  /** A mined trade is settled again too, which moves nothing unless the chain has lost the block. */
   async #settle(trade: Trade): Promise<void> {
     const { clock, faults, settlement, logger } = this.venue;
-    if (faults?.takeTrouble(VENUE_NAME, 'settlement_failed') !== undefined) {
+    const meets = (trouble: TroubleKind) =>
+      isUnsettled(trade) && faults?.takeTrouble(VENUE_NAME, trouble) !== undefined;
+    if (meets('settlement_failed')) {
       this.#save(trade, { status: 'FAILED' });
       return;
     }
     try {
-      if (faults?.takeTrouble(VENUE_NAME, 'settlement_retried') !== undefined) throw new Error('reverted by a fault');
-      const transactionHash = await settlement.settle(getAddress(trade.exchange), [fillOf(trade)]);
-      this.#save(trade, { status: 'MINED', transactionHash, dueMs: clock.nowMs() + CONFIRM_MS });
+      if (meets('settlement_retried')) throw new Reverted('reverted by a fault');
+      const transactionHash = await settlement.settle(trade.id, getAddress(trade.exchange), [fillOf(trade)]);
+      const next = isUnsettled(trade)
+        ? ({ status: 'MINED', dueMs: clock.nowMs() + CONFIRM_MS } as const)
+        : ({ status: 'CONFIRMED' } as const);
+      this.#save(trade, { ...next, transactionHash });
     } catch (error) {
+      if (!(error instanceof Reverted)) {
+        logger.warn({ err: error, trade: trade.id }, 'it is not known whether a trade was settled');
+        this.#save(trade, { dueMs: clock.nowMs() + RETRY_MS });
+        return;
+      }
       logger.info({ err: error, trade: trade.id }, 'a settlement was refused');
       const attempts = trade.attempts + 1;
       const status = attempts < ATTEMPTS_MAX ? 'RETRYING' : 'FAILED';
