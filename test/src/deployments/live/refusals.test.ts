@@ -165,7 +165,14 @@ test(
       (answer) => codeOf(answer) !== 'insufficient_held_balance',
     );
     expect((await account.startedAfterSetup(loser)).status).toBe(200);
-    expect(await moneyOf(account)).toMatchObject({ held: 0, there: 2 * CAPITAL_USD, total: 120 });
+    // A balance may be 15 s old while reads wait for the venue's allowance.
+    const there = 2 * CAPITAL_USD;
+    const shown = await until(
+      'the balance at the venue',
+      () => moneyOf(account),
+      (money) => money.there === there,
+    );
+    expect(shown).toMatchObject({ held: 0, there, total: 120 });
   },
   TEST_MS_MAX,
 );
