@@ -101,11 +101,13 @@ def close_rate(trade: Trade) -> float | None:
 
     None: it has no exit.
     """
-    if trade.close_rate is not None:
-        return trade.close_rate
+    rate: float | None = trade.close_rate
+    if rate is not None:
+        return rate
     exits = [order for order in trade.orders if order.ft_order_side != trade.entry_side and order.safe_filled > 0]
-    filled = sum(order.safe_filled for order in exits)
-    return sum(order.safe_price * order.safe_filled for order in exits) / filled if exits else None
+    filled: float = sum(order.safe_filled for order in exits)
+    cost: float = sum(order.safe_price * order.safe_filled for order in exits)
+    return cost / filled if exits else None
 
 
 def is_partly_filled(order: Order, step: float | None) -> bool:
