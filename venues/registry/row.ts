@@ -30,7 +30,7 @@ export interface Fees {
   readonly takerPct: number;
   readonly makerPct: number;
   readonly builderPct: number;
-  /** Each market has a schedule of its own, which is no share of the value traded: the percentages are 0. */
+  /** Each market has a schedule of its own, by shares rather than by the value traded: the percentages are 0. */
   readonly byMarket?: true;
 }
 

@@ -20,13 +20,42 @@ export async function askVenue(url: string, question: object, dispatcher: Dispat
   return (await request(`${url}/info`, options)).body.json();
 }
 
+/** A market of the venue. */
+export interface VenueMarket {
+  readonly coin: string;
+  /** Its number in orders. */
+  readonly asset: number;
+  readonly sizeDecimals: number;
+  /** The mark price. */
+  readonly price: number;
+}
+
+/** Reads the markets of the venue. */
+export async function readMarkets(url: string): Promise<readonly VenueMarket[]> {
+  const [meta, contexts] = await askVenue(url, { type: 'metaAndAssetCtxs' });
+  return meta.universe.map(({ name, szDecimals }: { name: string; szDecimals: number }, asset: number) => ({
+    ...{ coin: name, asset, sizeDecimals: szDecimals },
+    price: Number(contexts[asset].markPx),
+  }));
+}
+
+/** The smallest size that is worth this much at a price. */
+export function sizeWorth(valueUsd: number, { price, sizeDecimals }: Omit<VenueMarket, 'coin' | 'asset'>): string {
+  const step = 10 ** sizeDecimals;
+  return String(Math.ceil((valueUsd / price) * step) / step);
+}
+
 /** A market of the venue, and an order there that rests. */
 export async function restingMarket(url: string): Promise<Resting> {
-  const [meta, contexts] = await askVenue(url, { type: 'metaAndAssetCtxs' });
-  const asset = contexts.findIndex(({ markPx }: { markPx: string }) => Number(markPx) > 100);
-  const price = Math.floor(Number(contexts[asset].markPx) * 0.7);
-  const step = 10 ** meta.universe[asset].szDecimals;
-  return { asset, price: String(price), size: String(Math.ceil((20 / price) * step) / step) };
+  const market = (await readMarkets(url)).find(({ price }) => price > 100);
+  if (market === undefined) throw new Error('the venue has no market of such a price');
+  return restingIn(market, 20);
+}
+
+/** An order that rests in a market, worth so much at its own price. */
+export function restingIn({ asset, price: markPrice, sizeDecimals }: VenueMarket, valueUsd: number): Resting {
+  const price = Math.floor(markPrice * 0.7);
+  return { asset, price: String(price), size: sizeWorth(valueUsd, { price, sizeDecimals }) };
 }
 
 /** An order that rests, as the venue takes it. */

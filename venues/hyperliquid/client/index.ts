@@ -8,7 +8,6 @@ export {
   type InfoRequest,
 } from './client.js';
 export {
-  marketDataAddressSetting,
   proxiesShareSetting,
   SHARES,
   shareOfProxies,

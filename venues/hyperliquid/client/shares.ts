@@ -1,6 +1,4 @@
-import { isIP } from 'node:net';
 import { integer } from '@platform/kit/config';
-import { z } from 'zod';
 import { WEIGHT_PER_MINUTE } from '../codec/index.js';
 
 /**
@@ -50,12 +48,3 @@ export function wholeSetting() {
     .default(WEIGHT_PER_MINUTE)
     .describe('request weight per minute that the venue allows that address');
 }
-
-/** The setting of the address that market data is read from. */
-export const marketDataAddressSetting = z
-  .string()
-  .refine((text) => isIP(text) !== 0, 'must be an IP address')
-  .optional()
-  .describe(
-    'local address to read market data from, so that Hyperliquid counts it separately; unset: the common address',
-  );

@@ -1,15 +1,16 @@
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
+import { marketDataAddressSetting } from '../../http/index.js';
 import type { Omissions } from '../../market-data/index.js';
-import { HyperliquidClient, marketDataAddressSetting, SHARES, shareSetting, wholeSetting } from '../client/index.js';
+import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '../client/index.js';
 import { Hyperliquid } from './hyperliquid.js';
 
 /** The environment settings of the venue. */
 export const hyperliquidSettings = {
   HYPERLIQUID_API_URL: httpUrl.describe("base of Hyperliquid's API"),
   HYPERLIQUID_WEIGHT_PER_MINUTE: shareSetting(SHARES.context),
-  HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting,
+  HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting('Hyperliquid'),
   HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE: wholeSetting(),
 };
 

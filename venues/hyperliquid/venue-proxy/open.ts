@@ -1,14 +1,15 @@
 import { httpUrl } from '@platform/kit/config';
 import { z } from 'zod';
+import { marketDataAddressSetting } from '../../http/index.js';
 import { address, type ProxiedVenue } from '../../live-bots/index.js';
-import { builderSetting, marketDataAddressSetting, proxiesShareSetting, shareOfProxies } from '../client/index.js';
+import { builderSetting, proxiesShareSetting, shareOfProxies } from '../client/index.js';
 import { BUILDER_FEE_TENTHS_OF_BASIS_POINT } from '../codec/index.js';
 import { startProxy } from './server.js';
 
 const settings = {
   HYPERLIQUID_API_URL: httpUrl.describe("the venue's base address"),
   HYPERLIQUID_WEIGHT_PER_MINUTE: proxiesShareSetting(),
-  HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting,
+  HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting('Hyperliquid'),
   HYPERLIQUID_BUILDER_ADDRESS: builderSetting,
   HYPERLIQUID_WS_URL: z
     .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })

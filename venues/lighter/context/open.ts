@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { marketDataAddressSetting } from '../../http/index.js';
 import type { Omissions } from '../../market-data/index.js';
 import { LighterClient, SHARES, shareSetting } from '../client/index.js';
 import { Lighter } from './lighter.js';
@@ -10,13 +10,7 @@ import { Lighter } from './lighter.js';
 export const lighterSettings = {
   LIGHTER_API_URL: httpUrl.describe("base of Lighter's API"),
   LIGHTER_REQUESTS_PER_MINUTE: shareSetting(SHARES.context),
-  LIGHTER_MARKET_DATA_ADDRESS: z
-    .string()
-    .refine((text) => isIP(text) !== 0, 'must be an IP address')
-    .optional()
-    .describe(
-      'local address to read market data from, so that Lighter counts it separately; unset: the common address',
-    ),
+  LIGHTER_MARKET_DATA_ADDRESS: marketDataAddressSetting('Lighter'),
 };
 
 /** Opens the venue as it is configured. */

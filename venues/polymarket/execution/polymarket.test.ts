@@ -133,7 +133,7 @@ describe('an order', () => {
     [{ ...limit, price: '0.001' }, 'action.price', 'must be at least 0.01 and as far below one'],
     [{ ...market, price: 0.001 }, 'action.price', 'must be at least 0.01 and as far below one'],
     [{ ...limit, size: '0.001' }, 'action.size', 'is too small'],
-    [{ ...limit, tokenID: '9' }, 'action.tokenID', 'is no token of a market at the venue'],
+    [{ ...limit, tokenID: '9' }, 'action.tokenID', 'is not a token of a market at the venue'],
   ])('%j is refused before it is signed', async (action, path, message) => {
     const { venue, writes } = await open();
     const refused = { code: 'native_action_invalid', details: [{ path, message }] };

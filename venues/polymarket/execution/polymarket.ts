@@ -88,7 +88,7 @@ export class PolymarketVenue implements ExecutionVenue {
 
   async #orderRequest({ asset, side, sizing, terms }: OrderPlacement, salt: number): Promise<OrderRequest> {
     const market = await this.client.marketOf(asset.id);
-    if (market === undefined) throw invalid('tokenID', 'is no token of a market at the venue');
+    if (market === undefined) throw invalid('tokenID', 'is not a token of a market at the venue');
     const amounts = amountsOf(pricedIn(market, sizing), side, market.tickSize);
     if (amounts.makerAmount === 0n || amounts.takerAmount === 0n) throw invalid('size', 'is too small');
     const version = asset.isPosition ? 3 : await this.client.orderVersion();

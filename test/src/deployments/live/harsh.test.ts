@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Customer } from '../../money/customer.js';
 import { operate } from '../../platform/operator.js';
 import { Platform } from '../../platform/platform.js';
-import { askVenue, type Resting, restingOrder } from '../../platform/venue.js';
+import { readMarkets, restingIn, restingOrder, sizeWorth, type VenueMarket } from '../../platform/venue.js';
 import { until } from '../../platform/wait.js';
 import { holder } from '../strategies.js';
 import { LiveAccount, liveRequest } from './account.js';
@@ -47,28 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
-interface Market {
-  readonly coin: string;
-  readonly asset: number;
-  readonly sizeDecimals: number;
-  readonly price: number;
-}
-
-async function marketsOf(): Promise<readonly Market[]> {
-  const { venues } = await platform.descriptor();
-  const [meta, contexts] = await askVenue(venues.hyperliquid.url, { type: 'metaAndAssetCtxs' });
-  return meta.universe.map(({ name, szDecimals }: { name: string; szDecimals: number }, asset: number) => ({
-    ...{ coin: name, asset, sizeDecimals: szDecimals },
-    price: Number(contexts[asset].markPx),
-  }));
-}
-
-function sizeOf({ price, sizeDecimals }: Market, valueUsd: number): string {
-  const step = 10 ** sizeDecimals;
-  return String(Math.ceil((valueUsd / price) * step) / step);
-}
-
-async function startBot({ coin, asset }: Market): Promise<OwnBot> {
+async function startBot({ coin, asset }: VenueMarket): Promise<OwnBot> {
   const symbol = `${coin}/USDC:USDC`;
   const request = liveRequest(`harsh-${coin}`, {
     ...{ stake_amount: STAKE_USD, available_capital: CAPITAL_USD, internals: { process_throttle_secs: 5 } },
@@ -85,10 +64,9 @@ async function startBot({ coin, asset }: Market): Promise<OwnBot> {
 }
 
 /** Places an order that rests, or cancels all of them, twice a minute until the end; returns how often it ended how. */
-async function execute(market: Market, endsAtMs: number): Promise<Record<string, number>> {
+async function execute(market: VenueMarket, endsAtMs: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
-  const price = String(Math.floor(market.price * 0.7));
-  const resting: Resting = { asset: market.asset, price, size: sizeOf(market, 30) };
+  const resting = restingIn(market, 30);
   for (let turn = 0; Date.now() < endsAtMs; turn += 1) {
     const nextAtMs = Date.now() + EXECUTION_MS;
     const orders = (await customer.openOrders()) ?? [];
@@ -103,14 +81,14 @@ async function execute(market: Market, endsAtMs: number): Promise<Record<string,
 }
 
 /** Looks at the bots until the end, and trades by hand in the market of one of them at half-time. */
-async function attend(owner: Owner, market: Market, endsAtMs: number): Promise<void> {
+async function attend(owner: Owner, market: VenueMarket, endsAtMs: number): Promise<void> {
   const [first] = owner.bots;
   if (first === undefined) throw new Error('there is no bot');
   const handAtMs = endsAtMs - (MINUTES * MINUTE_MS) / 2;
   let isTraded = false;
   while (Date.now() < endsAtMs) {
     await owner.look();
-    if (!isTraded && Date.now() >= handAtMs) await owner.tradeByHand(first, sizeOf(market, 30));
+    if (!isTraded && Date.now() >= handAtMs) await owner.tradeByHand(first, sizeWorth(30, market));
     isTraded ||= Date.now() >= handAtMs;
     await wait(LOOK_MS);
   }
@@ -119,7 +97,8 @@ async function attend(owner: Owner, market: Market, endsAtMs: number): Promise<v
 test(
   `bots, journal and venue agree after ${MINUTES} minutes, and what was named was so`,
   async () => {
-    const markets = await marketsOf();
+    const { venues } = await platform.descriptor();
+    const markets = await readMarkets(venues.hyperliquid.url);
     const chosen = COINS.flatMap((coin) => markets.find((market) => market.coin === coin) ?? []);
     const other = markets.find(({ coin, price }) => !COINS.includes(coin) && price > 10);
     const [first] = chosen;

@@ -12,6 +12,6 @@ export function takerFee(fees: Fees, priceMicro: bigint, sharesMicro: bigint): b
   const { rate, exponent } = fees === 'unstated' ? UNSTATED : fees;
   const [price, shares] = [Number(priceMicro) / 1e6, Number(sharesMicro) / 1e6];
   const fee = rate * (price * (1 - price)) ** exponent * shares;
-  // What binary fractions lose is no part of the fee.
+  // What binary fractions lose does not change the fee.
   return BigInt(Math.floor(fee * UNITS_PER_USD + 1e-6)) * MICRO_PER_UNIT;
 }
