@@ -1,10 +1,21 @@
 import { type Hex, isHex } from 'viem';
+import type { Market } from '../model/market.js';
 import type { Universe } from '../universe.js';
 
-/** Returns the open market that closes first: of one question, or of several that exclude one another. */
+/** How long a test may trade in a market before it closes. */
+const OPEN_MS_MIN = 600_000;
+
+/**
+ * Returns the market that takes orders and closes first, in ten minutes or later: of one question, or of several that
+ * exclude one another.
+ */
 export function firstToClose(universe: Universe, negRisk: boolean) {
-  const open = universe.markets().filter((each) => each.event.negRisk === negRisk && !universe.standingOf(each).closed);
-  const ends = open.flatMap((market) => (market.closesAtMs === undefined ? [] : [{ market, atMs: market.closesAtMs }]));
+  const takesOrders = (market: Market) => universe.standingOf(market).acceptingOrders;
+  const open = universe.markets().filter((each) => each.event.negRisk === negRisk && takesOrders(each));
+  const ends = open.flatMap((market) => {
+    const atMs = market.closesAtMs ?? 0;
+    return atMs >= universe.nowMs + OPEN_MS_MIN ? [{ market, atMs }] : [];
+  });
   const [first] = ends.sort((left, right) => left.atMs - right.atMs);
   if (first === undefined) throw new Error('no market will close');
   const { conditionId, tokenIds, winner } = first.market;
