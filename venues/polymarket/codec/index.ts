@@ -47,6 +47,7 @@ export {
   type Exchange,
   type ExchangeVersion,
   exchangeOf,
+  exchanges,
   exchangeVersions,
   SETTLEMENT_CHAIN_ID,
 } from './trading/contracts.js';
@@ -86,3 +87,24 @@ export {
   requestText,
   type TradingRequest,
 } from './trading/requests.js';
+export {
+  apiCredentials,
+  type BalanceAllowance,
+  balanceAllowance,
+  credentialsText,
+  readCredentials,
+} from './wallets/accounts.js';
+export { type BridgeTransfer, bridgeAddress, bridgeTransfers } from './wallets/bridge.js';
+export { adapters, CONTRACTS } from './wallets/contracts.js';
+export {
+  allowancesFor,
+  batchTypedData,
+  depositWalletOf,
+  pusdAbi,
+  sharesAbi,
+  spenders,
+  type WalletBatch,
+  type WalletCall,
+  walletAbi,
+} from './wallets/deposit-wallets.js';
+export { batchBody, builderHeaders, creationBody } from './wallets/relayer.js';

@@ -21,6 +21,9 @@ const ADDRESSES = {
   third: '0xe3333700cA9d93003F00f0F71f8515005F6c00Aa',
 } as const;
 
+/** The exchanges that orders are signed for now: each needs the account's allowance. */
+export const exchanges: readonly Address[] = Object.values(ADDRESSES);
+
 /** Returns the exchange of a market; the third version has one for all markets. */
 export function exchangeOf(version: ExchangeVersion, isNegRisk: boolean): Exchange {
   if (version === 3) return { version, address: ADDRESSES.third };

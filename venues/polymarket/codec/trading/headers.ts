@@ -54,21 +54,30 @@ export function keyHeaders(address: Address, signature: Hex, timestampS: number,
   };
 }
 
-/** Returns the headers of a request of an account (L2): an HMAC of the time, the method, the path and the body. */
+/** Returns the headers of a request of an account (L2). */
 export function requestHeaders(
   address: Address,
-  { key, secret, passphrase }: ClobCredentials,
-  { method, path, body = '' }: SignedRequest,
+  credentials: ClobCredentials,
+  request: SignedRequest,
   timestampS: number,
 ): ClobHeaders {
+  return {
+    POLY_ADDRESS: address,
+    POLY_SIGNATURE: signatureOf(credentials, request, timestampS),
+    POLY_TIMESTAMP: String(timestampS),
+    POLY_API_KEY: credentials.key,
+    POLY_PASSPHRASE: credentials.passphrase,
+  };
+}
+
+/** Returns the signature of a request: an HMAC of the time, the method, the path and the body. */
+export function signatureOf(
+  { secret }: ClobCredentials,
+  { method, path, body = '' }: SignedRequest,
+  timestampS: number,
+): string {
   const signature = createHmac('sha256', Buffer.from(secret, 'base64'))
     .update(`${timestampS}${method}${path}${body}`)
     .digest('base64');
-  return {
-    POLY_ADDRESS: address,
-    POLY_SIGNATURE: signature.replaceAll('+', '-').replaceAll('/', '_'),
-    POLY_TIMESTAMP: String(timestampS),
-    POLY_API_KEY: key,
-    POLY_PASSPHRASE: passphrase,
-  };
+  return signature.replaceAll('+', '-').replaceAll('/', '_');
 }

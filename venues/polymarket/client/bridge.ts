@@ -1,0 +1,63 @@
+// Why: docs/decisions/venues/polymarket-setup.md
+import type { Clock } from '@platform/kit/clock';
+import type { Address } from 'viem';
+import type { z } from 'zod';
+import { type Priority, type VenueAnswer, VenueConnections, VenueReads, WeightBudget } from '../../http/index.js';
+import { type BridgeTransfer, bridgeAddress, bridgeTransfers } from '../codec/index.js';
+
+/** The bridge's documents name no limit: this is far below what the venue's other APIs allow. */
+const REQUESTS_PER_MINUTE = 300;
+const CREATED = 201;
+
+/** Options of a client. */
+export interface PolymarketBridgeOptions {
+  /** Base of the bridge. */
+  readonly url: string;
+  /** Replaces every attempt's own time-out. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** The machine's clock: requests wait in real time. */
+  readonly clock: Clock;
+}
+
+/** Asks the venue's bridge. Reads are retried a few times within their time-out and throw `VenueReadError`. */
+export class PolymarketBridge {
+  readonly #connections: VenueConnections;
+  readonly #reads: VenueReads;
+
+  constructor({ url, attemptTimeoutMs, clock }: PolymarketBridgeOptions) {
+    this.#connections = new VenueConnections({ url });
+    const budget = new WeightBudget(REQUESTS_PER_MINUTE, clock);
+    this.#reads = new VenueReads({
+      ...{ venue: 'polymarket', connections: this.#connections, budget, attemptTimeoutMs, clock },
+    });
+  }
+
+  /** Returns the address whose USDC becomes pUSD of a wallet; the bridge gives a wallet the same one each time. */
+  async depositAddress(wallet: Address): Promise<Address> {
+    const answer = await this.#read('deposit', '/deposit', 'money', JSON.stringify({ address: wallet }));
+    return this.#parsed(
+      'deposit',
+      { ...answer, status: answer.status === CREATED ? 200 : answer.status },
+      bridgeAddress,
+    );
+  }
+
+  /** Returns what has arrived lately at an address of the bridge, the newest first. */
+  async transfers(address: Address): Promise<readonly BridgeTransfer[]> {
+    return this.#parsed('status', await this.#read('status', `/status/${address}`, 'proof'), bridgeTransfers);
+  }
+
+  /** Aborts reads and disconnects. */
+  async close(): Promise<void> {
+    this.#reads.close();
+    await this.#connections.close();
+  }
+
+  #read(name: string, path: string, priority: Priority, body?: string): Promise<VenueAnswer> {
+    return this.#reads.read({ name, path, body, weight: 1, priority });
+  }
+
+  #parsed<Answer>(name: string, answer: VenueAnswer, form: z.ZodType<Answer>): Answer {
+    return this.#reads.parsed(name, this.#reads.bodyOf(name, answer), form);
+  }
+}

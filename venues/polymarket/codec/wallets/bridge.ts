@@ -1,0 +1,48 @@
+import { type Address, getAddress, isAddress } from 'viem';
+import { z } from 'zod';
+
+const PAGE_MAX = 1_000;
+
+/** Answer of `POST /deposit`: the address on EVM chains whose USDC becomes pUSD of the wallet that was named. */
+export const bridgeAddress = z
+  .object({
+    address: z.object({
+      evm: z
+        .string()
+        .refine((text): text is Address => isAddress(text, { strict: false }))
+        .transform((text) => getAddress(text)),
+    }),
+  })
+  .transform(({ address }) => address.evm);
+
+/** Answer of `GET /status/{address}`: a page of what has arrived there, the newest first. */
+export const bridgeTransfers = z
+  .object({
+    transactions: z
+      .array(
+        z.object({
+          fromChainId: z.coerce.string(),
+          fromAmountBaseUnit: z
+            .string()
+            .regex(/^\d{1,78}$/)
+            .transform(BigInt),
+          // States that are not known yet are no end.
+          status: z.string(),
+          createdTimeMs: z.number().nullish(),
+        }),
+      )
+      .max(PAGE_MAX),
+  })
+  .transform(({ transactions }) =>
+    transactions.map(({ fromChainId, fromAmountBaseUnit, status, createdTimeMs }) => ({
+      fromChainId,
+      /** In units of the token that was sent. */
+      amount: fromAmountBaseUnit,
+      isCompleted: status === 'COMPLETED',
+      /** Milliseconds since the Unix epoch; undefined while it was only detected. */
+      createdMs: createdTimeMs ?? undefined,
+    })),
+  );
+
+/** Money that has arrived at an address of the bridge. */
+export type BridgeTransfer = z.output<typeof bridgeTransfers>[number];
