@@ -1,3 +1,4 @@
+export type { ChainReader } from './chain.js';
 export { parseTradingAccountId, type TradingAccountPlace, tradingAccountId } from './ids.js';
 export {
   type ConsecutiveNonceSource,
@@ -7,6 +8,7 @@ export {
   type NonceStores,
   type UnusedNonceSource,
 } from './nonces.js';
+export type { AccountSecrets } from './secrets.js';
 export type { SigningFamily } from './signing.js';
 export type {
   ActionRequest,

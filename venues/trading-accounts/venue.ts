@@ -2,7 +2,9 @@ import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
+import type { ChainReader } from './chain.js';
 import type { NonceKind, NonceSources } from './nonces.js';
+import type { AccountSecrets } from './secrets.js';
 import type { SigningFamily } from './signing.js';
 import type { VenueWithdrawals } from './withdrawals.js';
 
@@ -97,6 +99,8 @@ export type PaymentDestination =
       request(wallet: Address): Promise<Address>;
       /** Returns whether the venue or the chain shows that a payment address is this wallet's. */
       belongsTo(paymentAddress: Address, wallet: Address): Promise<boolean>;
+      /** Returns the contract in which the venue holds a wallet's money, deployed or not, checksummed; absent where it needs none. */
+      readonly contractWalletOf?: (wallet: Address) => Address;
     };
 
 /** The venue's steps of a setup: the paid amount is credited, the account is ready. */
@@ -115,9 +119,16 @@ export interface SetupFacts {
   /** The wallet's address, which is its account there. */
   readonly address: Address;
   readonly amountMicroUsdc: MicroUsdc;
+  /** Where it was paid. */
+  readonly paymentAddress: Address;
   readonly acceptedAt: Date;
   /** Returns the first of some entries of the venue's ledger that has proved no other setup of the wallet. */
   firstUnclaimed(entries: readonly string[]): Promise<string | undefined>;
+  /** Makes the wallet sign a request of a family that the wallet service itself may use; an audit record precedes the signature. */
+  sign<Request, Intent extends object, Signed>(
+    family: SigningFamily<Request, Intent, Signed>,
+    request: Request,
+  ): Promise<Signed>;
 }
 
 /** The proof of a step. */
@@ -190,6 +201,10 @@ export interface FeeApproval {
 export interface VenueParts<Kind extends NonceKind> {
   /** The nonces of the keys that sign for it. */
   readonly nonces: NonceSources[Kind];
+  /** Returns the wallet's own node of a network. */
+  readonly chain: (network: Network) => ChainReader;
+  /** What the venue gave wallets to be known by. */
+  readonly secrets: AccountSecrets;
   /** The machine's clock, since requests to a venue wait in real time. */
   readonly requestClock: Clock;
 }

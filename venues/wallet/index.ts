@@ -3,8 +3,8 @@ import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import { hyperliquidPayer, hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
-import type { VenueOffering } from '../registry/index.js';
-import type { NonceStores, WalletVenue } from '../trading-accounts/index.js';
+import type { VenueId, VenueOffering } from '../registry/index.js';
+import type { AccountSecrets, ChainReader, NonceStores, WalletVenue } from '../trading-accounts/index.js';
 
 /** The wallet's venues: every one that can be set up, by the registry. */
 export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>;
@@ -27,6 +27,10 @@ export function payersOn(network: Network): ReadonlyMap<Address, VenueOffering<'
 /** The dependencies of the venues. */
 export interface WalletVenueParts {
   readonly nonces: NonceStores;
+  /** Returns the wallet's own node of a network. */
+  readonly chain: (network: Network) => ChainReader;
+  /** Returns the vault's secrets of a venue. */
+  readonly secrets: (venue: VenueId) => AccountSecrets;
   /** The machine's clock, since requests to a venue wait in real time. */
   readonly requestClock: Clock;
 }
@@ -34,9 +38,13 @@ export interface WalletVenueParts {
 /** Opens the venues as they are configured, each with nonces of its kind. */
 export function openVenues(
   environment: z.output<z.ZodObject<typeof venueSettings>>,
-  { nonces, requestClock }: WalletVenueParts,
+  { nonces, secrets, ...shared }: WalletVenueParts,
 ): WalletVenues {
+  const partsOf = (venue: VenueId) => ({ ...shared, secrets: secrets(venue) });
   return {
-    hyperliquid: openHyperliquid(environment, { nonces: nonces['unused-above-window']('hyperliquid'), requestClock }),
+    hyperliquid: openHyperliquid(environment, {
+      ...partsOf('hyperliquid'),
+      nonces: nonces['unused-above-window']('hyperliquid'),
+    }),
   };
 }

@@ -6,7 +6,7 @@ import { byNetwork, type Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
-import type { WalletVenues } from '@platform/venues/wallet';
+import type { WalletVenueParts, WalletVenues } from '@platform/venues/wallet';
 import type { Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Agents } from './agents/agents.js';
@@ -31,6 +31,7 @@ import { Envelopes } from './vault/envelopes.js';
 import type { Keyring } from './vault/keyring.js';
 import { openServiceKey } from './vault/service-keys.js';
 import { VenueSecrets } from './vault/venue-secrets.js';
+import { VenueCredentials } from './venues/account-secrets.js';
 import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
@@ -54,7 +55,8 @@ export interface DomainOptions {
   readonly relayerKey: Secret<Hex> | undefined;
   readonly networks: Readonly<Record<Network, NetworkOptions>>;
   readonly cursorSecret: Secret<Buffer>;
-  readonly openVenues: WalletVenues;
+  /** Opens the venues with what the service has for them. */
+  readonly openVenues: (parts: Pick<WalletVenueParts, 'chain' | 'secrets'>) => WalletVenues;
   readonly logins: AccountLogins;
   /** Returns the runtime service's grant. Throws `insufficient_permissions`. */
   readonly verifyGrant: (token: string) => Promise<AgentGrant>;
@@ -71,7 +73,7 @@ export interface DomainOptions {
 
 /** Builds the parts of the wallet service and creates their indexes. */
 export async function openDomain(options: DomainOptions) {
-  const { connection, objects, keyring, relayerKey, openVenues, clock, random, logger, owner } = options;
+  const { connection, objects, keyring, relayerKey, clock, random, logger, owner } = options;
   const ids = createIdSource(clock, random);
   const vault = new EnvelopeVault(keyring.current, random, keyring.former);
   const venueSecrets = new VenueSecrets({ connection, envelopes: new Envelopes(keyring, random), ids, clock });
@@ -94,6 +96,10 @@ export async function openDomain(options: DomainOptions) {
   const networks = byNetwork((network) =>
     openNetwork(network, options.networks[network], { ...shared, ledger, owners }),
   );
+  const openVenues = options.openVenues({
+    chain: (network) => networks[network].node,
+    secrets: (venue) => new VenueCredentials(venue, venueSecrets, owners),
+  });
   const relays = relayerKey && byNetwork(relaying(privateKeyToAccount(relayerKey.reveal())));
   const venues = new VenueSummaries(openVenues, venueAccounts, {
     canSign: (wallet) => wallets.canSign(wallet),

@@ -31,7 +31,6 @@ await runProcess(logger, async () => {
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
   const nonces = nonceStores(connection, systemClock);
-  const venues = openVenues(environment, { nonces, requestClock: systemClock });
   const grants = new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock);
   const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({
@@ -47,7 +46,7 @@ await runProcess(logger, async () => {
     relayerKey: environment.RELAYER_PRIVATE_KEY,
     networks: networkOptionsOf(environment),
     cursorSecret: environment.CURSOR_SECRET,
-    openVenues: venues,
+    openVenues: (parts) => openVenues(environment, { ...parts, nonces, requestClock: systemClock }),
     logins: new IdentityLogins(identity, minter),
     verifyGrant: (token) => grants.verifyGrant(token),
     verifyUser: (token) => users.verify(token),
@@ -76,7 +75,7 @@ await runProcess(logger, async () => {
   return [
     server,
     ...workers,
-    ...Object.values(venues),
+    ...Object.values(domain.openVenues),
     { close: async () => identity.close() },
     { close: () => connection.close() },
   ];

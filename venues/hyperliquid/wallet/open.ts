@@ -19,7 +19,7 @@ export const hyperliquidSettings = {
 /** Opens the venue as it is configured. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
-  { nonces, requestClock }: VenueParts<'unused-above-window'>,
+  { nonces, requestClock }: Pick<VenueParts<'unused-above-window'>, 'nonces' | 'requestClock'>,
 ): WalletVenue {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
   const client = new HyperliquidClient({ url, weightPerMinute, clock: requestClock });

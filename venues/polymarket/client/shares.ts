@@ -6,17 +6,19 @@ import { REQUESTS_PER_TEN_SECONDS } from '../codec/index.js';
  * requests at once, and then a sixth of the seven tenths that are refilled per minute.
  */
 const MINUTES_SHARE_OF_TEN_SECONDS = 0.25 + 0.7 / 6;
-/** The share of the process that reads markets and history; the rest is left to those that trade. */
+/** The share of the process that reads markets and history, and that of the one that opens accounts; those that trade have the rest. */
 const CONTEXT_SHARE = 0.75;
+const WALLET_SHARE = 0.05;
 
-/** The requests per minute of the reader of markets and history. */
+/** The requests per minute of the reader of markets and history by its API, and those of the wallets at the CLOB. */
 export const SHARES = {
-  gamma: shareOf(REQUESTS_PER_TEN_SECONDS.gamma),
-  clob: shareOf(REQUESTS_PER_TEN_SECONDS.clob),
+  gamma: shareOf(CONTEXT_SHARE, REQUESTS_PER_TEN_SECONDS.gamma),
+  clob: shareOf(CONTEXT_SHARE, REQUESTS_PER_TEN_SECONDS.clob),
+  wallet: shareOf(WALLET_SHARE, REQUESTS_PER_TEN_SECONDS.clob),
 } as const;
 
-function shareOf(requestsPerTenSeconds: number): number {
-  return Math.floor((CONTEXT_SHARE * requestsPerTenSeconds) / MINUTES_SHARE_OF_TEN_SECONDS);
+function shareOf(share: number, requestsPerTenSeconds: number): number {
+  return Math.floor((share * requestsPerTenSeconds) / MINUTES_SHARE_OF_TEN_SECONDS);
 }
 
 const NAMES = { gamma: 'Gamma', clob: 'CLOB' } as const;
@@ -24,9 +26,9 @@ const SHARE_MIN = 10;
 const SHARE_MAX = 1_000_000;
 
 /** Returns the setting of a process's share of one of the APIs. */
-export function shareSetting(api: keyof typeof SHARES) {
+export function shareSetting(api: keyof typeof NAMES, share: number = SHARES[api]) {
   return integer(SHARE_MIN, SHARE_MAX)
-    .default(SHARES[api])
+    .default(share)
     .describe(
       `requests per minute that this process may send to Polymarket's ${NAMES[api]}, which allows an address ` +
         `${REQUESTS_PER_TEN_SECONDS[api]} in ten seconds`,

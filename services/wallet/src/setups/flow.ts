@@ -9,6 +9,7 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import type { Ledger } from '../ledger/ledger.js';
 import { inTransit } from '../ledger/locations.js';
 import type { RelayRequest } from '../relayer/relayer.js';
+import type { Signer } from '../signing/signer.js';
 import type { Transfers } from '../transfers/transfers.js';
 import type { VenueAccounts } from '../venues/venue-accounts.js';
 import type { Wallets } from '../wallets/wallets.js';
@@ -45,6 +46,7 @@ export class SetupFlow {
       readonly transfers: Transfers;
       readonly openVenues: WalletVenues;
       readonly venueAccounts: VenueAccounts;
+      readonly signer: Signer;
       readonly clock: Clock;
       readonly logger: Logger;
       /** How long a step may stay unproved after the transfer is settled on the chain. */
@@ -127,11 +129,14 @@ export class SetupFlow {
     return proof;
   }
 
-  async #factsOf({ walletId, venue, amountMicroUsdc, createdAt: acceptedAt }: SetupRecord): Promise<SetupFacts> {
-    const { address } = await this.parts.wallets.get(walletId);
+  async #factsOf(setup: SetupRecord): Promise<SetupFacts> {
+    const { _id, accountId, walletId, venue, amountMicroUsdc, paymentAddress, createdAt: acceptedAt } = setup;
+    const wallet = await this.parts.wallets.get(walletId);
+    const requester = { workload: 'wallet', accountId, cause: `setup ${_id}` } as const;
     return {
-      address,
+      address: wallet.address,
       amountMicroUsdc,
+      paymentAddress,
       acceptedAt,
       firstUnclaimed: async (entries) => {
         const claimed = new Set(
@@ -139,6 +144,7 @@ export class SetupFlow {
         );
         return entries.find((entry) => !claimed.has(entry));
       },
+      sign: (family, request) => this.parts.signer.sign(wallet, family, request, requester),
     };
   }
 

@@ -51,6 +51,8 @@ type TestChainClient = Client & TestActions & PublicActions & WalletActions;
 export interface TestChain {
   /** A hosted node in front of the chain: well-behaved, or as `SANDBOX_WORLD` says. */
   readonly rpcUrl: string;
+  /** The chain itself, which takes what no hosted node does. */
+  readonly upstreamUrl: string;
   /** Faults injected into the node's answers. */
   readonly faults: Faults;
   /** Operations of a test chain only: mining, reorganisations, snapshots, paying. */
@@ -107,7 +109,7 @@ export async function startTestChain(
   const setUsdc = (address: Address, microUsdc: bigint) =>
     client.setStorageAt({ address: usdcAddress, index: pad(address), value: numberToHex(microUsdc, { size: 32 }) });
   return {
-    ...{ rpcUrl: node.url, faults, client },
+    ...{ rpcUrl: node.url, upstreamUrl, faults, client },
     payer: PAYER,
     setUsdc,
     pay: async (to, microUsdc) => {

@@ -20,7 +20,7 @@ import { startTestChains, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { testNetworks } from './networks.js';
 import { RecordingRandom, spellings } from './recording-random.js';
-import { openTestVenues, startTestVenue, type TestVenue } from './venue.js';
+import { startTestVenue, type TestVenue, testVenues } from './venue.js';
 import { testObjects } from './wallets.js';
 
 /** A running service with its surroundings. */
@@ -71,7 +71,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     relayerKey: new Secret(toHex(relayerBytes)),
     networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
-    openVenues: openTestVenues(venue.apiUrl, { connection, clock }),
+    openVenues: testVenues(venue.apiUrl, { connection, clock }),
     logins: new TestLogins(),
     verifyGrant: (token) => tokens.verifier('wallet').verifyGrant(token),
     verifyUser: (token) => tokens.verifier('execution').verify(token),

@@ -14,7 +14,7 @@ import type { WalletVenues } from '@platform/venues/wallet';
 import { type Address, erc20Abi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { tokenRow, usdcOn } from '../chains/token.js';
-import { openDomain } from '../domain.js';
+import { type DomainOptions, openDomain } from '../domain.js';
 import { inWallet } from '../ledger/locations.js';
 import { walletHandlers } from '../server.js';
 import { Keyring } from '../vault/keyring.js';
@@ -22,7 +22,7 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 import { patiently, startTestChains } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { testNetworks } from './networks.js';
-import { openTestVenues, startTestVenue } from './venue.js';
+import { startTestVenue, testVenues } from './venue.js';
 import { testObjects } from './wallets.js';
 
 /** No process calls a stage. */
@@ -33,8 +33,11 @@ export const userOf = async (token: string) => testUser(token);
 
 export const RECONCILIATION_MS = 900_000;
 
+/** What the service has for venues. */
+export type VenueServices = Parameters<DomainOptions['openVenues']>[0];
+
 /** Changes how the venues of a stage are paid. */
-type Adapt = (venues: WalletVenues) => WalletVenues;
+type Adapt = (venues: WalletVenues, parts: VenueServices) => WalletVenues;
 
 /** Starts everything on its own database, with a manual clock. */
 export async function openStage(database: string, adapt?: Adapt) {
@@ -85,7 +88,7 @@ export async function openStageOn<StageClock extends Clock>(
     relayerKey: new Secret(relayerKey),
     networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
-    openVenues: adapt(openTestVenues(venue.apiUrl, { connection, clock })),
+    openVenues: (parts: VenueServices) => adapt(testVenues(venue.apiUrl, { connection, clock })(parts), parts),
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
     owner: 'test',

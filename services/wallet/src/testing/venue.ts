@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type Clock, systemClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import type { WalletVenues } from '@platform/venues/wallet';
 import { openVenues } from '@platform/venues/wallet';
 import { z } from 'zod';
+import type { DomainOptions } from '../domain.js';
 import { nonceStores } from '../signing/nonces.js';
 import { listen } from './listen.js';
 import { TestVenueMoney } from './venue-money.js';
@@ -96,17 +96,18 @@ function agentsIn(approvals: TestVenue['approvals']) {
 
 export const BUILDER = '0x2000000000000000000000000000000000000002';
 
-/** Opens the wallet's view of a venue without rate limits. */
-export function openTestVenues(
+/** Returns what opens the wallet's view of a venue without rate limits. */
+export function testVenues(
   url: string,
   { connection, clock }: { readonly connection: Connection; readonly clock: Clock },
-): WalletVenues {
-  return openVenues(
-    {
-      HYPERLIQUID_API_URL: url,
-      HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000,
-      HYPERLIQUID_BUILDER_ADDRESS: BUILDER,
-    },
-    { nonces: nonceStores(connection, clock), requestClock: systemClock },
-  );
+): DomainOptions['openVenues'] {
+  return (parts) =>
+    openVenues(
+      {
+        HYPERLIQUID_API_URL: url,
+        HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000,
+        HYPERLIQUID_BUILDER_ADDRESS: BUILDER,
+      },
+      { ...parts, nonces: nonceStores(connection, clock), requestClock: systemClock },
+    );
 }

@@ -30,6 +30,8 @@ export class PaymentAddresses {
         details: { venue },
         cause: new Error(`${venue} does not show that ${_id} is the address of ${walletId}`),
       });
+    if (to.contractWalletOf !== undefined)
+      await this.addresses.accept({ ...place, _id: to.contractWalletOf(address), accountId, kind: 'contract_wallet' });
     return this.addresses.accept({ _id, accountId, ...place });
   }
 

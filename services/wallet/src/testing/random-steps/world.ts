@@ -21,7 +21,7 @@ import { rewrapAll } from '../../wallets/rewrap.js';
 import { TestLogins } from '../logins.js';
 import { testNetworks } from '../networks.js';
 import { refuse, userOf } from '../stage.js';
-import { openTestVenues, startTestVenue, type TestVenue } from '../venue.js';
+import { startTestVenue, type TestVenue, testVenues } from '../venue.js';
 import type { OwedPayout } from '../venue-money.js';
 import { testObjects } from '../wallets.js';
 import { type Nodes, WorldChain } from './chain.js';
@@ -226,7 +226,7 @@ export class World {
       codeSecret: this.#codeSecret,
       relayerKey: new Secret(this.#relayerKey),
       cursorSecret: this.#cursorSecret,
-      openVenues: openTestVenues(this.venue.apiUrl, { connection, clock }),
+      openVenues: testVenues(this.venue.apiUrl, { connection, clock }),
       setupReconciliationMs: RECONCILIATION_MS,
       random: systemRandom,
       owner: 'test',

@@ -1,0 +1,40 @@
+import type { Secret } from '@platform/kit/config';
+import type { VenueId } from '@platform/venues/registry';
+import type { AccountSecrets } from '@platform/venues/trading-accounts';
+import type { Address } from 'viem';
+import { VenueSecretError, type VenueSecretOwner, type VenueSecrets } from '../vault/venue-secrets.js';
+import type { WalletOwners } from '../wallets/owners.js';
+
+/** The credentials that a venue gave wallets, by the address of a wallet's key: an address without a proved wallet has none. */
+export class VenueCredentials implements AccountSecrets {
+  constructor(
+    private readonly venue: VenueId,
+    private readonly secrets: VenueSecrets,
+    private readonly owners: WalletOwners,
+  ) {}
+
+  async put(keyAddress: Address, secret: Secret<Buffer>): Promise<void> {
+    const owner = await this.#ownerOf(keyAddress);
+    if (owner === undefined) throw new Error(`${keyAddress} is no wallet of the platform`);
+    await this.secrets.put(owner, secret);
+  }
+
+  async use<Result>(
+    keyAddress: Address,
+    use: (secret: Secret<Buffer>) => Result | Promise<Result>,
+  ): Promise<Result | undefined> {
+    const owner = await this.#ownerOf(keyAddress);
+    if (owner === undefined) return undefined;
+    try {
+      return await this.secrets.use(owner, use);
+    } catch (error) {
+      if (error instanceof VenueSecretError && error.reason === 'missing') return undefined;
+      throw error;
+    }
+  }
+
+  async #ownerOf(address: Address): Promise<VenueSecretOwner | undefined> {
+    const owner = (await this.owners.at([address])).get(address);
+    return owner && { ...owner, venue: this.venue, kind: 'api_credentials' };
+  }
+}

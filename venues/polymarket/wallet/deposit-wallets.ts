@@ -1,0 +1,106 @@
+// Why: docs/decisions/venues/polymarket-setup.md
+import type { MicroUsdc } from '@platform/kit/money';
+import { type Address, parseAbiItem } from 'viem';
+import type { ChainReader } from '../../trading-accounts/index.js';
+import { CONTRACTS, pusdAbi, sharesAbi, spenders, walletAbi } from '../codec/index.js';
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+/** The largest range of blocks that hosted nodes allow, and how many of them are read: about five days of Polygon's blocks. */
+const BLOCKS_AT_ONCE = 2_000n;
+const RANGES_MAX = 100;
+/** A cent: an attacker pays as much for the gas of a transfer. */
+const LEAST_CREDIT_MICRO_USD = 10_000n;
+/** Transfers whose time is looked up: the largest. */
+const CREDITS_MAX = 20;
+/** Some collateral tokens lower an unlimited allowance by what is spent: one that is left this large lasts for ever. */
+const ENOUGH = 2n ** 128n;
+/** Trades and payouts come from these. */
+const OWN: ReadonlySet<string> = new Set(
+  [...spenders, CONTRACTS.conditionalTokens].map((address) => address.toLowerCase()),
+);
+
+/** pUSD that came into a deposit wallet. */
+export interface Credit {
+  /** Its transaction and its place in the block: no other transfer has both. */
+  readonly id: string;
+  readonly microUsdc: MicroUsdc;
+}
+
+interface FoundCredit extends Credit {
+  readonly blockNumber: bigint;
+}
+
+/** Deposit wallets as Polygon shows them. Every method throws `wallet_upstream_unavailable`. */
+export class DepositWallets {
+  constructor(private readonly chain: ChainReader) {}
+
+  /** Returns the pUSD in a wallet at the newest block; a wallet that isn't deployed may have some. */
+  cash(wallet: Address): Promise<MicroUsdc> {
+    const call = { address: CONTRACTS.pusd, abi: pusdAbi, functionName: 'balanceOf', args: [wallet] } as const;
+    return this.chain.ask((client) => client.readContract(call));
+  }
+
+  /** Returns whether a wallet is deployed. */
+  async isDeployed(wallet: Address): Promise<boolean> {
+    return (await this.chain.ask((client) => client.getCode({ address: wallet }))) !== undefined;
+  }
+
+  /** Returns the number that a deployed wallet's next batch must have. */
+  nonceOf(wallet: Address): Promise<bigint> {
+    return this.chain.ask((client) => client.readContract({ address: wallet, abi: walletAbi, functionName: 'nonce' }));
+  }
+
+  /** Returns the venue's contracts that may not take all of a wallet's pUSD and shares yet. */
+  async withoutAllowance(wallet: Address): Promise<Address[]> {
+    const looked = spenders.map(async (spender) => ({ spender, isAllowed: await this.#isAllowed(wallet, spender) }));
+    return (await Promise.all(looked)).flatMap(({ spender, isAllowed }) => (isAllowed ? [] : [spender]));
+  }
+
+  /** Returns the largest final payments into a wallet from an instant on, the largest first; trades and payouts are none. */
+  async credits(wallet: Address, sinceMs: number): Promise<readonly Credit[]> {
+    const found: FoundCredit[] = [];
+    let to = await this.chain.finalBlock();
+    for (let ranges = 0; ranges < RANGES_MAX; ranges += 1) {
+      const from = to >= BLOCKS_AT_ONCE ? to - BLOCKS_AT_ONCE + 1n : 0n;
+      found.push(...(await this.#paid(wallet, from, to)));
+      if (from === 0n || (await this.#timeOf(from)) < sinceMs) return this.#since(found, sinceMs);
+      to = from - 1n;
+    }
+    throw new Error(`the payments into ${wallet} of that time lie too far back`);
+  }
+
+  async #since(found: readonly FoundCredit[], sinceMs: number): Promise<Credit[]> {
+    const largest = found.toSorted((left, right) => Number(right.microUsdc - left.microUsdc)).slice(0, CREDITS_MAX);
+    const dated = largest.map(async (credit) => ({ credit, atMs: await this.#timeOf(credit.blockNumber) }));
+    return (await Promise.all(dated)).flatMap(({ credit, atMs }) => (atMs < sinceMs ? [] : [credit]));
+  }
+
+  async #paid(wallet: Address, fromBlock: bigint, toBlock: bigint): Promise<FoundCredit[]> {
+    const filter = { address: CONTRACTS.pusd, event: transfer, args: { to: wallet }, strict: true } as const;
+    const logs = await this.chain.ask((client) => client.getLogs({ ...filter, fromBlock, toBlock }));
+    return logs.flatMap(({ args: { from, value }, transactionHash, logIndex, blockNumber }) => {
+      const isCredit = value >= LEAST_CREDIT_MICRO_USD && !OWN.has(from.toLowerCase());
+      return isCredit ? [{ id: `${transactionHash}:${logIndex}`, microUsdc: value, blockNumber }] : [];
+    });
+  }
+
+  async #timeOf(blockNumber: bigint): Promise<number> {
+    const { timestamp } = await this.chain.ask((client) => client.getBlock({ blockNumber }));
+    return Number(timestamp) * 1_000;
+  }
+
+  async #isAllowed(wallet: Address, spender: Address): Promise<boolean> {
+    const args = [wallet, spender] as const;
+    const pusd = { address: CONTRACTS.pusd, abi: pusdAbi, functionName: 'allowance', args } as const;
+    const shares = {
+      address: CONTRACTS.conditionalTokens,
+      abi: sharesAbi,
+      functionName: 'isApprovedForAll',
+      args,
+    } as const;
+    return this.chain.ask(async (client) => {
+      const [allowed, isApproved] = await Promise.all([client.readContract(pusd), client.readContract(shares)]);
+      return allowed >= ENOUGH && isApproved;
+    });
+  }
+}

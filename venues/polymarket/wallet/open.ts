@@ -1,0 +1,84 @@
+// Why: docs/decisions/venues/polymarket-setup.md
+import { PlatformError } from '@platform/errors';
+import { httpUrl, Secret, secretText } from '@platform/kit/config';
+import type { Address } from 'viem';
+import type { z } from 'zod';
+import type { OpenOrder, VenueParts, WalletVenue } from '../../trading-accounts/index.js';
+import {
+  PolymarketAccounts,
+  PolymarketBridge,
+  PolymarketRelayer,
+  PolymarketTrading,
+  SHARES,
+  shareSetting,
+} from '../client/index.js';
+import { depositWalletOf, requestHeaders } from '../codec/index.js';
+import { clobAccounts, keptCredentials } from './clob-accounts.js';
+import { DepositWallets } from './deposit-wallets.js';
+import { openOrderOf } from './holdings.js';
+import { noAgents, noApprovals } from './no-agents.js';
+import { Registration } from './registration.js';
+import { paymentOver, setupSteps } from './setup.js';
+import { tradingRequests } from './signing.js';
+import { ofVenue } from './upstream.js';
+
+/** The environment settings of the venue. */
+export const polymarketSettings = {
+  POLYMARKET_CLOB_URL: httpUrl.describe("base of Polymarket's CLOB"),
+  POLYMARKET_BRIDGE_URL: httpUrl.describe("base of Polymarket's bridge"),
+  POLYMARKET_RELAYER_URL: httpUrl.describe("base of Polymarket's relayer"),
+  POLYMARKET_CLOB_REQUESTS_PER_MINUTE: shareSetting('clob', SHARES.wallet),
+  POLYMARKET_BUILDER_KEY: secretText.describe("key of the builder for whose users Polymarket's relayer sends"),
+  POLYMARKET_BUILDER_SECRET: secretText.describe('secret of POLYMARKET_BUILDER_KEY, in base64'),
+  POLYMARKET_BUILDER_PASSPHRASE: secretText.describe('passphrase of POLYMARKET_BUILDER_KEY'),
+};
+
+/** Opens the venue as it is configured. */
+export function openPolymarket(
+  environment: z.output<z.ZodObject<typeof polymarketSettings>>,
+  { chain, secrets, requestClock: clock }: VenueParts<'none'>,
+): WalletVenue {
+  const { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
+  // Opening accounts and reading orders share what this process may ask.
+  const clob = { clobUrl, requestsPerMinute: requestsPerMinute / 2, clock };
+  const accounts = new PolymarketAccounts(clob);
+  const trading = new PolymarketTrading(clob);
+  const bridge = new PolymarketBridge({ url: environment.POLYMARKET_BRIDGE_URL, clock });
+  const credentials = new Secret({
+    key: environment.POLYMARKET_BUILDER_KEY.reveal(),
+    secret: environment.POLYMARKET_BUILDER_SECRET.reveal(),
+    passphrase: environment.POLYMARKET_BUILDER_PASSPHRASE.reveal(),
+  });
+  const relayer = new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, credentials, clock });
+  const wallets = new DepositWallets(chain('polygon'));
+  const registration = new Registration({ wallets, relayer, accounts, secrets, clock });
+  const cash = (owner: Address) => wallets.cash(depositWalletOf(owner));
+  const openOrders = async (owner: Address): Promise<readonly OpenOrder[]> => {
+    const kept = await keptCredentials(secrets, owner);
+    if (kept === undefined) return [];
+    const orders = trading.openOrders({}, async (request) =>
+      requestHeaders(owner, kept, request, Math.floor(clock.nowMs() / 1_000)),
+    );
+    return (await ofVenue(orders)).map(openOrderOf);
+  };
+  return {
+    equity: cash,
+    figures: async (owner) => ({ cash_usd: await cash(owner) }),
+    // Shares are no positions with a margin: nothing shows them yet.
+    positions: async () => {
+      throw new PlatformError('feature_not_available');
+    },
+    standing: async (owner) => ({ equityMicroUsdc: await cash(owner), positions: [] }),
+    openOrders,
+    isFunded: async (owner) => (await cash(owner)) !== 0n,
+    payment: paymentOver(bridge),
+    setup: setupSteps({ bridge, wallets, registration }),
+    signing: { action: tradingRequests(clobAccounts(secrets), clock), agent: noAgents, fee: undefined },
+    approvals: noApprovals,
+    withdrawals: undefined,
+    checkReachable: () => accounts.checkReachable(),
+    close: async () => {
+      await Promise.all([accounts, trading, bridge, relayer].map((each) => each.close()));
+    },
+  };
+}

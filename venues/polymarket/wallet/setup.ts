@@ -1,0 +1,84 @@
+// Why: docs/decisions/venues/polymarket-setup.md
+import { networks } from '@platform/kit/networks';
+import { type Address, isAddressEqual } from 'viem';
+import type { SetupFacts, SetupStep, StepProof, VenuePayment, VenueStep } from '../../trading-accounts/index.js';
+import type { PolymarketBridge } from '../client/index.js';
+import { depositWalletOf } from '../codec/index.js';
+import type { Credit, DepositWallets } from './deposit-wallets.js';
+import type { Registration } from './registration.js';
+import { ofVenue } from './upstream.js';
+
+const NETWORK = 'polygon';
+/** The venue takes nothing; those who carry the payment may. */
+const FEE_MICRO_USDC_MAX = 1_000_000n;
+const CREDIT_WITHIN_MS = 30 * 60_000;
+/** The clocks of the chain, the bridge and this machine differ by less than this. */
+const CLOCK_SKEW_MS = 10 * 60_000;
+
+/** What the steps of a setup look at. */
+export interface SetupParts {
+  readonly bridge: PolymarketBridge;
+  readonly wallets: DepositWallets;
+  readonly registration: Registration;
+}
+
+/** Returns how the venue is paid: at the bridge's address of a wallet's deposit wallet. */
+export function paymentOver(bridge: PolymarketBridge): VenuePayment {
+  const request = (wallet: Address) => ofVenue(bridge.depositAddress(depositWalletOf(wallet)));
+  return {
+    network: NETWORK,
+    // The bridge names no receiver: asked again, it answers the same address for the same one alone.
+    to: {
+      kind: 'by_wallet',
+      request,
+      belongsTo: async (paid, wallet) => isAddressEqual(await request(wallet), paid),
+      contractWalletOf: depositWalletOf,
+    },
+    creditFeeMicroUsdcMax: FEE_MICRO_USDC_MAX,
+    creditWithinMs: CREDIT_WITHIN_MS,
+  };
+}
+
+/** Returns the steps of a setup after the payment. */
+export function setupSteps(parts: SetupParts): Readonly<Record<VenueStep, SetupStep>> {
+  const { registration } = parts;
+  return {
+    // The bridge does it by itself.
+    credit: { do: async () => {}, prove: (facts) => proveCredit(parts, facts) },
+    register: {
+      do: (facts) => registration.advance(facts),
+      prove: async ({ address }) => ((await registration.missing(address)) === undefined ? {} : undefined),
+    },
+  };
+}
+
+async function proveCredit(parts: SetupParts, facts: SetupFacts): Promise<StepProof | undefined> {
+  const { address, amountMicroUsdc, acceptedAt } = facts;
+  const sinceMs = acceptedAt.getTime() - CLOCK_SKEW_MS;
+  const credits = await parts.wallets.credits(depositWalletOf(address), sinceMs);
+  const isExplained = ({ microUsdc }: Credit) =>
+    microUsdc <= amountMicroUsdc && microUsdc >= amountMicroUsdc - FEE_MICRO_USDC_MAX;
+  const fitting = await unclaimed(credits.filter(isExplained), facts);
+  if (fitting !== undefined) return fitting;
+  return (await isCarried(parts.bridge, facts, sinceMs)) ? unclaimed(credits, facts) : undefined;
+}
+
+async function unclaimed(credits: readonly Credit[], { firstUnclaimed }: SetupFacts): Promise<StepProof | undefined> {
+  const entry = await firstUnclaimed(credits.map(({ id }) => id));
+  const found = credits.find(({ id }) => id === entry);
+  return found && { entry: found.id, creditedMicroUsdc: found.microUsdc };
+}
+
+/** Returns whether the bridge says that it has paid out a payment of this amount. */
+async function isCarried(
+  bridge: PolymarketBridge,
+  { paymentAddress, amountMicroUsdc }: SetupFacts,
+  sinceMs: number,
+): Promise<boolean> {
+  const chainId = String(networks[NETWORK].chainId);
+  const transfers = await ofVenue(bridge.transfers(paymentAddress));
+  return transfers.some(
+    ({ fromChainId, amount, isCompleted, createdMs = 0 }) =>
+      fromChainId === chainId && amount === amountMicroUsdc && isCompleted && createdMs >= sinceMs,
+  );
+}

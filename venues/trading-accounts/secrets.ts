@@ -1,0 +1,13 @@
+import type { Secret } from '@platform/kit/config';
+import type { Address } from 'viem';
+
+/** What one venue gives wallets to be known by: sealed in the vault, by the address of the wallet's key. */
+export interface AccountSecrets {
+  /** Keeps a wallet's secret; the same one may be put again. Throws for another one, and for an address that is no wallet's. */
+  put(keyAddress: Address, secret: Secret<Buffer>): Promise<void>;
+  /** Opens a wallet's secret, passes it to `use` and erases it once that has ended; undefined where none is kept. */
+  use<Result>(
+    keyAddress: Address,
+    use: (secret: Secret<Buffer>) => Result | Promise<Result>,
+  ): Promise<Result | undefined>;
+}
