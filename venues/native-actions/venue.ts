@@ -18,7 +18,18 @@ export interface ActionSignature extends SubmissionIdentity {
 export interface ActionSigner {
   /** Makes the acting wallet sign an action for a venue, under a nonce of its own. */
   sign(venue: string, action: RequestedAction): Promise<ActionSignature>;
+  /** Returns the headers of a read of the acting wallet's own orders, for a venue that shows them to nobody else. */
+  readHeaders(venue: string, read: SignedRead): Promise<ReadHeaders>;
 }
+
+/** A read for an execution, of the acting wallet's own orders. */
+export interface SignedRead extends Pick<IdentifiedAction, 'executionId' | 'accountId' | 'accountAddress'> {
+  /** Without a query. */
+  readonly path: string;
+}
+
+/** The headers of a request, by their names. */
+export type ReadHeaders = Readonly<Record<string, string>>;
 
 /** A market that an action names, as far as a mandate depends on it. */
 export interface MarketFacts {

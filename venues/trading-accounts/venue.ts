@@ -145,6 +145,11 @@ export interface VenueSigning {
   readonly action: SigningFamily<ActionRequest, object, SignedAction>;
   /** Allows an agent's key to trade for the wallet; it can't withdraw. */
   readonly agent: SigningFamily<AgentRequest, object, string>;
+  /**
+   * Returns the headers of a read of a wallet's own orders, made for the execution service; undefined where everybody may read them. Throws
+   * `insufficient_permissions` for a path of anything else, and `account_not_ready` for a wallet that the venue doesn't know.
+   */
+  readonly readHeaders: ((wallet: Address, path: string) => Promise<Readonly<Record<string, string>>>) | undefined;
   /** Allows the platform to take its fee of the wallet's orders; undefined where it takes none. */
   readonly fee: SigningFamily<undefined, object, FeeApproval> | undefined;
 }

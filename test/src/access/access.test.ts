@@ -33,6 +33,7 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'wallet.ResolveTradingWallet': ['execution'],
   'wallet.SetUpDeployment': ['runtime'],
   'wallet.SignAction': ['execution'],
+  'wallet.SignRead': ['execution'],
   'wallet.ApproveFee': ['venue-proxy'],
 };
 const ACCOUNT = 'acc_access';
@@ -231,6 +232,8 @@ test.each([
     { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' },
     undefined,
   ],
+  // Everybody may read orders of the venue: only permitted callers get that answer.
+  ['SignRead', 'execution', { venue: 'hyperliquid', path: '/data/orders' }, 'feature_not_available'],
   // The account has no money at the venue: only permitted callers get that answer.
   ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }, 'account_not_ready'],
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served) => {

@@ -15,7 +15,7 @@ import { PolymarketTrading } from '@platform/venues/polymarket/client';
 import { depositWalletOf } from '@platform/venues/polymarket/codec';
 import { PolymarketVenue, polymarketActions } from '@platform/venues/polymarket/execution';
 import { BUILDER, CONTRACTS, factoryAbi, startPolymarket, Universe } from '@platform/venues/polymarket/sandbox/testing';
-import { clobAccounts, openPolymarket, readHeaders } from '@platform/venues/polymarket/wallet';
+import { clobAccounts, openPolymarket } from '@platform/venues/polymarket/wallet';
 import { createFaults } from '@platform/venues/simulation';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
 import { atVenue, inTransit, openStage, type Stage, type VenueServices } from '@platform/wallet-service/testing';
@@ -100,6 +100,8 @@ async function setUp() {
   return setUpFor(accountId);
 }
 
+type Made = Awaited<ReturnType<typeof setUpFor>>;
+
 async function setUpFor(accountId: string) {
   const asked = { accountId, venue: 'hyperliquid', amountMicroUsdc: AMOUNT, key: randomUUID() } as const;
   const { setup } = await stage.domain.setups.accept(asked);
@@ -111,21 +113,28 @@ async function setUpFor(accountId: string) {
   return { accountId, wallet, setup, latest };
 }
 
+/** Returns what the wallet service answers the execution service. */
+async function headersFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>, path: string) {
+  const caller = { kind: 'workload', workload: 'execution', accountId, cause: 'execution exe_1' } as const;
+  const read = { accountId, venue: 'hyperliquid', address: wallet.address, path };
+  const { headers } = await stage.handlers.SignRead(read, {
+    caller,
+    token: '',
+    requestId: 'r1',
+    isGivenUp: () => false,
+  });
+  return headers;
+}
+
 /** Returns the venue of executions for a wallet, whose signatures the wallet service makes. */
-function executionFor({ wallet, accountId }: Pick<Awaited<ReturnType<typeof setUp>>, 'wallet' | 'accountId'>) {
+function executionFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>) {
   const client = new PolymarketTrading({ clobUrl: sandbox.clobUrl, requestsPerMinute: 1_000_000, clock: systemClock });
-  const accounts = clobAccounts(services.secrets('polymarket'));
   const requester = { workload: 'execution', accountId, cause: 'execution exe_1' } as const;
-  const venue = new PolymarketVenue(
-    client,
-    {
-      sign: (_venue, { actionJson, expiresAfterMs }) =>
-        stage.domain.signer.sign(wallet, polymarket.signing.action, { actionJson, expiresAfterMs }, requester),
-    },
-    () =>
-      async ({ path }) =>
-        readHeaders(await accounts(wallet.address), path, systemClock.nowMs()),
-  );
+  const venue = new PolymarketVenue(client, {
+    sign: (_venue, { actionJson, expiresAfterMs }) =>
+      stage.domain.signer.sign(wallet, polymarket.signing.action, { actionJson, expiresAfterMs }, requester),
+    readHeaders: (_venue, { path }) => headersFor({ wallet, accountId }, path),
+  });
   const requested = (executionId: string, action: Readonly<Record<string, string>>): RequestedAction => {
     const actionJson = polymarketActions.family(action)?.parse(action).identified(executionId) ?? '';
     const acting = { accountId, accountAddress: wallet.address, userToken: '' };
@@ -188,6 +197,8 @@ describe('a setup', () => {
     expect(await canceling.send()).toMatchObject({ kind: 'accepted' });
     expect(await venue.lookUp(cancel, canceling.identity)).toMatchObject({ kind: 'accepted' });
     expect(await polymarket.openOrders(wallet.address)).toEqual([]);
+    for (const path of ['/order', '/auth/api-keys', '/data/orders/../../order'])
+      await expect(headersFor(made, path)).rejects.toMatchObject({ code: 'insufficient_permissions' });
     await client.close();
   }, 120_000);
 

@@ -40,6 +40,7 @@ export function openHyperliquid(
     signing: {
       action: l1Actions(nonces),
       agent: agentApprovals(nonces),
+      readHeaders: undefined,
       fee:
         builderAddress &&
         feeApprovals({ builderAddress, maximumFeeTenthsOfBasisPoint: BUILDER_FEE_TENTHS_OF_BASIS_POINT }, nonces),

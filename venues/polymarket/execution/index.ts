@@ -1,2 +1,2 @@
 export { polymarketActions } from './actions.js';
-export { PolymarketVenue, type ReadSigners } from './polymarket.js';
+export { PolymarketVenue } from './polymarket.js';

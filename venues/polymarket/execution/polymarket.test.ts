@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/kit/clock';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { RequestedAction } from '../../native-actions/index.js';
+import type { RequestedAction, SignedRead } from '../../native-actions/index.js';
 import { PolymarketTrading } from '../client/index.js';
 import { readHeaders, tradingRequests } from '../wallet/index.js';
 import { polymarketActions } from './actions.js';
@@ -64,14 +64,9 @@ async function open(answers: Readonly<Record<string, Answer>> = {}) {
   const signer = {
     sign: async (_venue: string, { actionJson, expiresAfterMs }: RequestedAction) =>
       family.sign(key, await family.parse({ actionJson, expiresAfterMs }, key.address)),
+    readHeaders: async (_venue: string, { path }: SignedRead) => readHeaders(account, path, NOW_MS),
   };
-  const venue = new PolymarketVenue(
-    client,
-    signer,
-    () =>
-      async ({ path }) =>
-        readHeaders(account, path, NOW_MS),
-  );
+  const venue = new PolymarketVenue(client, signer);
   return { venue, writes: () => asked.filter(({ what }) => !what.startsWith('GET')) };
 }
 

@@ -43,15 +43,11 @@ const signedWrite = z.union([
   }),
 ]);
 
-/** Makes the signer of the reads of an account's orders: the secret of their headers stays with the wallets. */
-export type ReadSigners = (accountAddress: string) => RequestSigner;
-
 /** Polymarket: the wallet service signs; this class sends once and looks up. */
 export class PolymarketVenue implements ExecutionVenue {
   constructor(
     private readonly client: PolymarketTrading,
     private readonly signer: ActionSigner,
-    private readonly readSigners: ReadSigners,
   ) {}
 
   /** A token's symbol is its number; a mandate depends on nothing that the venue would have to say. */
@@ -65,7 +61,7 @@ export class PolymarketVenue implements ExecutionVenue {
     const request =
       parsed.kind === 'placement'
         ? await this.#orderRequest(parsed, salt)
-        : await this.#cancelRequest(parsed.of, action.accountAddress);
+        : await this.#cancelRequest(parsed.of, action);
     const signed = await this.signer.sign(VENUE, { ...action, actionJson: requestText(request) });
     const { nonce, actionHash, signatureJson } = signed;
     const { headers: signature, path, method, body: text } = signedWrite.parse(JSON.parse(signatureJson));
@@ -77,9 +73,9 @@ export class PolymarketVenue implements ExecutionVenue {
     return { identity: { nonce, actionHash }, send };
   }
 
-  async lookUp({ actionJson, accountAddress }: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
-    const parts = { client: this.client, sign: this.readSigners(accountAddress) };
-    return lookUp(parts, readAction(actionJson).action, identity);
+  async lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
+    const parts = { client: this.client, sign: this.#readsFor(action) };
+    return lookUp(parts, readAction(action.actionJson).action, identity);
   }
 
   checkReachable(): Promise<void> {
@@ -95,7 +91,12 @@ export class PolymarketVenue implements ExecutionVenue {
     return { kind: 'order', version, isNegRisk: market.isNegRisk, salt, tokenId: asset.id, side, ...amounts, terms };
   }
 
-  async #cancelRequest(of: Cancellation['of'], accountAddress: string): Promise<CancelRequest> {
+  /** Returns the signer of an account's reads: the secret of their headers stays with the wallets. */
+  #readsFor({ executionId, accountId, accountAddress }: IdentifiedAction): RequestSigner {
+    return ({ path }) => this.signer.readHeaders(VENUE, { executionId, accountId, accountAddress, path });
+  }
+
+  async #cancelRequest(of: Cancellation['of'], action: IdentifiedAction): Promise<CancelRequest> {
     const kind = 'cancel';
     switch (of.kind) {
       case 'all':
@@ -108,7 +109,7 @@ export class PolymarketVenue implements ExecutionVenue {
       case 'named':
         return cancelOf(of.orderIds);
       case 'alike': {
-        const parts = { client: this.client, sign: this.readSigners(accountAddress) };
+        const parts = { client: this.client, sign: this.#readsFor(action) };
         const open = await openOrdersOf(parts, of);
         if (open.length === 0) throw invalid('tokenID', 'has no open order with this side, size and price');
         return cancelOf(open.map(({ id }) => id));

@@ -19,7 +19,7 @@ import { openOrderOf } from './holdings.js';
 import { noAgents, noApprovals } from './no-agents.js';
 import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
-import { tradingRequests } from './signing.js';
+import { readHeaders, tradingRequests } from './signing.js';
 import { ofVenue } from './upstream.js';
 
 /** The environment settings of the venue. */
@@ -52,6 +52,7 @@ export function openPolymarket(
   const relayer = new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, credentials, clock });
   const wallets = new DepositWallets(chain('polygon'));
   const registration = new Registration({ wallets, relayer, accounts, secrets, clock });
+  const known = clobAccounts(secrets);
   const cash = (owner: Address) => wallets.cash(depositWalletOf(owner));
   const openOrders = async (owner: Address): Promise<readonly OpenOrder[]> => {
     const kept = await keptCredentials(secrets, owner);
@@ -73,7 +74,12 @@ export function openPolymarket(
     isFunded: async (owner) => (await cash(owner)) !== 0n,
     payment: paymentOver(bridge),
     setup: setupSteps({ bridge, wallets, registration }),
-    signing: { action: tradingRequests(clobAccounts(secrets), clock), agent: noAgents, fee: undefined },
+    signing: {
+      action: tradingRequests(known, clock),
+      agent: noAgents,
+      readHeaders: async (owner, path) => readHeaders(await known(owner), path, clock.nowMs()),
+      fee: undefined,
+    },
     approvals: noApprovals,
     withdrawals: undefined,
     checkReachable: () => accounts.checkReachable(),

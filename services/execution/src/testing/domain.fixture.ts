@@ -39,6 +39,11 @@ export class ConstantWallets implements TradingWallets {
     const nonce = START_MS + this.signed.length;
     return { nonce, actionHash: `0x${'1'.repeat(64)}`, signatureJson: '{"r":"0x1","s":"0x2","v":27}' };
   }
+
+  /** The venue of these tests shows everybody's orders to everybody. */
+  async readHeaders() {
+    return {};
+  }
 }
 
 /** The whole service except its gRPC server, on its own database, with a stub venue and a manual clock. */

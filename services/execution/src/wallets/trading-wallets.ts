@@ -2,7 +2,13 @@ import { PlatformError } from '@platform/errors';
 import type { TokenMinter } from '@platform/keys/tokens';
 import type { WalletServiceDefinition } from '@platform/protos/wallet';
 import type { CallOptions, GrpcClient, HealthClient } from '@platform/rpc/grpc';
-import type { ActionSignature, ActionSigner, RequestedAction } from '@platform/venues/native-actions';
+import type {
+  ActionSignature,
+  ActionSigner,
+  ReadHeaders,
+  RequestedAction,
+  SignedRead,
+} from '@platform/venues/native-actions';
 
 const AUDIENCE = 'wallet';
 const TIMEOUT_MS = 8_000;
@@ -52,6 +58,13 @@ export class GrpcTradingWallets implements TradingWallets {
     const { address, nonce, actionHash, signatureJson } = answer;
     if (address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
     return { nonce, actionHash, signatureJson };
+  }
+
+  async readHeaders(venue: string, { executionId, accountId, accountAddress, path }: SignedRead): Promise<ReadHeaders> {
+    const request = { accountId, venue, address: accountAddress, path };
+    const answer = await verdict(async () => this.client.signRead(request, await this.#call(accountId, executionId)));
+    if (answer.address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
+    return answer.headers;
   }
 
   async checkReachable(): Promise<void> {

@@ -65,6 +65,22 @@ async function issue(caller = asWorkload('venue-proxy'), agentName = 'bot', gran
   return server.client.issueAgent(request, await server.as(caller));
 }
 
+describe('SignRead', () => {
+  const read = { accountId: 'acc_1', venue, path: '/data/orders' };
+
+  test('has nothing to do at a venue that shows orders to everybody', async () => {
+    const reading = server.client.signRead(read, await server.as(asWorkload('execution')));
+    await expect(reading).rejects.toMatchObject({ code: 'feature_not_available' });
+  });
+
+  test('is refused to everybody but execution, and for another account', async () => {
+    for (const caller of [...others('execution'), asWorkload('execution', 'acc_2')])
+      await expect(server.client.signRead(read, await server.as(caller))).rejects.toMatchObject({
+        code: 'insufficient_permissions',
+      });
+  });
+});
+
 describe('SignAction', () => {
   test('signs as the account’s wallet under a nonce of its own, and names what it signed', async () => {
     const { address: signer, nonce, actionHash, signatureJson } = await sign(actionJson);

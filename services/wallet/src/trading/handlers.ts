@@ -14,7 +14,7 @@ import type { TradingWallets } from './trading-wallets.js';
 
 type TradingHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'ResolveTradingWallet' | 'SignAction' | 'IssueAgent' | 'EndAgent' | 'ApproveFee'
+  'ResolveTradingWallet' | 'SignAction' | 'SignRead' | 'IssueAgent' | 'EndAgent' | 'ApproveFee'
 >;
 
 /** The domain behind the handlers of trading. */
@@ -54,6 +54,13 @@ export function tradingHandlers({
       const { actionJson, expiresAfterMs } = request;
       const signed = await signer.sign(wallet, action, { actionJson, expiresAfterMs }, requester);
       return { address: wallet.address, ...signed };
+    },
+    SignRead: async ({ accountId, venue, address, path }, { caller }) => {
+      requesterOf(caller, accountId);
+      const { readHeaders } = openVenues[requireVenue(venue)].signing;
+      if (readHeaders === undefined) throw new PlatformError('feature_not_available');
+      const wallet = await wallets.trading(accountId, address);
+      return { address: wallet.address, headers: await readHeaders(wallet.address, path) };
     },
     IssueAgent: async ({ accountId, venue, address, agentName, grant }, { caller }) => {
       const requester = requesterOf(caller, accountId);
