@@ -11,9 +11,8 @@ import { networks } from '@platform/kit/networks';
 import { freePort } from '@platform/kit/ports';
 import { createLogger } from '@platform/observability/logging';
 import type { RequestedAction } from '@platform/venues/native-actions';
-import { PolymarketTrading } from '@platform/venues/polymarket/client';
 import { depositWalletOf } from '@platform/venues/polymarket/codec';
-import { PolymarketVenue, polymarketActions } from '@platform/venues/polymarket/execution';
+import { openPolymarket as openExecutions, polymarketActions } from '@platform/venues/polymarket/execution';
 import { BUILDER, CONTRACTS, factoryAbi, startPolymarket, Universe } from '@platform/venues/polymarket/sandbox/testing';
 import { clobAccounts, openPolymarket } from '@platform/venues/polymarket/wallet';
 import { createFaults } from '@platform/venues/simulation';
@@ -128,19 +127,23 @@ async function headersFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountI
 
 /** Returns the venue of executions for a wallet, whose signatures the wallet service makes. */
 function executionFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>) {
-  const client = new PolymarketTrading({ clobUrl: sandbox.clobUrl, requestsPerMinute: 1_000_000, clock: systemClock });
   const requester = { workload: 'execution', accountId, cause: 'execution exe_1' } as const;
-  const venue = new PolymarketVenue(client, {
-    sign: (_venue, { actionJson, expiresAfterMs }) =>
-      stage.domain.signer.sign(wallet, polymarket.signing.action, { actionJson, expiresAfterMs }, requester),
-    readHeaders: (_venue, { path }) => headersFor({ wallet, accountId }, path),
-  });
+  const opened = openExecutions(
+    { POLYMARKET_CLOB_URL: sandbox.clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000 },
+    {
+      sign: (_venue, { actionJson, expiresAfterMs }) =>
+        stage.domain.signer.sign(wallet, polymarket.signing.action, { actionJson, expiresAfterMs }, requester),
+      readHeaders: (_venue, { path }) => headersFor({ wallet, accountId }, path),
+    },
+    systemClock,
+  );
+  if (opened === undefined) throw new Error('the venue is not configured');
   const requested = (executionId: string, action: Readonly<Record<string, string>>): RequestedAction => {
     const actionJson = polymarketActions.family(action)?.parse(action).identified(executionId) ?? '';
     const acting = { accountId, accountAddress: wallet.address, userToken: '' };
     return { executionId, ...acting, actionJson, expiresAfterMs: systemClock.nowMs() + 60_000 };
   };
-  return { client, venue, requested };
+  return { ...opened, requested };
 }
 
 /** Returns a token that is traded for a while yet. */
@@ -178,7 +181,7 @@ describe('a setup', () => {
     const credentials = await clobAccounts(services.secrets('polymarket'))(wallet.address);
     for (const secret of Object.values(credentials.credentials)) expect(stage.logged.join()).not.toContain(secret);
 
-    const { client, venue, requested } = executionFor(made);
+    const { venue, requested, close } = executionFor(made);
     const tokenID = tradedToken();
     const order = requested('exe_1', {
       type: 'placeLimitOrder',
@@ -199,7 +202,7 @@ describe('a setup', () => {
     expect(await polymarket.openOrders(wallet.address)).toEqual([]);
     for (const path of ['/order', '/auth/api-keys', '/data/orders/../../order'])
       await expect(headersFor(made, path)).rejects.toMatchObject({ code: 'insufficient_permissions' });
-    await client.close();
+    await close();
   }, 120_000);
 
   test('books what the bridge keeps as a fee', async () => {
@@ -272,7 +275,7 @@ describe('a setup', () => {
       });
       expect(await made.latest()).toEqual({ status: 'completed', step: 'done', error: undefined });
       expect(await polymarket.equity(made.wallet.address)).toBe(AMOUNT);
-      const { client, venue, requested } = executionFor(made);
+      const { venue, requested, close } = executionFor(made);
       const tokenID = tradedToken();
       const order = requested(`exe_${kind}`, {
         type: 'placeLimitOrder',
@@ -283,7 +286,7 @@ describe('a setup', () => {
       });
       faults.clear();
       expect(await (await venue.sign(order)).send()).toMatchObject({ kind: 'accepted' });
-      await client.close();
+      await close();
     },
     120_000,
   );

@@ -6,15 +6,17 @@ import { REQUESTS_PER_TEN_SECONDS } from '../codec/index.js';
  * requests at once, and then a sixth of the seven tenths that are refilled per minute.
  */
 const MINUTES_SHARE_OF_TEN_SECONDS = 0.25 + 0.7 / 6;
-/** The share of the process that reads markets and history, and that of the one that opens accounts; those that trade have the rest. */
+/** The shares of the processes: what reads markets and history, what opens accounts, and what trades. */
 const CONTEXT_SHARE = 0.75;
 const WALLET_SHARE = 0.05;
+const EXECUTION_SHARE = 0.2;
 
-/** The requests per minute of the reader of markets and history by its API, and those of the wallets at the CLOB. */
+/** The requests per minute of the reader of markets and history by its API, and those of wallets and executions at the CLOB. */
 export const SHARES = {
   gamma: shareOf(CONTEXT_SHARE, REQUESTS_PER_TEN_SECONDS.gamma),
   clob: shareOf(CONTEXT_SHARE, REQUESTS_PER_TEN_SECONDS.clob),
   wallet: shareOf(WALLET_SHARE, REQUESTS_PER_TEN_SECONDS.clob),
+  execution: shareOf(EXECUTION_SHARE, REQUESTS_PER_TEN_SECONDS.clob),
 } as const;
 
 function shareOf(share: number, requestsPerTenSeconds: number): number {

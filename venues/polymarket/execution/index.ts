@@ -1,2 +1,2 @@
 export { polymarketActions } from './actions.js';
-export { PolymarketVenue } from './polymarket.js';
+export { openPolymarket } from './open.js';

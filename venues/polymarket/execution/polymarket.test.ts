@@ -9,7 +9,7 @@ import type { RequestedAction, SignedRead } from '../../native-actions/index.js'
 import { PolymarketTrading } from '../client/index.js';
 import { readHeaders, tradingRequests } from '../wallet/index.js';
 import { polymarketActions } from './actions.js';
-import { PolymarketVenue } from './index.js';
+import { PolymarketVenue } from './polymarket.js';
 
 const NOW_MS = 1_790_000_000_000;
 const CONDITION = `0x${'12'.repeat(32)}`;

@@ -19,11 +19,16 @@ export function keptCredentials(secrets: AccountSecrets, keyAddress: Address): P
   return secrets.use(keyAddress, (secret) => readCredentials(secret.reveal().toString()));
 }
 
-/** Keeps a wallet's credentials. */
-export function keepCredentials(
+/** Keeps a wallet's credentials; what was sealed is erased. */
+export async function keepCredentials(
   secrets: AccountSecrets,
   keyAddress: Address,
   credentials: ClobCredentials,
 ): Promise<void> {
-  return secrets.put(keyAddress, new Secret(Buffer.from(credentialsText(credentials))));
+  const plain = Buffer.from(credentialsText(credentials));
+  try {
+    await secrets.put(keyAddress, new Secret(plain));
+  } finally {
+    plain.fill(0);
+  }
 }

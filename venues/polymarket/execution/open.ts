@@ -1,0 +1,24 @@
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl } from '@platform/kit/config';
+import type { z } from 'zod';
+import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
+import { PolymarketTrading, SHARES, shareSetting } from '../client/index.js';
+import { PolymarketVenue } from './polymarket.js';
+
+/** The environment settings of the venue. */
+export const polymarketSettings = {
+  POLYMARKET_CLOB_URL: httpUrl.optional().describe("base of Polymarket's CLOB; without it nothing is executed"),
+  POLYMARKET_CLOB_REQUESTS_PER_MINUTE: shareSetting('clob', SHARES.execution),
+};
+
+/** Opens the venue as it is configured; undefined where it isn't. */
+export function openPolymarket(
+  environment: z.output<z.ZodObject<typeof polymarketSettings>>,
+  signer: ActionSigner,
+  clock: Clock,
+): OpenVenue | undefined {
+  const { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
+  if (clobUrl === undefined) return undefined;
+  const client = new PolymarketTrading({ clobUrl, requestsPerMinute, clock });
+  return { venue: new PolymarketVenue(client, signer), close: () => client.close() };
+}
