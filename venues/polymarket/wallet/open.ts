@@ -12,7 +12,7 @@ import {
   SHARES,
   shareSetting,
 } from '../client/index.js';
-import { depositWalletOf, requestHeaders } from '../codec/index.js';
+import { type ClobCredentials, depositWalletOf, requestHeaders } from '../codec/index.js';
 import { clobAccounts, keptCredentials } from './clob-accounts.js';
 import { DepositWallets } from './deposit-wallets.js';
 import { openOrderOf } from './holdings.js';
@@ -28,14 +28,17 @@ export const polymarketSettings = {
   POLYMARKET_BRIDGE_URL: httpUrl.describe("base of Polymarket's bridge"),
   POLYMARKET_RELAYER_URL: httpUrl.describe("base of Polymarket's relayer"),
   POLYMARKET_CLOB_REQUESTS_PER_MINUTE: shareSetting('clob', SHARES.wallet),
-  POLYMARKET_BUILDER_KEY: secretText.describe("key of the builder for whose users Polymarket's relayer sends"),
-  POLYMARKET_BUILDER_SECRET: secretText.describe('secret of POLYMARKET_BUILDER_KEY, in base64'),
-  POLYMARKET_BUILDER_PASSPHRASE: secretText.describe('passphrase of POLYMARKET_BUILDER_KEY'),
+  POLYMARKET_BUILDER_KEY: secretText
+    .optional()
+    .describe("key of the builder for whose users Polymarket's relayer sends; without it no wallet is set up there"),
+  POLYMARKET_BUILDER_SECRET: secretText.optional().describe('secret of POLYMARKET_BUILDER_KEY, in base64'),
+  POLYMARKET_BUILDER_PASSPHRASE: secretText.optional().describe('passphrase of POLYMARKET_BUILDER_KEY'),
 };
+type Environment = z.output<z.ZodObject<typeof polymarketSettings>>;
 
 /** Opens the venue as it is configured. */
 export function openPolymarket(
-  environment: z.output<z.ZodObject<typeof polymarketSettings>>,
+  environment: Environment,
   { chain, secrets, requestClock: clock }: VenueParts<'none'>,
 ): WalletVenue {
   const { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
@@ -44,12 +47,8 @@ export function openPolymarket(
   const accounts = new PolymarketAccounts(clob);
   const trading = new PolymarketTrading(clob);
   const bridge = new PolymarketBridge({ url: environment.POLYMARKET_BRIDGE_URL, clock });
-  const credentials = new Secret({
-    key: environment.POLYMARKET_BUILDER_KEY.reveal(),
-    secret: environment.POLYMARKET_BUILDER_SECRET.reveal(),
-    passphrase: environment.POLYMARKET_BUILDER_PASSPHRASE.reveal(),
-  });
-  const relayer = new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, credentials, clock });
+  const credentials = builderOf(environment);
+  const relayer = credentials && new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, credentials, clock });
   const wallets = new DepositWallets(chain('polygon'));
   const registration = new Registration({ wallets, relayer, accounts, secrets, clock });
   const known = clobAccounts(secrets);
@@ -72,7 +71,8 @@ export function openPolymarket(
     standing: async (owner) => ({ equityMicroUsdc: await cash(owner), positions: [] }),
     openOrders,
     isFunded: async (owner) => (await cash(owner)) !== 0n,
-    payment: paymentOver(bridge),
+    // What is paid could not be traded with.
+    payment: paymentOver(bridge, relayer !== undefined),
     setup: setupSteps({ bridge, wallets, registration }),
     signing: {
       action: tradingRequests(known, clock),
@@ -84,7 +84,15 @@ export function openPolymarket(
     withdrawals: undefined,
     checkReachable: () => accounts.checkReachable(),
     close: async () => {
-      await Promise.all([accounts, trading, bridge, relayer].map((each) => each.close()));
+      await Promise.all([accounts, trading, bridge, relayer].map((each) => each?.close()));
     },
   };
+}
+
+/** Returns the builder's credentials; undefined unless all three are configured. */
+function builderOf(environment: Environment): Secret<ClobCredentials> | undefined {
+  const { POLYMARKET_BUILDER_KEY: key, POLYMARKET_BUILDER_SECRET: secret } = environment;
+  const { POLYMARKET_BUILDER_PASSPHRASE: passphrase } = environment;
+  if (key === undefined || secret === undefined || passphrase === undefined) return undefined;
+  return new Secret({ key: key.reveal(), secret: secret.reveal(), passphrase: passphrase.reveal() });
 }

@@ -1,5 +1,4 @@
 // Why: docs/decisions/venues/polymarket-setup.md
-import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import type { AccountSecrets, SetupFacts } from '../../trading-accounts/index.js';
@@ -15,7 +14,7 @@ import {
 import { keepCredentials, keptCredentials } from './clob-accounts.js';
 import type { DepositWallets } from './deposit-wallets.js';
 import { allowanceBatches, credentialRequests } from './setup-signing.js';
-import { ofVenue } from './upstream.js';
+import { ofVenue, unavailable } from './upstream.js';
 
 /** A batch ends at the second next multiple of this: so repeated turns sign the same one. */
 const DEADLINE_STEP_S = 300n;
@@ -33,7 +32,8 @@ export type Missing =
 /** What the registration of accounts is made of. */
 export interface RegistrationParts {
   readonly wallets: DepositWallets;
-  readonly relayer: PolymarketRelayer;
+  /** Undefined where there are no credentials for it: nothing is deployed or allowed then. */
+  readonly relayer: PolymarketRelayer | undefined;
   readonly accounts: PolymarketAccounts;
   readonly secrets: AccountSecrets;
   /** The machine's clock. */
@@ -94,13 +94,11 @@ export class Registration {
 
   /** A wallet that is busy, deployed already or a number ahead shows itself on the chain; who is refused as such is told. */
   async #submit(body: string): Promise<void> {
-    const sent = await this.parts.relayer.submit(body);
+    const { relayer } = this.parts;
+    if (relayer === undefined) throw unavailable('the relayer has no credentials');
+    const sent = await relayer.submit(body);
     const status = sent.kind === 'answered' ? sent.answer.status : 200;
-    if (status >= 500 || REFUSED.has(status))
-      throw new PlatformError('wallet_upstream_unavailable', {
-        details: { venue: 'polymarket' },
-        cause: new Error(`the relayer answered with status ${status}`),
-      });
+    if (status >= 500 || REFUSED.has(status)) throw unavailable(`the relayer answered with status ${status}`);
   }
 
   #deadlineS(): bigint {

@@ -6,7 +6,7 @@ import type { PolymarketBridge } from '../client/index.js';
 import { depositWalletOf } from '../codec/index.js';
 import type { Credit, DepositWallets } from './deposit-wallets.js';
 import type { Registration } from './registration.js';
-import { ofVenue } from './upstream.js';
+import { ofVenue, unavailable } from './upstream.js';
 
 const NETWORK = 'polygon';
 /** The venue takes nothing; those who carry the payment may. */
@@ -22,9 +22,12 @@ export interface SetupParts {
   readonly registration: Registration;
 }
 
-/** Returns how the venue is paid: at the bridge's address of a wallet's deposit wallet. */
-export function paymentOver(bridge: PolymarketBridge): VenuePayment {
-  const request = (wallet: Address) => ofVenue(bridge.depositAddress(depositWalletOf(wallet)));
+/** Returns how the venue is paid: at the bridge's address of a wallet's deposit wallet; `isOpen`: whether any is given. */
+export function paymentOver(bridge: PolymarketBridge, isOpen: boolean): VenuePayment {
+  const request = async (wallet: Address) => {
+    if (!isOpen) throw unavailable('no wallet can be set up without the relayer');
+    return ofVenue(bridge.depositAddress(depositWalletOf(wallet)));
+  };
   return {
     network: NETWORK,
     // The bridge names no receiver: asked again, it answers the same address for the same one alone.

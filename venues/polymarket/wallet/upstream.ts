@@ -7,6 +7,12 @@ export async function ofVenue<Answer>(reading: Promise<Answer>): Promise<Answer>
     return await reading;
   } catch (error) {
     if (!(error instanceof VenueReadError)) throw error;
-    throw new PlatformError('wallet_upstream_unavailable', { details: { venue: 'polymarket' }, cause: error });
+    throw unavailable(error);
   }
+}
+
+/** Returns the error of a venue that can't be used now, with its reason for the log. */
+export function unavailable(reason: unknown): PlatformError {
+  const cause = typeof reason === 'string' ? new Error(reason) : reason;
+  return new PlatformError('wallet_upstream_unavailable', { details: { venue: 'polymarket' }, cause });
 }
