@@ -131,7 +131,7 @@ const listed = (oid: number, usd: number) => ({
 });
 const position = (usd: number) => ({
   position: {
-    ...{ coin: 'ETH', szi: String(usd / 2_000), positionValue: String(usd), unrealizedPnl: '0.0' },
+    ...{ coin: 'ETH', szi: String(usd / 2_000), positionValue: String(Math.abs(usd)), unrealizedPnl: '0.0' },
     leverage: { type: 'cross', value: 20 },
   },
 });
@@ -261,4 +261,38 @@ test('other limits apply from the next order on, and what is known of the bot’
   expect(await buy(40)).toContain('capital');
   gateway.limitTo({ limits: { ...limits, opensUntilMs: clock.nowMs() }, assets: ASSETS });
   expect(await buy(10)).toContain('no further position');
+});
+
+const stop = () => {
+  const t = { trigger: { isMarket: false, triggerPx: '1900', tpsl: 'sl' } } as const;
+  return act({ type: 'order', orders: [{ a: 1, b: false, p: '1890', s: '0.03', r: true, t }], grouping: 'na' });
+};
+
+test('a stop whose position shows is sent at once', async () => {
+  shown.positions = [position(60)];
+  const beforeMs = clock.nowMs();
+  expect(await stop()).toContain('"ok"');
+  expect(clock.nowMs() - beforeMs).toBeLessThan(1_000);
+});
+
+test('a stop waits for its position as long as reads may lag', async () => {
+  const beforeMs = clock.nowMs();
+  const answering = stop();
+  while (clock.nowMs() < beforeMs + 1_500) await new Promise((resolve) => setTimeout(resolve, 10));
+  shown.positions = [position(60)];
+  expect(await answering).toContain('"ok"');
+});
+
+test.each([
+  ['nothing', 0],
+  ['a position of the other side', -60],
+])('a stop over %s is refused in the venue’s words, since the venue would take it', async (_what, usd) => {
+  shown.positions = usd === 0 ? [] : [position(usd)];
+  expect(await stop()).toContain('Reduce only order would increase position.');
+  expect(sent).toEqual([]);
+});
+
+test('a stop is sent where positions can’t be read', async () => {
+  shown.positions = [{ position: 'none' }];
+  expect(await stop()).toContain('"ok"');
 });

@@ -24,6 +24,7 @@ import {
   reduceOnly,
   withFee,
 } from './policy/policy.js';
+import { closesNothing, NOTHING_TO_CLOSE } from './policy/stops.js';
 import { UnconfirmedOrders } from './policy/unconfirmed-orders.js';
 import type { AgentPower } from './renewal/power.js';
 import type { AgentSigner } from './signing.js';
@@ -106,6 +107,7 @@ export class OrderGateway {
     const { effect } = permitted;
     // freqtrade sets the leverage before each order: what is so already is no question to the venue.
     if (effect.leverage !== undefined && this.#leverages.isSet(effect.leverage)) return DONE;
+    if (await closesNothing(effect, this.#parts)) return this.#refuse(NOTHING_TO_CLOSE);
     const { action } = request;
     const judged = permitted.needsExposure ? await this.#judge(action, effect, giveUpAtMs) : { action, added: [] };
     if ('status' in judged) return judged;

@@ -93,6 +93,12 @@ export function readingOf(
   return { reading, leverages: Object.fromEntries(positions.map(({ coin, leverage }) => [coin, leverage.value])) };
 }
 
+/** Returns the size of each position by its coin, in units of 10^-8, negative where it is short. Throws as `readingOf` does. */
+export function positionSizes(answer: unknown): Reading['sizes'] {
+  const { assetPositions } = clearinghouseState.parse(answer);
+  return Object.fromEntries(assetPositions.map(({ position: { coin, szi } }) => [coin, szi]));
+}
+
 function restingValue(
   { limitPx, triggerPx, sz }: z.output<typeof openOrders>[number],
   mid: string | undefined,
