@@ -80,16 +80,19 @@ async function execute(market: VenueMarket, endsAtMs: number): Promise<Record<st
   return statuses;
 }
 
-/** Looks at the bots until the end, and trades by hand in the market of one of them at half-time. */
+/** Looks at the bots until the end, and trades by hand in the markets of two of them at half-time. */
 async function attend(owner: Owner, market: VenueMarket, endsAtMs: number): Promise<void> {
-  const [first] = owner.bots;
-  if (first === undefined) throw new Error('there is no bot');
+  const [first, second] = owner.bots;
+  if (first === undefined || second === undefined) throw new Error('there are no bots');
   const handAtMs = endsAtMs - (MINUTES * MINUTE_MS) / 2;
   let isTraded = false;
   while (Date.now() < endsAtMs) {
     await owner.look();
-    if (!isTraded && Date.now() >= handAtMs) await owner.tradeByHand(first, sizeWorth(30, market));
-    isTraded ||= Date.now() >= handAtMs;
+    if (!isTraded && Date.now() >= handAtMs) {
+      isTraded = true;
+      await owner.tradeByHand(first, sizeWorth(30, market));
+      await owner.closeByHand(second);
+    }
     await wait(LOOK_MS);
   }
 }
@@ -104,9 +107,10 @@ test(
     const [first] = chosen;
     if (first === undefined || other === undefined) throw new Error('the venue lacks a market');
     await customer.setUp('100');
+    const start = (coin: string) => startBot(chosen.find((market) => market.coin === coin) ?? first);
     const bots: OwnBot[] = [];
-    for (const market of chosen) bots.push(await startBot(market));
-    const owner = new Owner(account, bots);
+    for (const { coin } of chosen) bots.push(await start(coin));
+    const owner = new Owner(account, bots, start);
     const held = () => Promise.all(bots.map((bot) => owner.heldOf(bot)));
     await until('five positions at once', held, (sizes) => sizes.every((size) => size > 0));
     expect(await account.agents()).toHaveLength(1);
@@ -120,13 +124,13 @@ test(
       (differing) => differing === 0,
       settled,
     );
-    for (const { id } of bots) await account.deployments.act(id, { action: 'stop' });
-    for (const { id } of bots) await account.deployments.untilStatus(id, 'stopped');
+    for (const { id } of owner.bots) await account.deployments.act(id, { action: 'stop' });
+    for (const { id } of owner.bots) await account.deployments.untilStatus(id, 'stopped');
 
     expect(Object.keys(statuses)).toEqual(['succeeded']);
     expect(owner.named.filter(({ isTrue }) => !isTrue)).toEqual([]);
-    expect(owner.named.map(({ coin }) => coin)).toContain(first.coin);
-    const accounts = await Promise.all(bots.map((bot) => owner.accountOf(bot)));
+    expect(owner.named.map(({ coin }) => coin)).toEqual(expect.arrayContaining(COINS.slice(0, 2)));
+    const accounts = await Promise.all(owner.bots.map((bot) => owner.accountOf(bot)));
     expect(accounts.filter(({ opened, explained }) => opened !== explained)).toEqual([]);
     expect(await owner.repeatedOrders()).toEqual([]);
     expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });

@@ -41,19 +41,34 @@ interface VenueOrder {
 
 /** Kinds that say what is held. */
 const HELD = ['bot_position', 'position_unexplained'];
+/** How long a cure may take to show. */
+const CURE_MS = 120_000;
 
 /** Looks at its bots, and cures what differs. */
 export class Owner {
   readonly #named = new Map<string, Named>();
-  /** By coin: how many positions were opened by hand, and how many were closed that their bots did not know of. */
+  /** By coin: how many orders by hand opened a position, 0 where it was closed, and how many were closed that their bots did not know of. */
   readonly #byHand = new Map<string, number>();
   readonly #unknown = new Map<string, number>();
-  readonly #curing = new Set<string>();
+  /** By coin: the trades of deployments that were made again. */
+  readonly #former = new Map<string, number>();
+  /** By coin: until when what was done about its bot may take effect. */
+  readonly #curedUntilMs = new Map<string, number>();
 
+  #bots: readonly OwnBot[];
+
+  /** `startBot` creates and starts the bot of a market. */
   constructor(
     private readonly account: LiveAccount,
-    readonly bots: readonly OwnBot[],
-  ) {}
+    bots: readonly OwnBot[],
+    private readonly startBot: (coin: string) => Promise<OwnBot>,
+  ) {
+    this.#bots = bots;
+  }
+
+  get bots(): readonly OwnBot[] {
+    return this.#bots;
+  }
 
   /** What the platform has named so far, each difference once. */
   get named(): readonly Named[] {
@@ -64,10 +79,21 @@ export class Owner {
     return this.account.customer;
   }
 
-  /** Buys in a bot's market by hand: its bot then differs. */
+  /** Buys in a bot's market by hand: its bot then believes in a smaller position. */
   async tradeByHand(bot: OwnBot, size: string): Promise<void> {
     countIn(this.#byHand, bot);
     await this.#trade(bot, true, size, false);
+  }
+
+  /** Sells what is held in a bot's market by hand: its bot then believes in a position that is gone. */
+  async closeByHand(bot: OwnBot): Promise<void> {
+    const held = await until(
+      'a position to close',
+      () => this.heldOf(bot),
+      (size) => size > 0,
+    );
+    this.#byHand.set(bot.coin, this.#byHand.get(bot.coin) ?? 0);
+    await this.#trade(bot, false, String(held), true);
   }
 
   /** How many orders opened a position in a bot's market, and how many its trades and what is known beside them make. */
@@ -75,7 +101,8 @@ export class Owner {
     const fills: VenueFill[] = await this.#atVenue('userFills');
     const entries = fills.filter(({ coin, dir }) => coin === bot.coin && dir.startsWith('Open'));
     const { trades } = await this.account.deployments.metrics(bot.id);
-    const beside = (this.#byHand.get(bot.coin) ?? 0) + (this.#unknown.get(bot.coin) ?? 0);
+    const counts = [this.#byHand, this.#unknown, this.#former];
+    const beside = counts.reduce((sum, count) => sum + (count.get(bot.coin) ?? 0), 0);
     return { coin: bot.coin, opened: new Set(entries.map(({ oid }) => oid)).size, explained: trades.total + beside };
   }
 
@@ -104,7 +131,7 @@ export class Owner {
         const isHeld = differences.some(({ kind }) => HELD.includes(kind));
         if (isHeld && status === 'running') await this.#cure(bot);
         if (status === 'stopped') await this.#start(bot);
-        return differences.length > 0 || status !== 'running' || this.#curing.has(bot.id);
+        return differences.length > 0 || status !== 'running';
       }),
     );
     return differing.filter(Boolean).length;
@@ -138,20 +165,35 @@ export class Owner {
     return orders.some((order) => order.coin === coin);
   }
 
-  /** As the guide says: what the bot does not know of is closed; a bot that holds what the venue does not show is started again. */
+  /**
+   * As the guide says: what the bot does not know of is closed; a bot that holds what the venue does not show is started again, and made again
+   * where that did not help. What was done counts for two minutes.
+   */
   async #cure(bot: OwnBot): Promise<void> {
-    if (this.#curing.has(bot.id)) return;
-    this.#curing.add(bot.id);
+    if (Date.now() < (this.#curedUntilMs.get(bot.coin) ?? 0)) return;
+    const isRepeated = this.#curedUntilMs.has(bot.coin);
+    this.#curedUntilMs.set(bot.coin, Number.POSITIVE_INFINITY);
     try {
       const held = await this.heldOf(bot);
-      const isKnown = (await this.#sideOf(bot)) !== undefined;
-      if (held !== 0 && !isKnown) countIn(this.#unknown, bot);
-      if (held === 0 || isKnown) await this.#stop(bot);
+      const isUnknown = held !== 0 && (await this.#sideOf(bot)) === undefined;
+      if (isUnknown) countIn(this.#unknown, bot);
+      else await this.#stop(bot);
       if (held !== 0) await this.#trade(bot, held < 0, String(Math.abs(held)), true);
-      if (held === 0 || isKnown) await this.#start(bot);
+      if (held === 0 && isRepeated) await this.#makeAgain(bot);
+      else if (!isUnknown) await this.#start(bot);
     } finally {
-      this.#curing.delete(bot.id);
+      this.#curedUntilMs.set(bot.coin, Date.now() + CURE_MS);
     }
+  }
+
+  /** Deletes a bot and creates it again; what the former one traded still counts. */
+  async #makeAgain(bot: OwnBot): Promise<void> {
+    const { deployments } = this.account;
+    const { trades } = await deployments.metrics(bot.id);
+    this.#former.set(bot.coin, (this.#former.get(bot.coin) ?? 0) + trades.total);
+    await deployments.send('DELETE', bot.id);
+    await deployments.untilStatus(bot.id, 'deleted');
+    this.#bots = this.#bots.filter(({ coin }) => coin !== bot.coin).concat(await this.startBot(bot.coin));
   }
 
   async #stop({ id }: OwnBot): Promise<void> {
