@@ -28,7 +28,7 @@ export {
 } from './payloads.js';
 export { MINIMUM_ORDER_USD, tickSize } from './prices.js';
 export { isRefusal } from './refusals.js';
-export { type SignedAction, signerOf } from './signing.js';
+export { type SignedAction, signAction, signerOf } from './signatures/signing.js';
 export { streamMessage } from './stream-messages.js';
 export {
   canonicalCandidate,

@@ -1,8 +1,6 @@
-import { signL1Action } from '@nktkas/hyperliquid/signing';
 import type { Clock } from '@platform/kit/clock';
 import type { Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import type { TradingAction } from '../codec/index.js';
+import { signAction, type TradingAction } from '../codec/index.js';
 
 /** A key that may trade for the account at the venue. */
 export interface AgentSigner {
@@ -14,7 +12,6 @@ export interface AgentSigner {
 
 /** Signs with a key held only in memory. */
 export function agentSigner(privateKey: Hex, clock: Clock): AgentSigner {
-  const wallet = privateKeyToAccount(privateKey);
   let lastNonce = 0;
   return {
     nextNonce: () => {
@@ -23,7 +20,7 @@ export function agentSigner(privateKey: Hex, clock: Clock): AgentSigner {
     },
     sign: async (action, nonce, expiresAfter) => {
       const signed = { action, nonce, expiresAfter };
-      return JSON.stringify({ ...signed, signature: await signL1Action({ wallet, ...signed }) });
+      return JSON.stringify({ ...signed, signature: await signAction(privateKey, signed) });
     },
   };
 }
