@@ -16,14 +16,18 @@ import { DESCRIPTOR_PROBE, logBesideOpenFile } from '../service.fixture.js';
 
 const CANARY = 'canary-5d1f0c9a';
 
-/** As in production, but for the output a test has to wait for. */
+/** A busy machine may need long to see what a limit stops. */
+const TIMEOUT_MS = 300_000;
+
+/** As in production, but for the output a test has to wait for, and for a stall: on a busy machine it would come first. */
 const LIMITS = {
   process: defaultBacktestLimits.process,
-  run: { ...defaultBacktestLimits.run, log: { ...defaultBacktestLimits.run.log, bytes: 4 * 1024 ** 2 } },
+  run: {
+    ...defaultBacktestLimits.run,
+    stallMs: TIMEOUT_MS,
+    log: { ...defaultBacktestLimits.run.log, bytes: 4 * 1024 ** 2 },
+  },
 };
-
-/** A busy machine may need long to see what another limit stops. */
-const TIMEOUT_MS = 120_000;
 
 // What runs strategies has it; no strategy may.
 process.env['HOSTILE_CANARY'] = CANARY;

@@ -87,6 +87,14 @@ describe('readLogLines', () => {
     expect(lines.at(-2)).toMatch(/^\(1 lines were dropped/);
   });
 
+  test('reads a flood of short lines that come one at a time as far as its limit', async () => {
+    const chunks = Array.from({ length: 400_000 }, () => 'x\n');
+    const limits = { bytes: 700_000, keptLines: 10_000, keptBytes: 1024 ** 2 };
+    const { floods, drops, lines } = await read(chunks, limits);
+    expect(floods).toEqual([700_002]);
+    expect(drops).toEqual([350_001 - (lines.length - 1)]);
+  }, 120_000);
+
   test('tells a flood once, with what came, and reads no more', async () => {
     const { lines, floods } = await read(['x\n'.repeat(4_000), 'x\n'.repeat(4_000), 'late\n'.repeat(4_000)]);
     expect(floods).toEqual([16_000]);

@@ -110,6 +110,8 @@ class Tail {
   readonly #limits: LogLimits;
   readonly #keptBytes: number;
   #chunks: { readonly bytes: Buffer; readonly atMs: number }[] = [];
+  /** The place of the first chunk that is kept; those before it are removed some at a time. */
+  #first = 0;
   #bytes = 0;
   #dropped = 0;
   #cutLine = false;
@@ -123,12 +125,17 @@ class Tail {
     // A copy: a part of a chunk would hold all of it.
     this.#chunks.push({ bytes: Buffer.from(bytes), atMs });
     this.#bytes += bytes.length;
-    for (let first = this.#chunks[0]; first !== undefined; first = this.#chunks[0]) {
-      if (this.#bytes - first.bytes.length < this.#keptBytes) return;
-      this.#chunks.shift();
+    for (let first = this.#chunks[this.#first]; first !== undefined; first = this.#chunks[this.#first]) {
+      if (this.#bytes - first.bytes.length < this.#keptBytes) break;
+      this.#first += 1;
       this.#bytes -= first.bytes.length;
       this.#dropped += countLines(first.bytes);
       this.#cutLine = first.bytes.at(-1) !== NEWLINE;
+    }
+    // A removal moves all that is left: a line of two bytes may be a chunk of its own, and a flood has millions.
+    if (this.#first * 2 > this.#chunks.length) {
+      this.#chunks = this.#chunks.slice(this.#first);
+      this.#first = 0;
     }
   }
 
@@ -152,9 +159,10 @@ class Tail {
   /** All that is there, without the end of a line whose beginning isn't. */
   #lines(): Line[] {
     const splitter = new Splitter(this.#limits.lineCharacters);
-    const lines = this.#chunks.flatMap(({ bytes, atMs }) => splitter.split(bytes).map((text) => ({ text, atMs })));
+    const chunks = this.#chunks.slice(this.#first);
+    const lines = chunks.flatMap(({ bytes, atMs }) => splitter.split(bytes).map((text) => ({ text, atMs })));
     const text = splitter.rest();
-    if (text !== '') lines.push({ text, atMs: this.#chunks.at(-1)?.atMs ?? 0 });
+    if (text !== '') lines.push({ text, atMs: chunks.at(-1)?.atMs ?? 0 });
     if (this.#cutLine && lines.shift() !== undefined) this.#dropped += 1;
     return lines;
   }
