@@ -5,22 +5,29 @@ import TestSequencer from '@jest/test-sequencer';
  * beside files that compute.
  */
 const SLOW = [
-  'thief',
-  'kill-points',
-  'parity',
-  'allowance',
-  'executions',
-  'disk',
-  'openapi',
-  'kills',
-  'deployments',
-  'errors',
-  'datasets',
-  'access',
+  'test/src/thief',
+  'test/src/kill-points',
+  'test/src/deployments',
+  'test/src/parity',
+  'test/src/allowance',
+  'test/src/executions',
+  'test/src/disk',
+  'test/src/openapi',
+  'test/src/kills',
+  'test/src/errors',
+  'test/src/requested-markets',
+  'test/src/account',
+  'test/src/datasets',
+  'test/src/end-to-end',
+  'test/src/access',
+  'services/runtime/src/bots/local-bot-runner.test.ts',
+  'services/runtime/src/frameworks/isolation',
+  'services/wallet/src/withdrawals/departures',
+  'sandbox/src/chains',
 ];
 
 const placeOf = ({ path }) => {
-  const place = SLOW.findIndex((folder) => path.includes(`/test/src/${folder}/`));
+  const place = SLOW.findIndex((slow) => path.includes(`/${slow}`));
   return place < 0 ? SLOW.length : place;
 };
 

@@ -1,42 +1,29 @@
 import { draw } from '@platform/kit/sampling';
+import { areas, inRealTime } from './areas.js';
 
-/**
- * Test files that take a whole platform through one kind of hardship. Files that show that a capability works at all are excluded, as are
- * those with a sample of their own cases.
- */
-const drawable = [
-  ...['account/storage', 'account/usage', 'allowance/allowance', 'bench/bench', 'canaries/canaries', 'canaries/inputs'],
-  ...[
-    'connections/connections',
-    'containers/containers',
-    'datasets/data-directory',
-    'deployments/expiry',
-    'deployments/figures',
-    'deployments/live/refusals',
-    'deployments/nautilus',
-    'deployments/refusals',
-    'deployments/soak',
-    'disk/full-disk',
-    'end-to-end/terminal',
-  ],
-  ...['health/readiness', 'kills/kills', 'kills/supervisor-killed', 'limits/limits', 'money/money-run'],
-  ...['money/reconciliation', 'money/statement', 'restoration/restoration', 'thief/thief'],
-].map(fileOf);
-
-/** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
-const inRealTime = ['deployments/parity-run', 'deployments/live/harsh', 'deployments/live/parity'].map(fileOf);
-
-/** All of them. */
-export const longSuites = [...drawable, ...inRealTime];
-
-const DRAWN = 2;
-
-/** Returns the long suites to run: all of them where every case is tried, else those that the seed draws, none in real time. */
-export function drawnSuites(seed: string | undefined): readonly string[] {
-  if (seed === undefined) return longSuites;
-  return draw(seed, { name: 'long suites', cases: drawable, nameOf: (file) => file, count: DRAWN });
+/** The files of an area that a run has. */
+export interface DrawnArea {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Of how many they were drawn. */
+  readonly of: number;
 }
 
-function fileOf(name: string): string {
-  return `test/src/${name}.test.ts`;
+/** Every file that some samples leave out. */
+export const longSuites = [...areas.flatMap(({ files }) => files), ...inRealTime];
+
+/** Returns the files of each area that the seed draws, none in real time. */
+export function drawnAreas(seed: string): readonly DrawnArea[] {
+  return areas.map(({ name, count, files }) => ({
+    name,
+    files: draw(seed, { name: `files of ${name}`, cases: files, nameOf: (file) => file, count }),
+    of: files.length,
+  }));
+}
+
+/** Returns the files that a run leaves out: none where every case is tried, else those that the seed does not draw. */
+export function notDrawn(seed: string | undefined): readonly string[] {
+  if (seed === undefined) return [];
+  const drawn = new Set(drawnAreas(seed).flatMap(({ files }) => files));
+  return longSuites.filter((file) => !drawn.has(file));
 }

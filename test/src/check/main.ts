@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/kit/clock';
 import { withProgress } from '@platform/kit/provisioning';
 import { keepCosts, processorMsOfChildren, readFileCosts, readStarts, type StepCost, slowest } from './costs.js';
-import { drawnSuites } from './long-suites.js';
+import { drawnAreas } from './long-suites.js';
 import { changedFiles, commitHash } from './repository.js';
 import { type Failure, firstLinesOf, repetitionOf, runStep, type Step } from './step.js';
 import { allSteps, fileCosts, platformStarts, preparedDirectory, quickSteps } from './steps.js';
@@ -26,8 +26,8 @@ if (seed === undefined) {
   say('every case of every suite');
   delete process.env['SAMPLE_SEED'];
 } else {
-  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites${isQuick ? '' : ', and of the long ones:'}`);
-  if (!isQuick) for (const file of drawnSuites(seed)) say(`  ${file}`);
+  say(`SAMPLE_SEED=${seed} draws the cases of exhaustive suites${isQuick ? '' : ', and of the long ones by area:'}`);
+  if (!isQuick) for (const { name, files, of } of drawnAreas(seed)) say(`  ${name}, of ${of}: ${files.join(' ')}`);
   process.env['SAMPLE_SEED'] = seed;
 }
 for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALONE } from './alone.js';
 import { readJestReport } from './jest-report.js';
-import { drawnSuites, longSuites } from './long-suites.js';
+import { notDrawn } from './long-suites.js';
 import type { Step } from './step.js';
 
 const MINUTE_MS = 60_000;
@@ -82,32 +82,31 @@ const staticSteps: readonly Step[] = [
   { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
 ];
 
-/** Every check, cheapest first; with a seed, of the long suites those that it draws. */
+/** Every check, cheapest first; with a seed, of the long suites of each area those that it draws. */
 export function allSteps(seed: string | undefined): readonly Step[] {
-  const drawn = drawnSuites(seed);
   const timeoutMs = seed === undefined ? WHOLE_MS : DRAWN_MS;
-  const notDrawn = longSuites.filter((file) => !drawn.includes(file));
+  const left = notDrawn(seed);
   return [
     ...staticSteps,
     jest(
       'unit and integration tests',
       PACKAGES,
       // More than cores: each waits a quarter of its time and more.
-      { workers: 4, timeoutMs: 15 * MINUTE_MS, except: [...STRATEGIES, ...ALONE] },
+      { workers: 4, timeoutMs, except: [...STRATEGIES, ...ALONE, ...left] },
     ),
-    jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs: 15 * MINUTE_MS, except: ALONE }),
+    jest('strategies in isolation', STRATEGIES, { workers: 3, timeoutMs, except: [...ALONE, ...left] }),
     jest('cross-package tests', ['test'], {
       // More than cores: many of them wait for blocks, leases and backoff.
       workers: 4,
       timeoutMs,
-      except: [...ALONE, ...notDrawn],
+      except: [...ALONE, ...left],
       platforms: 'shared',
     }),
     jest('tests that run alone', ['test', 'services/runtime/src/frameworks', 'services/wallet/src'], {
       workers: 1,
       timeoutMs,
       only: ALONE,
-      except: notDrawn,
+      except: left,
       platforms: 'own',
     }),
   ];

@@ -7,7 +7,7 @@ import { scenarioOf } from './scenarios.js';
 const LANES_MAX = 3;
 const POINTS_OF_A_LANE_MIN = 4;
 const allPoints: readonly Point[] = killPoints().map((each) => ({ ...each, scenario: scenarioOf(each.point)! }));
-const points = sampled({ name: 'kill points', cases: allPoints, nameOf: ({ point }) => point, count: 3 });
+const points = sampled({ name: 'kill points', cases: allPoints, nameOf: ({ point }) => point, count: 2 });
 const LANES = Math.min(LANES_MAX, Math.ceil(points.length / POINTS_OF_A_LANE_MIN));
 const table: string[] = [];
 const lanes = Array.from(

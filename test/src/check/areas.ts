@@ -1,0 +1,123 @@
+/** Test files of one area that cost much, by what they show: a sample has some of each. */
+export interface Area {
+  readonly name: string;
+  /** Of its files, how many are in a sample. */
+  readonly count: number;
+  readonly files: readonly string[];
+}
+
+/**
+ * What goes through a whole platform. In none, since they always run: what shows that money, deployments and `npm start` work at all, files
+ * that cost little, and what is for security alone (access, kill points, orders of a hostile bot, structure).
+ */
+const platformAreas: readonly Area[] = [
+  area('others as judges', 1, 'test/src', [
+    ...['clients/generators', 'errors/errors', 'openapi/fuzz', 'parity/nautilus', 'parity/parity'],
+  ]),
+  area('attacks', 1, 'test/src', [
+    'attacks/attacks',
+    'attacks/bulky-bodies',
+    'attacks/descriptors',
+    'end-to-end/hostile',
+  ]),
+  area('money', 1, 'test/src', [
+    ...['end-to-end/holdings', 'executions/executions', 'money/money-run', 'money/reconciliation', 'money/statement'],
+    'venues/hyperliquid-sdk',
+  ]),
+  area('deployments', 1, 'test/src/deployments', [
+    ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],
+    ...['live/kills', 'live/live', 'live/refusals'],
+  ]),
+  area('proxies', 1, 'test/src/venue-proxy', ['kills', 'live', 'proxy', 'renewal']),
+  area('markets', 1, 'test/src', [
+    ...['datasets/data-directory', 'end-to-end/market-context', 'end-to-end/terminal'],
+    ...['requested-markets/recorded-fees', 'requested-markets/requested-markets'],
+  ]),
+  area('operation', 1, 'test/src', [
+    ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
+    ...['kills/supervisor-killed', 'observability/observability', 'restoration/restoration'],
+  ]),
+  area('accounts', 1, 'test/src', [
+    ...['account/storage', 'account/usage', 'allowance/allowance', 'canaries/canaries', 'canaries/inputs'],
+    ...['connections/connections', 'limits/limits', 'thief/thief'],
+  ]),
+];
+
+/** Strategies in processes of their own. Always run: hostile ones of each framework, the Python side's own checks, what each can do at all. */
+const strategyAreas: readonly Area[] = [
+  area('isolation', 1, 'services/runtime/src/frameworks/isolation', [
+    ...['forged-output', 'orphans', 'pausing', 'stalls', 'workers'],
+  ]),
+  area('environments', 2, 'services/runtime/src/frameworks', [
+    ...['breakdown', 'checks', 'environment', 'fed-tables', 'logs', 'validation', 'versions'],
+  ]),
+  area('frameworks', 2, 'services/runtime/src/frameworks', [
+    ...['freqtrade/failures', 'freqtrade/parameters'],
+    ...['nautilus/examples', 'nautilus/margin', 'nautilus/predictions', 'nautilus/timers', 'nautilus/validation'],
+  ]),
+  area('workers', 1, 'services/runtime/src', [
+    ...['runners/process', 'runners/usage', 'workers/backtests', 'workers/dead-workers', 'workers/sharing'],
+  ]),
+];
+
+/** Services, venues and the sandbox, each with its own parts. Always run: forged rows, deaths between steps, unsigned withdrawals. */
+const serviceAreas: readonly Area[] = [
+  area('wallet', 5, 'services/wallet/src', [
+    ...['chains/evm-chain', 'checker/checker', 'deposits/watcher', 'deposits/world', 'networks/networks'],
+    ...[
+      'relayer/rebroadcasts',
+      'relayer/relayer',
+      'relayer/stuck-nonces',
+      'server',
+      'setups/payments',
+      'setups/setups',
+    ],
+    ...['statements/statements', 'trading/handlers', 'trading/two-wallets', 'withdrawals/claims/recover'],
+    ...['withdrawals/departures/departures', 'withdrawals/limits', 'withdrawals/pay-outs/pay-outs'],
+    ...['withdrawals/proofs/authorize', 'withdrawals/sources/sources', 'withdrawals/void', 'withdrawals/withdrawals'],
+  ]),
+  area('runtime', 2, 'services/runtime/src', [
+    ...['backtests/creation', 'backtests/listing', 'bots/local-bot-runner', 'deployments/actions/live-mandate'],
+    ...['deployments/history/history', 'deployments/leaderboard/leaderboard', 'deployments/parity/parity'],
+    ...['deployments/workers', 'readiness', 'records/storage'],
+  ]),
+  area('context', 3, 'services/context/src', [
+    ...['cli/verbs/import', 'cli/verbs/releases', 'cli/verbs/remove', 'datasets/released-history', 'history/history'],
+    ...['market-requests/market-requests', 'releases/lookup', 'releases/releases', 'server', 'tables/table-store'],
+    ...['workers/analyst', 'workers/collector', 'workers/lighter-collection', 'workers/polymarket-collection'],
+  ]),
+  area('identity', 1, 'services/identity/src', [
+    ...['accounts/account-copies', 'credentials/credentials', 'logins/identity-provider', 'registration/registration'],
+  ]),
+  area('execution', 1, 'services/execution/src', [
+    ...['executions/listing', 'executions/mandates', 'requests/request', 'workers/reconciler'],
+  ]),
+  area('bookkeeping of proxies', 1, 'venues/hyperliquid/venue-proxy', [
+    ...['journal/journal', 'reconciliation/harsh', 'reconciliation/reconciler', 'reconciliation/rounds'],
+  ]),
+  area('edge', 2, '', [
+    ...['gateway/src/graphql/hardening', 'gateway/src/refusals', 'gateway/src/server'],
+    ...['rest-facade/src/http/body-text', 'rest-facade/src/openapi/document'],
+  ]),
+  area('sandbox', 1, 'sandbox/src', [
+    ...['chains/chains', 'chains/settlement', 'chains/venue-money', 'deploy/main', 'mongod/mongod'],
+  ]),
+  area('venues of the sandbox', 2, 'venues', [
+    ...['hyperliquid/sandbox/exchange/accounts/money', 'hyperliquid/sandbox/exchange/twap/twaps'],
+    ...['hyperliquid/sandbox/model/generated', 'lighter/sandbox/websocket/limits', 'polymarket/sandbox/server'],
+    ...['polymarket/sandbox/trading/conservation', 'polymarket/sandbox/trading/lives'],
+    ...['polymarket/sandbox/trading/matching', 'polymarket/sandbox/trading/troubles'],
+  ]),
+];
+
+/** All of them. */
+export const areas = [...platformAreas, ...strategyAreas, ...serviceAreas];
+
+/** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
+export const inRealTime = ['expiry', 'live/harsh', 'live/parity', 'parity-run'].map(
+  (name) => `test/src/deployments/${name}.test.ts`,
+);
+
+function area(name: string, count: number, folder: string, names: readonly string[]): Area {
+  return { name, count, files: names.map((each) => `${folder === '' ? '' : `${folder}/`}${each}.test.ts`) };
+}
