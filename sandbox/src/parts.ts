@@ -1,4 +1,5 @@
-/** The embedded parts for the code that starts them: programs, arguments, addresses and the paths of their data. */
+/** The embedded parts for the code that starts them: programs, arguments, addresses, credentials and the paths of their data. */
+export { sandboxCredentials } from '@platform/venues/sandbox/credentials';
 export { addressOfKey } from './chains/address.js';
 export { anvilArguments, anvilBinary } from './chains/anvil.js';
 export { CHAINS } from './chains/chain.js';

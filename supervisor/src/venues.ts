@@ -3,6 +3,7 @@ import {
   REFERENCE_WEIGHT_PER_MINUTE,
   SANDBOX_VENUES,
   type SandboxVenue,
+  sandboxCredentials,
 } from '@platform/sandbox/parts';
 import { venueIds, venueRow } from '@platform/venues/registry';
 import type { Plan } from './plan.js';
@@ -14,10 +15,14 @@ export const shareVariables: ReadonlySet<string> = new Set(
   venueIds.flatMap((id) => venueRow(id).endpoints?.shareVariable ?? []),
 );
 
-/** The addresses of venues by their variables, and what the context service needs to read market data from an address of its own. */
+/**
+ * The addresses of venues by their variables, what the sandbox's give the platform to be known by, and what the context service needs to read
+ * market data from an address of its own.
+ */
 export function venueEnvironment(plan: Plan): Record<string, string> {
   const { outside } = plan.settings;
-  return outside === undefined ? { ...sandboxVariables(plan), ...sandboxMarketData(plan) } : outside;
+  if (outside !== undefined) return outside;
+  return { ...sandboxVariables(plan), ...sandboxCredentials, ...sandboxMarketData(plan) };
 }
 
 /** The addresses of the sandbox's venues as the descriptor names them. */

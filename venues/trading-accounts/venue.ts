@@ -83,6 +83,8 @@ export interface OpenOrder {
 export interface VenuePayment {
   /** The network on which it is paid. */
   readonly network: Network;
+  /** Whether the platform is configured with all that a payment needs; otherwise no wallet pays. */
+  readonly isOpen: boolean;
   readonly to: PaymentDestination;
   /** How much less than was sent the venue may credit, at most: its fee. */
   readonly creditFeeMicroUsdcMax: MicroUsdc;

@@ -3,6 +3,7 @@ import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import { hyperliquidPayer, hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
+import { openPolymarket, polymarketSettings } from '../polymarket/wallet/index.js';
 import type { VenueId, VenueOffering } from '../registry/index.js';
 import type { AccountSecrets, ChainReader, NonceStores, WalletVenue } from '../trading-accounts/index.js';
 
@@ -10,7 +11,7 @@ import type { AccountSecrets, ChainReader, NonceStores, WalletVenue } from '../t
 export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>;
 
 /** The environment settings of the venues. */
-export const venueSettings = { ...hyperliquidSettings };
+export const venueSettings = { ...hyperliquidSettings, ...polymarketSettings };
 
 /** From where venues pay withdrawals to wallets. */
 const payers: readonly {
@@ -46,5 +47,6 @@ export function openVenues(
       ...partsOf('hyperliquid'),
       nonces: nonces['unused-above-window']('hyperliquid'),
     }),
+    polymarket: openPolymarket(environment, { ...partsOf('polymarket'), nonces: undefined }),
   };
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { systemRandom } from '@platform/kit/clock';
 import { readEnvironment } from '@platform/kit/config';
 import { writeDescriptor } from '@platform/kit/descriptor';
-import { addressOfKey, mongodUri, mongodUser } from '@platform/sandbox/parts';
+import { addressOfKey, mongodUri, mongodUser, sandboxCredentials } from '@platform/sandbox/parts';
 import { SERVICES } from '../ports.js';
 import { openSecrets, sandboxMasterKey, secretsOf } from '../secrets.js';
 import { describeSandbox } from './descriptor.js';
@@ -30,6 +30,7 @@ for (const service of SERVICES)
     secrets,
     environment: {
       ...secretsOf(service, { secrets, walletMasterKey, relayerKey }),
+      ...(service === 'wallet' && sandboxCredentials),
       MONGODB_URI: mongodUri(environment.MONGODB_ADDRESS, mongodUser(mongodKey, service)),
     },
   });

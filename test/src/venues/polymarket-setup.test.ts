@@ -42,8 +42,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wallet-polymarket-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // The stage's own venue gives its place to this one: the flow knows no difference.
-  stage = await openStage('test_wallet_deposit_wallets', (_venues, parts) => {
+  stage = await openStage('test_wallet_deposit_wallets', (venues, parts) => {
     services = parts;
     polymarket = openPolymarket(
       {
@@ -57,7 +56,7 @@ beforeAll(async () => {
       },
       { nonces: undefined, chain: parts.chain, secrets: parts.secrets('polymarket'), requestClock: systemClock },
     );
-    return { hyperliquid: polymarket };
+    return { ...venues, polymarket };
   });
   const { upstreamUrl: rpcUrl } = stage.chains.polygon;
   sandbox = await startPolymarket({
@@ -102,7 +101,7 @@ async function setUp() {
 type Made = Awaited<ReturnType<typeof setUpFor>>;
 
 async function setUpFor(accountId: string) {
-  const asked = { accountId, venue: 'hyperliquid', amountMicroUsdc: AMOUNT, key: randomUUID() } as const;
+  const asked = { accountId, venue: 'polymarket', amountMicroUsdc: AMOUNT, key: randomUUID() } as const;
   const { setup } = await stage.domain.setups.accept(asked);
   const wallet = await stage.domain.wallets.primary(accountId);
   const latest = async () => {
@@ -115,7 +114,7 @@ async function setUpFor(accountId: string) {
 /** Returns what the wallet service answers the execution service. */
 async function headersFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>, path: string) {
   const caller = { kind: 'workload', workload: 'execution', accountId, cause: 'execution exe_1' } as const;
-  const read = { accountId, venue: 'hyperliquid', address: wallet.address, path };
+  const read = { accountId, venue: 'polymarket', address: wallet.address, path };
   const { headers } = await stage.handlers.SignRead(read, {
     caller,
     token: '',
@@ -176,7 +175,7 @@ describe('a setup', () => {
     expect(await chain.readContract(pusd)).toBe(AMOUNT);
     await expect(stage.domain.destinations.parse(depositWallet)).rejects.toMatchObject({ code: 'bad_request' });
     expect(await polymarket.equity(wallet.address)).toBe(AMOUNT);
-    expect(await balance(atVenue(wallet._id, 'hyperliquid', token))).toBe(AMOUNT);
+    expect(await balance(atVenue(wallet._id, 'polymarket', token))).toBe(AMOUNT);
     expect(await balance(inTransit(setup._id, token))).toBe(0n);
     const credentials = await clobAccounts(services.secrets('polymarket'))(wallet.address);
     for (const secret of Object.values(credentials.credentials)) expect(stage.logged.join()).not.toContain(secret);
@@ -211,7 +210,7 @@ describe('a setup', () => {
     await until(async () => (await latest()).status !== 'processing');
     expect(await latest()).toMatchObject({ status: 'completed' });
     expect(await polymarket.equity(wallet.address)).toBe(AMOUNT - FEE);
-    expect(await balance(atVenue(wallet._id, 'hyperliquid', token))).toBe(AMOUNT - FEE);
+    expect(await balance(atVenue(wallet._id, 'polymarket', token))).toBe(AMOUNT - FEE);
     expect(await balance(inTransit(setup._id, token))).toBe(0n);
   }, 120_000);
 
@@ -238,7 +237,7 @@ describe('a setup', () => {
     await until(async () => (await latest()).status !== 'processing');
     expect(await latest()).toEqual({ status: 'reconciliation_required', step: 'credit', error: 'credit_differs' });
     expect((await stage.domain.setups.get(setup._id)).creditedMicroUsdc).toBe(AMOUNT - 3_000_000n);
-    expect(await balance(atVenue(wallet._id, 'hyperliquid', token))).toBe(0n);
+    expect(await balance(atVenue(wallet._id, 'polymarket', token))).toBe(0n);
     expect(await balance(inTransit(setup._id, token))).toBe(AMOUNT);
   }, 120_000);
 
@@ -256,7 +255,7 @@ describe('a setup', () => {
     const credits = [first, again].map(async ({ setup }) => (await stage.domain.setups.get(setup._id)).credit);
     expect(new Set(await Promise.all(credits)).size).toBe(2);
     expect(again.setup.paymentAddress).toBe(first.setup.paymentAddress);
-    expect(await balance(atVenue(first.wallet._id, 'hyperliquid', token))).toBe(2n * AMOUNT);
+    expect(await balance(atVenue(first.wallet._id, 'polymarket', token))).toBe(2n * AMOUNT);
   }, 120_000);
 
   test.each([

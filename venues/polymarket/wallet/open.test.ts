@@ -24,7 +24,8 @@ test.each([
       requestClock: systemClock,
     },
   );
-  const { to } = venue.payment;
+  const { to, isOpen } = venue.payment;
+  expect(isOpen).toBe(false);
   if (to.kind !== 'by_wallet') throw new Error('all wallets have one address');
   await expect(to.request(WALLET)).rejects.toMatchObject({
     code: 'wallet_upstream_unavailable',

@@ -30,6 +30,7 @@ export function paymentOver(bridge: PolymarketBridge, isOpen: boolean): VenuePay
   };
   return {
     network: NETWORK,
+    isOpen,
     // The bridge names no receiver: asked again, it answers the same address for the same one alone.
     to: {
       kind: 'by_wallet',

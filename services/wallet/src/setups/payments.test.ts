@@ -39,10 +39,14 @@ async function proveCredit({ firstUnclaimed, address }: SetupFacts): Promise<Ste
 
 beforeAll(async () => {
   const none = async () => {};
-  stage = await openStage('test_wallet_payments', ({ hyperliquid }) => ({
+  stage = await openStage('test_wallet_payments', ({ hyperliquid, ...others }) => ({
+    ...others,
     hyperliquid: {
       ...hyperliquid,
-      payment: { network: 'polygon', to, creditFeeMicroUsdcMax: FEE_MAX, creditWithinMs: 25 * MINUTE_MS },
+      payment: {
+        ...{ network: 'polygon', isOpen: true, to },
+        ...{ creditFeeMicroUsdcMax: FEE_MAX, creditWithinMs: 25 * MINUTE_MS },
+      },
       setup: { credit: { do: none, prove: proveCredit }, register: { do: none, prove: async () => ({}) } },
     },
   }));

@@ -18,7 +18,8 @@ let lines: Line[];
 beforeAll(async () => {
   const none = async () => {};
   const prove = async (): Promise<StepProof> => ({ entry: 'credit', creditedMicroUsdc: SETUP - FEE });
-  stage = await openStage('test_wallet_statement', ({ hyperliquid }) => ({
+  stage = await openStage('test_wallet_statement', ({ hyperliquid, ...others }) => ({
+    ...others,
     hyperliquid: {
       ...hyperliquid,
       payment: { ...hyperliquid.payment, creditFeeMicroUsdcMax: FEE },

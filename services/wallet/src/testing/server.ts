@@ -20,7 +20,7 @@ import { startTestChains, type TestChain } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { testNetworks } from './networks.js';
 import { RecordingRandom, spellings } from './recording-random.js';
-import { startTestVenue, type TestVenue, testVenues } from './venue.js';
+import { closeVenues, startTestVenue, type TestVenue, testVenues } from './venue.js';
 import { testObjects } from './wallets.js';
 
 /** A running service with its surroundings. */
@@ -97,7 +97,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     close: async () => {
       client.close();
       await server.close();
-      await domain.openVenues.hyperliquid.close();
+      await closeVenues(domain.openVenues);
       await Promise.all([
         ...[connection, ...Object.values(chains), venue].map((part) => part.close()),
         tokens.remove(),

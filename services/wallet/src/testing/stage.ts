@@ -22,7 +22,7 @@ import { LocalMasterKey } from '../vault/local-master-key.js';
 import { patiently, startTestChains } from './anvil.js';
 import { TestLogins } from './logins.js';
 import { testNetworks } from './networks.js';
-import { startTestVenue, testVenues } from './venue.js';
+import { closeVenues, startTestVenue, testVenues } from './venue.js';
 import { testObjects } from './wallets.js';
 
 /** No process calls a stage. */
@@ -166,7 +166,7 @@ export async function openStageOn<StageClock extends Clock>(
       return { balance: await ledger.balance(location), reserved: await ledger.reserved(location) };
     },
     close: async () => {
-      await domain.openVenues.hyperliquid.close();
+      await closeVenues(domain.openVenues);
       await Promise.all([connection, ...Object.values(chains), venue].map((part) => part.close()));
     },
   };

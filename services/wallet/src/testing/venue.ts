@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type Clock, systemClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import { openVenues } from '@platform/venues/wallet';
+import { openVenues, type WalletVenues } from '@platform/venues/wallet';
 import { z } from 'zod';
 import type { DomainOptions } from '../domain.js';
 import { nonceStores } from '../signing/nonces.js';
@@ -107,7 +107,17 @@ export function testVenues(
         HYPERLIQUID_API_URL: url,
         HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000,
         HYPERLIQUID_BUILDER_ADDRESS: BUILDER,
+        // The chains of these tests have none of its contracts: nothing is known of it there.
+        POLYMARKET_CLOB_URL: url,
+        POLYMARKET_BRIDGE_URL: url,
+        POLYMARKET_RELAYER_URL: url,
+        POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
       },
       { ...parts, nonces: nonceStores(connection, clock), requestClock: systemClock },
     );
+}
+
+/** Closes the connections to all venues. */
+export async function closeVenues(venues: WalletVenues): Promise<void> {
+  await Promise.all(Object.values(venues).map((venue) => venue.close()));
 }

@@ -7,6 +7,7 @@ import { tokenRow, usdcOn } from '../chains/token.js';
 import { type DomainOptions, openDomain } from '../domain.js';
 import type { GasLimits } from '../relayer/gas/gas-budget.js';
 import { newAddress, openStage, type Stage } from '../testing/stage.js';
+import { closeVenues } from '../testing/venue.js';
 import { intentHash } from './intent.js';
 
 const DAY_MS = 86_400_000;
@@ -63,7 +64,7 @@ test('a day of gas is used up for an account, or for all, until midnight; a refu
   expect((await stage.booked('acc_d')).reserved).toBe(0n);
   await stage.pass(DAY_MS);
   expect(await outcomesOf(request, ['acc_d'])).toEqual(['accepted']);
-  await domain.openVenues.hyperliquid.close();
+  await closeVenues(domain.openVenues);
 }, 60_000);
 
 test('a transfer that can not be paid now is refused at once with the reason, holds nothing and uses up no code', async () => {
@@ -119,7 +120,7 @@ test('a wrong code costs no gas', async () => {
     'invalid_code',
     'accepted',
   ]);
-  await domain.openVenues.hyperliquid.close();
+  await closeVenues(domain.openVenues);
 }, 60_000);
 
 function intentOf() {

@@ -1,17 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { BUILDER, RELAYER_KEY } from '../credentials/index.js';
 import { clobError } from '../refusal.js';
-
-/**
- * The sandbox's credentials, which authorise any caller: nothing here is worth money. The real venue gives a builder its own, and every user
- * a relayer key, both by its website.
- */
-export const BUILDER = {
-  key: '5a4db0c5-0000-4000-8000-000000000001',
-  secret: 'c2FuZGJveC1idWlsZGVyLXNlY3JldC1vZi1ub3RoaW5nISE=',
-  passphrase: 'sandbox',
-} as const;
-export const RELAYER_KEY = '5a4db0c5-0000-4000-8000-000000000002';
 
 /** A request as it is authorised. */
 export interface SignedRequest {

@@ -1,5 +1,5 @@
 /** Parts of the venue for tests beside an embedded chain. */
-export { BUILDER, RELAYER_KEY } from '../relayer/authorization.js';
+export { BUILDER, RELAYER_KEY } from '../credentials/index.js';
 export { startPolymarket } from '../server.js';
 export { factoryAbi, walletAbi } from '../settlement/abis.js';
 export { ADAPTERS, CONTRACTS, EXCHANGES, MARKET_ADDRESS } from '../settlement/addresses.js';

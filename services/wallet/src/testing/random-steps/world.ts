@@ -21,7 +21,7 @@ import { rewrapAll } from '../../wallets/rewrap.js';
 import { TestLogins } from '../logins.js';
 import { testNetworks } from '../networks.js';
 import { refuse, userOf } from '../stage.js';
-import { startTestVenue, type TestVenue, testVenues } from '../venue.js';
+import { closeVenues, startTestVenue, type TestVenue, testVenues } from '../venue.js';
 import type { OwedPayout } from '../venue-money.js';
 import { testObjects } from '../wallets.js';
 import { type Nodes, WorldChain } from './chain.js';
@@ -251,7 +251,7 @@ export class World {
     const running = this.#running;
     if (running === undefined) return;
     this.#running = undefined;
-    await running.domain.openVenues.hyperliquid.close();
+    await closeVenues(running.domain.openVenues);
     await running.connection.close();
   }
 }

@@ -9,6 +9,7 @@ import { openDomain } from '../../domain.js';
 import { walletHandlers } from '../../server.js';
 import { StageCustomer } from '../../testing/customer.js';
 import { newAddress, openStage, type Stage } from '../../testing/stage.js';
+import { closeVenues } from '../../testing/venue.js';
 import type { WithdrawalRequest } from '../intent.js';
 
 const HELD = 100_000_000n;
@@ -144,5 +145,5 @@ test(`in ${RACES} races of withdraw and recover, from two processes, each key ha
   expect(outcomes.existing).toBeGreaterThan(0);
   expect(outcomes.cancelled).toBeGreaterThan(0);
   expect(outcomes.existing + outcomes.cancelled).toBe(RACES);
-  await other.openVenues.hyperliquid.close();
+  await closeVenues(other.openVenues);
 }, 900_000);

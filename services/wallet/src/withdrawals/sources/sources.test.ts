@@ -5,6 +5,7 @@ import { openDomain } from '../../domain.js';
 import { inWallet } from '../../ledger/locations.js';
 import { StageCustomer } from '../../testing/customer.js';
 import { openStage, type Stage } from '../../testing/stage.js';
+import { closeVenues } from '../../testing/venue.js';
 
 let stage: Stage;
 let customer: StageCustomer;
@@ -52,7 +53,7 @@ test('is unavailable with the reason where the chain is silent, the wallet is fe
   const without = await openDomain({ ...stage.options, relayerKey: undefined });
   const [alone] = await without.withdrawals.describeSources(customer.accountId);
   expect(alone).toMatchObject({ status: 'unavailable', obstacle: 'transfers_unavailable' });
-  await without.openVenues.hyperliquid.close();
+  await closeVenues(without.openVenues);
 });
 
 test('a refusal for lack of USDC on Arbitrum says what is on Polygon, which is not spent', async () => {
