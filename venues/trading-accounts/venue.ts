@@ -79,10 +79,10 @@ export interface OpenOrder {
   readonly createdAtMs: number;
 }
 
-/** The payment to a venue: native USDC of a network, from the wallet whose account receives it. */
+/** The payment to a venue: native USDC of one network, from the wallet whose account receives it. */
 export interface VenuePayment {
-  /** The network on which it is paid. */
-  readonly network: Network;
+  /** The networks on which it may be paid, the preferred one first; the payment address is the same on all of them. */
+  readonly networks: readonly [Network, ...Network[]];
   /** Whether the platform is configured with all that a payment needs; otherwise no wallet pays. */
   readonly isOpen: boolean;
   readonly to: PaymentDestination;
@@ -121,8 +121,9 @@ export interface SetupFacts {
   /** The wallet's address, which is its account there. */
   readonly address: Address;
   readonly amountMicroUsdc: MicroUsdc;
-  /** Where it was paid. */
+  /** Where it was paid, on which network. */
   readonly paymentAddress: Address;
+  readonly network: Network;
   readonly acceptedAt: Date;
   /** Returns the first of some entries of the venue's ledger that has proved no other setup of the wallet. */
   firstUnclaimed(entries: readonly string[]): Promise<string | undefined>;

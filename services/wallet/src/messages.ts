@@ -73,12 +73,12 @@ function toBalanceMessage(
 }
 
 function toVenueMessage(summary: VenueSummary, address: string) {
-  const { minimumDepositMicroUsdc, balanceMicroUsdc, fundedFrom, readiness } = summary;
+  const { minimumDepositMicroUsdc, balanceMicroUsdc, isFundable, readiness } = summary;
   return {
     minimumDepositUsd: formatUsd(minimumDepositMicroUsdc),
     ...(balanceMicroUsdc !== undefined && { balanceUsd: formatUsd(balanceMicroUsdc) }),
     // The address is the wallet's own and safe while gas is expensive; deposits are offered only where money can be moved on.
-    ...(fundedFrom && { deposit: { chain: fundedFrom, asset: 'USDC', address } }),
+    ...(isFundable && { deposit: { chain: 'arbitrum', asset: 'USDC', address } }),
     readiness: { ...readiness },
   };
 }

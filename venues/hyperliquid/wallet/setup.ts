@@ -7,7 +7,7 @@ const CLOCK_SKEW_MS = 10 * 60_000;
 
 /** Payment over the bridge, which credits the sender with all of it, within a minute as a rule. */
 export const payment: VenuePayment = {
-  network: 'arbitrum',
+  networks: ['arbitrum'],
   isOpen: true,
   to: { kind: 'shared', address: BRIDGE_ADDRESS },
   creditFeeMicroUsdcMax: 0n,

@@ -8,7 +8,8 @@ import type { Credit, DepositWallets } from './deposit-wallets.js';
 import type { Registration } from './registration.js';
 import { ofVenue, unavailable } from './upstream.js';
 
-const NETWORK = 'polygon';
+/** What is held on Polygon has no other use. */
+const NETWORKS = ['polygon', 'arbitrum'] as const;
 /** The venue takes nothing; those who carry the payment may. */
 const FEE_MICRO_USDC_MAX = 1_000_000n;
 const CREDIT_WITHIN_MS = 30 * 60_000;
@@ -29,7 +30,7 @@ export function paymentOver(bridge: PolymarketBridge, isOpen: boolean): VenuePay
     return ofVenue(bridge.depositAddress(depositWalletOf(wallet)));
   };
   return {
-    network: NETWORK,
+    networks: NETWORKS,
     isOpen,
     // The bridge names no receiver: asked again, it answers the same address for the same one alone.
     to: {
@@ -76,10 +77,10 @@ async function unclaimed(credits: readonly Credit[], { firstUnclaimed }: SetupFa
 /** Returns whether the bridge says that it has paid out a payment of this amount. */
 async function isCarried(
   bridge: PolymarketBridge,
-  { paymentAddress, amountMicroUsdc }: SetupFacts,
+  { paymentAddress, network, amountMicroUsdc }: SetupFacts,
   sinceMs: number,
 ): Promise<boolean> {
-  const chainId = String(networks[NETWORK].chainId);
+  const chainId = String(networks[network].chainId);
   const transfers = await ofVenue(bridge.transfers(paymentAddress));
   return transfers.some(
     ({ fromChainId, amount, isCompleted, createdMs = 0 }) =>

@@ -130,13 +130,14 @@ export class SetupFlow {
   }
 
   async #factsOf(setup: SetupRecord): Promise<SetupFacts> {
-    const { _id, accountId, walletId, venue, amountMicroUsdc, paymentAddress, createdAt: acceptedAt } = setup;
+    const { _id, accountId, walletId, venue, amountMicroUsdc, network, paymentAddress, createdAt: acceptedAt } = setup;
     const wallet = await this.parts.wallets.get(walletId);
     const requester = { workload: 'wallet', accountId, cause: `setup ${_id}` } as const;
     return {
       address: wallet.address,
       amountMicroUsdc,
       paymentAddress,
+      network,
       acceptedAt,
       firstUnclaimed: async (entries) => {
         const claimed = new Set(

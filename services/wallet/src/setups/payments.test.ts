@@ -1,6 +1,7 @@
-/** Setups of a venue that is paid at an address of each wallet's own on Polygon, takes a fee and may be late. */
+/** Setups of a venue that is paid at an address of each wallet's own on either chain, takes a fee and may be late. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { formatUsd } from '@platform/kit/money';
 import type { PaymentDestination, SetupFacts, StepProof } from '@platform/venues/trading-accounts';
 import type { Address } from 'viem';
 import { usdcOn } from '../chains/token.js';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     hyperliquid: {
       ...hyperliquid,
       payment: {
-        ...{ network: 'polygon', isOpen: true, to },
+        ...{ networks: ['polygon', 'arbitrum'], isOpen: true, to },
         ...{ creditFeeMicroUsdcMax: FEE_MAX, creditWithinMs: 25 * MINUTE_MS },
       },
       setup: { credit: { do: none, prove: proveCredit }, register: { do: none, prove: async () => ({}) } },
@@ -111,6 +112,21 @@ describe('a payment address of a wallet', () => {
     await stage.fund(account, AMOUNT, 'polygon');
     stage.clock.advance(1);
     expect((await accept()).setup.paymentAddress).toBe(paymentAddress);
+  });
+
+  test('is paid from the first network that covers the whole amount, and never from two', async () => {
+    await stage.fund(account, AMOUNT, 'arbitrum');
+    await stage.fund(account, AMOUNT / 2n, 'polygon');
+    const { setup } = await accept();
+    expect(setup.network).toBe('arbitrum');
+    expect(await stage.booked(account, 'arbitrum')).toMatchObject({ reserved: AMOUNT });
+    expect(await stage.booked(account, 'polygon')).toMatchObject({ reserved: 0n });
+
+    account = `${account}_poor`;
+    await stage.fund(account, (AMOUNT * 3n) / 4n, 'arbitrum');
+    await stage.fund(account, AMOUNT / 2n, 'polygon');
+    const details = { available_usd: formatUsd((AMOUNT * 3n) / 4n) };
+    await expect(accept()).rejects.toMatchObject({ code: 'insufficient_held_balance', details });
   });
 
   test('that the venue does not prove to be the wallet’s is refused, and nothing is held', async () => {

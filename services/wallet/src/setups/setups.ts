@@ -2,6 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import type { MicroUsdc } from '@platform/kit/money';
+import type { Network } from '@platform/kit/networks';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { VenueOffering } from '@platform/venues/registry';
 import type { WalletVenues } from '@platform/venues/wallet';
@@ -67,7 +68,8 @@ export class Setups {
     if (earlier !== undefined) return { setup: earlier, replayed: true };
     if (transfers === undefined) throw new PlatformError('wallet_upstream_unavailable');
     const paymentAddress = await this.parts.payments.of(wallet, request.venue);
-    const setup = this.#newRecord(request, { walletId: wallet._id, paymentAddress }, transfers);
+    const network = await this.#networkOf(request, wallet, transfers);
+    const setup = this.#newRecord(request, { walletId: wallet._id, paymentAddress, network }, transfers);
     try {
       await transfers.accept(wallet, usdcOn(setup.network), (session, hold) => this.#store(setup, hold, session));
       killPoint('setup.after_reserve');
@@ -120,14 +122,26 @@ export class Setups {
     await this.#setups.create([setup], { session });
   }
 
+  /** Returns the preferred network that covers the amount alone; where none does, the one with the most, on which it is refused. */
+  async #networkOf({ venue, amountMicroUsdc }: SetupRequest, wallet: WalletRecord, transfers: Transfers) {
+    const [preferred, ...others] = this.parts.openVenues[venue].payment.networks;
+    const spendable = async (network: Network) => {
+      const held = others.length > 0 ? await transfers.spendable(wallet, usdcOn(network)) : undefined;
+      return { network, microUsdc: held === undefined || held.isFenced ? 0n : held.availableMicroUsdc };
+    };
+    const held = await Promise.all([preferred, ...others].map(spendable));
+    const covering = held.find(({ microUsdc }) => microUsdc >= amountMicroUsdc);
+    const most = held.reduce((best, each) => (each.microUsdc > best.microUsdc ? each : best));
+    return (covering ?? most).network;
+  }
+
   #newRecord(
     request: SetupRequest,
-    paid: Pick<SetupRecord, 'walletId' | 'paymentAddress'>,
+    paid: Pick<SetupRecord, 'walletId' | 'paymentAddress' | 'network'>,
     transfers: Transfers,
   ): SetupRecord {
     const { accountId, venue, amountMicroUsdc, key, deploymentId } = request;
-    const { clock, ids, openVenues } = this.parts;
-    const { network } = openVenues[venue].payment;
+    const { clock, ids } = this.parts;
     const now = clock.now();
     const validBefore = new Date(now.getTime() + TRANSFER_TTL_MS);
     const setup: SetupRecord = {
@@ -137,7 +151,6 @@ export class Setups {
       ...(deploymentId !== undefined && { deploymentId }),
       venue,
       key,
-      network,
       asset: 'USDC',
       amountMicroUsdc,
       validBefore,

@@ -19,8 +19,12 @@ export class PaymentAddresses {
    * `wallet_upstream_unavailable` when the venue doesn't answer, or can't prove it.
    */
   async of({ _id: walletId, accountId, address }: WalletRecord, venue: VenueOffering<'setup'>): Promise<Address> {
-    const { network, to } = this.openVenues[venue].payment;
+    const {
+      networks: [network],
+      to,
+    } = this.openVenues[venue].payment;
     if (to.kind === 'shared') return to.address;
+    // Sealed once, though it may be paid on several networks.
     const place = { walletId, venue, network, kind: 'payment' } as const;
     const known = await this.addresses.find(place);
     if (known !== undefined) return known;
@@ -51,7 +55,8 @@ export class PaymentAddresses {
     });
   }
 
-  async #knownOf(walletId: string, venue: VenueId, { network, to }: VenuePayment): Promise<Address | undefined> {
+  async #knownOf(walletId: string, venue: VenueId, { networks, to }: VenuePayment): Promise<Address | undefined> {
+    const [network] = networks;
     return to.kind === 'shared' ? to.address : this.addresses.find({ walletId, venue, network, kind: 'payment' });
   }
 

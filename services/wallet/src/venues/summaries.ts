@@ -21,8 +21,8 @@ export interface VenueSummary {
   readonly isOnboarded: boolean;
   /** `undefined` while it is unknown: no provider reads the venue, or it isn't known whether the wallet is onboarded. */
   readonly balanceMicroUsdc: MicroUsdc | undefined;
-  /** The network from which wallets fund the venue, whatever its state now; undefined where they can't. */
-  readonly fundedFrom: Network | undefined;
+  /** Whether wallets can fund the venue at all, whatever its state now. */
+  readonly isFundable: boolean;
   readonly readiness: VenueReadiness;
 }
 
@@ -33,7 +33,7 @@ type Observed = Omit<VenueSummary, 'minimumDepositMicroUsdc'>;
 const unprovided: Observed = {
   isOnboarded: false,
   balanceMicroUsdc: undefined,
-  fundedFrom: undefined,
+  isFundable: false,
   readiness: { venueReachable: undefined, walletReady: undefined, accountExists: undefined, depositRouteReady: false },
 };
 
@@ -67,9 +67,9 @@ export class VenueSummaries {
   async #summary(venue: Venue, { _id: walletId, address }: WalletRecord, walletReady: boolean): Promise<Observed> {
     if (!offers(venue, 'setup')) return unprovided;
     const opened = this.open[venue];
-    const { network, isOpen } = opened.payment;
+    const { networks, isOpen } = opened.payment;
     const canPay = isOpen ? this.looks.canPay : undefined;
-    const paying = canPay?.(network);
+    const paying = canPay && Promise.all(networks.map(canPay));
     const known = await this.accounts.isOnboarded(walletId, venue);
     const balance = known ? await opened.equity(address) : await ifAnswered(opened.equity(address));
     // A wallet with money there has an account; an account that never had money counts as none.
@@ -78,13 +78,18 @@ export class VenueSummaries {
     return {
       isOnboarded: exists === true,
       balanceMicroUsdc: balance,
-      fundedFrom: canPay && network,
+      isFundable: canPay !== undefined,
       readiness: {
         venueReachable: exists !== undefined,
         accountExists: exists,
         walletReady,
-        depositRouteReady: canPay === undefined ? false : await paying,
+        depositRouteReady: paying === undefined ? false : anyOf(await paying),
       },
     };
   }
+}
+
+/** Returns whether one of some answers is yes; undefined where none is and one of them is unknown. */
+function anyOf(answers: readonly (boolean | undefined)[]): boolean | undefined {
+  return answers.includes(true) || (answers.includes(undefined) ? undefined : false);
 }

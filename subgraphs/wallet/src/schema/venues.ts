@@ -63,7 +63,7 @@ export class SetupOperation {
   description: "The safe address for money meant for a venue: the wallet's own, from which a setup moves it on.",
 })
 export class VenueDeposit {
-  @Field(() => Network, { description: 'The network from which a setup pays the venue.' })
+  @Field(() => Network, { description: 'The network: arbitrum.' })
   chain!: string;
 
   @Field(() => Asset, { description: 'The asset: USDC.' })
