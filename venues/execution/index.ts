@@ -2,15 +2,19 @@ import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import { hyperliquidActions, hyperliquidSettings, openHyperliquid } from '../hyperliquid/execution/index.js';
 import type { ActionSigner, ExecutionVenue, OpenVenue, VenueActions } from '../native-actions/index.js';
+import { openPolymarket, polymarketActions, polymarketSettings } from '../polymarket/execution/index.js';
 import type { VenueOffering } from '../registry/index.js';
 
 /** The venues of this service: every venue to which the registry says that actions can be sent. */
 type Executing<Part> = Readonly<Record<VenueOffering<'execution'>, Part>>;
 
-const actions: Executing<ReturnType<VenueActions['get']>> = { hyperliquid: hyperliquidActions };
+const actions: Executing<ReturnType<VenueActions['get']>> = {
+  hyperliquid: hyperliquidActions,
+  polymarket: polymarketActions,
+};
 
 /** The environment settings of the venues. */
-export const venueSettings = { ...hyperliquidSettings };
+export const venueSettings = { ...hyperliquidSettings, ...polymarketSettings };
 export type VenueEnvironment = z.output<z.ZodObject<typeof venueSettings>>;
 
 /** The actions of each venue. */
@@ -24,7 +28,10 @@ export function openVenues(
   signer: ActionSigner,
   clock: Clock,
 ): { readonly venues: ReadonlyMap<string, ExecutionVenue>; close(): Promise<void> } | undefined {
-  const found: Executing<OpenVenue | undefined> = { hyperliquid: openHyperliquid(environment, signer, clock) };
+  const found: Executing<OpenVenue | undefined> = {
+    hyperliquid: openHyperliquid(environment, signer, clock),
+    polymarket: openPolymarket(environment, signer, clock),
+  };
   const open = Object.entries(found).flatMap(([id, venue]) => (venue === undefined ? [] : [{ id, ...venue }]));
   if (open.length < Object.keys(found).length) return undefined;
   return {

@@ -65,7 +65,7 @@ export const venues = {
     name: 'Polymarket',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'setup'],
+    capabilities: ['context', 'backtest', 'execution', 'setup'],
     kinds: ['prediction'],
     history: 'releases',
     hasEveryCandle: false,

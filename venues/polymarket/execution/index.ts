@@ -1,2 +1,2 @@
 export { polymarketActions } from './actions.js';
-export { openPolymarket } from './open.js';
+export { openPolymarket, polymarketSettings } from './open.js';
