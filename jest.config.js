@@ -29,5 +29,6 @@ export default {
   globalTeardown: '<rootDir>/test/src/setup/stop.ts',
   testSequencer: '<rootDir>/test/slow-first.js',
   cacheDirectory: '<rootDir>/.jest-cache',
-  testTimeout: 30_000,
+  // For what hangs: a test that takes two seconds alone may take a minute on a busy machine.
+  testTimeout: 120_000,
 };

@@ -22,6 +22,7 @@ const SLOW = [
   'test/src/access',
   'services/runtime/src/bots/local-bot-runner.test.ts',
   'services/runtime/src/frameworks/isolation',
+  'services/runtime/src/frameworks/harness.test.ts',
   'services/wallet/src/withdrawals/departures',
   'sandbox/src/chains',
 ];

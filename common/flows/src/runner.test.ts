@@ -7,7 +7,7 @@ import type { FlowRunner } from './runner.js';
 import { giveAllTurns } from './testing.js';
 import type { Turn } from './turns.js';
 
-const WAIT_MS_MAX = 30_000;
+const WAIT_MS_MAX = 90_000;
 /** The time in which the runner polls for due operations. */
 const LOOK_MS = 10;
 const done = { kind: 'done' } as const;

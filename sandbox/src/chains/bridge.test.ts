@@ -58,11 +58,11 @@ afterAll(async () => {
 });
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     if (await condition()) return;
     await sleep(50);
   }
-  throw new Error('did not come true within 10 s');
+  throw new Error('did not come true within a minute');
 }
 
 /** A bridge over the files on disk, as after a kill. */

@@ -89,11 +89,11 @@ describe('an embedded chain', () => {
     await exit;
   };
   const until = async (condition: () => boolean | Promise<boolean>) => {
-    for (let i = 0; i < 200; i += 1) {
+    for (let i = 0; i < 1_200; i += 1) {
       if (await condition()) return;
       await sleep(50);
     }
-    throw new Error('did not come true within 10 s');
+    throw new Error('did not come true within a minute');
   };
   const balance = (address: Hex, blockTag: 'latest' | 'finalized' = 'latest') =>
     createPublicClient({ transport: http(rpcUrl) }).readContract({

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const [arbitrum, polygon] = await Promise.all([start('arbitrum'), start('polygon')]);
   chains = { arbitrum, polygon };
   venue = await startVenue();
-}, 60_000);
+});
 afterAll(async () => {
   await venue.close();
   await Promise.all([chains.arbitrum.close(), chains.polygon.close()]);
@@ -276,7 +276,7 @@ describe('the bridge', () => {
     expect(seen).toContain('DEPOSIT_DETECTED');
     await sleep(2_000);
     expect(await user.balance()).toBe(30_000_000n);
-  }, 60_000);
+  });
 
   test('loses less than two dollars, keeps a fee and fails where it has that fault', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey()).address;
@@ -307,7 +307,7 @@ describe('the bridge', () => {
     faults.clear();
     await next(4_000_000n, 'COMPLETED,COMPLETED,FAILED,COMPLETED,FAILED');
     expect(await balanceOf('polygon', CONTRACTS.pusd, wallet)).toBe(1_750_000n + 5_000_000n + 4_000_000n);
-  }, 90_000);
+  });
 
   test.each([
     ['a chain that it does not serve', { toChainId: '1' }],

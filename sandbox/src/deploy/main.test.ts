@@ -97,7 +97,7 @@ test('a deployment is created once, started, and followed to its first heartbeat
     },
   });
   expect(started).toMatchObject({ path: '/runtime/deployments/dpl_1/status', body: { action: 'start' } });
-}, 30_000);
+});
 
 test('the config names the markets where no pairs are given, and options are passed on', async () => {
   await writeFile(join(folder, 'config.json'), '{"instrument_ids": ["BTC-PERP.LIGHTER"], "trade_size": 2}');

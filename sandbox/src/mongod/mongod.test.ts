@@ -50,7 +50,7 @@ describe('startMongod', () => {
       expect(await collection.countDocuments()).toBe(2);
     });
     await third.close();
-  }, 60_000);
+  });
 });
 
 describe('awaitPrimary', () => {
@@ -64,7 +64,7 @@ describe('awaitPrimary', () => {
     await waiting;
     await mongod.close();
     await rm(dataDirectory, { recursive: true });
-  }, 60_000);
+  });
 
   test('ends when it is aborted', async () => {
     const address = `127.0.0.1:${await freePort()}`;
@@ -139,7 +139,7 @@ describe('a mongod with a key', () => {
       await stranger.close();
       await stop();
     }
-  }, 60_000);
+  });
 });
 
 describe('a machine without the libraries mongod needs', () => {

@@ -289,11 +289,11 @@ export function validRequest(overrides: Partial<CreateBacktestRequest> = {}): Cr
   };
 }
 
-/** Waits until the status of every backtest is as expected; fails after ten seconds, showing what it was. */
+/** Waits until the status of every backtest is as expected; fails after a minute and more, showing what it was. */
 export async function untilStatuses(connection: Connection, expected: Record<string, number>): Promise<void> {
   const wanted = JSON.stringify(Object.entries(expected).sort());
   let seen = '';
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  for (let attempt = 0; attempt < 2_400; attempt += 1) {
     const rows = await backtestModel(connection).aggregate<{ _id: string; count: number }>([
       { $group: { _id: '$status', count: { $sum: 1 } } },
     ]);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   stage = await openStage('test_wallet_lists');
   await depositModel(stage.connection).insertMany(deposits);
   await withdrawalModel(stage.connection).insertMany(withdrawals);
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

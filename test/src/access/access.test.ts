@@ -217,7 +217,7 @@ test('the keys of all processes are replaced while they run, and no call fails b
     await wait(250);
   }
   expect([...statuses]).toEqual([200]);
-}, 90_000);
+});
 
 const UNACCEPTED = 'wallet_upstream_unavailable';
 

@@ -115,10 +115,10 @@ test("the sandbox's command finds the embedded chain", async () => {
     env: { DATA_DIR: machine.placed('sandbox', '/data') },
   });
   expect(stdout).toMatch(/^2\.5 USDC to 0x1{40} on arbitrum: transaction 0x/);
-}, 60_000);
+});
 
 test('SIGTERM ends each process with 0', async () => {
   const ends = await machine.stop();
   const processes = Object.keys(services()).filter((name) => !/^(mongodb$|chain-)/.test(name));
   expect(ends).toMatchObject(Object.fromEntries(processes.map((name) => [name, 0])));
-}, 60_000);
+});

@@ -63,7 +63,7 @@ beforeAll(async () => {
     ...{ venue: noted(opened), listener: feed, clock: systemClock, random: systemRandom, logger },
   });
   feed.start(connection);
-}, 60_000);
+});
 
 afterAll(async () => {
   feed.close();

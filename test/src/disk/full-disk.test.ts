@@ -16,7 +16,7 @@ import { Volume } from './volume.js';
 const VOLUME_MIB = 1_024;
 const TIMES = Number(process.env['DISK_FILLS'] ?? (isSampling ? 1 : 3));
 const FULL_MS = 6_000;
-const BACK_MS_MAX = 30_000;
+const BACK_MS_MAX = 120_000;
 const PACE_MS = 500;
 /** Less than the tenth of the volume that is kept free. */
 const NEARLY_FULL_MIB = 60;

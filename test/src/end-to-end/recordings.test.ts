@@ -36,4 +36,4 @@ test('a folder of recordings that can not be replayed stops the start in one lin
     `SANDBOX_RECORDINGS_DIR: ${join(recordings, 'hyperliquid/candles')} holds no .parquet files (docs/recordings.md says what it must hold)\n`,
   );
   expect(await readdir(dataDirectory)).not.toContain('logs');
-}, 60_000);
+});

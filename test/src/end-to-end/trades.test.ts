@@ -103,7 +103,7 @@ test('every trade of a long run is the same by pages of the graph as in the CSV'
   const columns = Object.keys(nodes[0]).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   expect(header).toBe(columns.join(','));
   expect(rows).toEqual(nodes.map((node) => Object.values(node).map(cellOf).join(',')));
-}, 60_000);
+});
 
 test('the trades say what their strategy did, and come to what the result says', async () => {
   const found = await pages(500);
@@ -125,7 +125,7 @@ test('the trades say what their strategy did, and come to what the result says',
     expect([total('trades'), total('wins')]).toEqual([nodes.length, wins]);
     expect(total('profitAbs')).toBeCloseTo(profitAbs, 5);
   }
-}, 60_000);
+});
 
 describe('npm run backtest', () => {
   const strategy = join(tmpdir(), `busy-${process.pid}.py`);
@@ -259,4 +259,4 @@ test('a record of the older platform is read and deleted by its id once it was i
   expect([deleted.status, deleted.body]).toEqual([200, { ...body, deleted_at: expect.any(String) }]);
   expect((await owner.send('DELETE', path)).body).toEqual(deleted.body);
   expect(await codeOf('GET', path)).toEqual([404, 'backtest_not_found']);
-}, 60_000);
+});

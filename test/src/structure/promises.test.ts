@@ -59,4 +59,4 @@ test('the lint refuses every promise that nobody awaits, inside a transaction to
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -115,7 +115,7 @@ describe('an order', () => {
     await wait(DOUBT_MS);
     expect(await openOrders()).toEqual([]);
     expect((await exchange(await purchase(60))).text).toContain('resting');
-  }, 40_000);
+  });
 
   test('is in the standing of its bot, which differs from the venue in nothing', async () => {
     await exchange(await purchase(20));
@@ -128,7 +128,7 @@ describe('an order', () => {
     }
     expect(standing.bots).toMatchObject([{ deploymentId: 'dep_1', positions: [], differences: [] }]);
     expect(standing.asOfMs).toBeGreaterThan(standing.agentIssuedAtMs);
-  }, 90_000);
+  });
 
   test('that the venue accepted without saying so is there once', async () => {
     proxied.faults.inject({ venue: 'hyperliquid', kind: 'disconnect', when: 'after_accept', scope: 'changes' });
@@ -251,4 +251,4 @@ test('one agent serves all bots of an account, each within its own limits, and e
   const [successor, ...more] = await proxied.read('extraAgents');
   expect(more).toEqual([]);
   expect(successor.address).not.toBe(agent.address);
-}, 40_000);
+});

@@ -10,7 +10,7 @@ import { ProxiedAccount } from './proxied-account.js';
 
 /** Another agent takes the place of one that grows old, while its bots trade. */
 
-const TEST_MS_MAX = 180_000;
+const TEST_MS_MAX = 400_000;
 const RENEWALS = 4;
 /** Room for all orders of the test at once, beside those that the venue's reads may lack. */
 const CAPITAL_MICRO_USDC = String(100_000 * 1_000_000);

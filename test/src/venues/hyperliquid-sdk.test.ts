@@ -10,7 +10,7 @@ import { provisionPython, runScript } from './python.js';
 
 const BRIDGE: Address = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7';
 const PAID_IN_MICRO_USDC = 1_000_000_000n;
-const PAYOUT_MS_MAX = 30_000;
+const PAYOUT_MS_MAX = 120_000;
 
 let platform: Platform;
 let descriptor: Descriptor;

@@ -9,7 +9,7 @@ import { until } from '../platform/wait.js';
 
 /** The connection of Lighter's feed, at the sandbox's venue. */
 
-const TEST_MS_MAX = 60_000;
+const TEST_MS_MAX = 180_000;
 const BOOK: Stream = { kind: 'book', coin: '0' };
 const CANDLES: Stream = { kind: 'candles', coin: '0', timeframe: '1m' };
 const logger = createLogger({ process: 'test', level: 'silent' });

@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
     ...{ faults, clock: systemClock, logger },
   });
-}, 60_000);
+});
 
 afterEach(() => faults.clear());
 

@@ -10,7 +10,7 @@ let prepared: TestVenue;
 let user: TestUser;
 let venue: RunningHyperliquid;
 const faults: Faults = createFaults();
-const CLIENT_TIMEOUT_MS = 2_000;
+const CLIENT_TIMEOUT_MS = 5_000;
 
 beforeAll(async () => {
   prepared = await openTestVenue();

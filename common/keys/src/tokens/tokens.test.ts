@@ -145,7 +145,7 @@ describe('a key', () => {
 
   /** Retries until the result is as expected: files are followed in the background. */
   async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
-    for (let attempt = 0; attempt < 250; attempt += 1) {
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
       const answer = await ask();
       if (isWanted(answer)) return answer;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -34,8 +34,8 @@ describe('a text', () => {
     const text = ['-----BEGIN ', 'eyJ-', '://a:', 'secret ', 'a'.repeat(100)]
       .map((part) => part.repeat(2_000))
       .join(' ');
-    const startedAtMs = performance.now();
+    const before = process.cpuUsage();
     redact(text);
-    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });

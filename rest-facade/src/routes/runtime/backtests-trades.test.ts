@@ -182,9 +182,9 @@ describe('the trades as CSV', () => {
     answerWith(...Array.from({ length: 100 }, () => page));
     const response = await begin();
     response.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const asked = stub.questions.length;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect([asked < 60, stub.questions.length]).toEqual([true, asked]);
+    // A busy machine tells of it later: nothing is asked for in the end.
+    for (let asked = -1; asked !== stub.questions.length; await new Promise((resolve) => setTimeout(resolve, 300)))
+      asked = stub.questions.length;
+    expect(stub.questions.length).toBeLessThan(60);
   });
 });

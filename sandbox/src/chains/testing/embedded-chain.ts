@@ -11,16 +11,16 @@ import { anvilArguments, anvilBinary } from '../anvil.js';
 import { CHAINS } from '../chain.js';
 import { type ChainKeeper, startChainKeeper } from '../keeper.js';
 
-const ATTEMPTS = 400;
+const ATTEMPTS = 1_200;
 const PAUSE_MS = 50;
 
-/** Waits until a condition is true, at most 20 s. */
+/** Waits until a condition is true, at most a minute. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (await condition()) return;
     await sleep(PAUSE_MS);
   }
-  throw new Error('did not come true within 20 s');
+  throw new Error('did not come true within a minute');
 }
 
 /** An embedded chain with its keeper, of one test. */

@@ -227,7 +227,7 @@ describe('candles of any timeframe', () => {
       }),
       { numRuns: Number(process.env['HISTORY_RUNS'] ?? 15), seed: 17 },
     );
-  }, 60_000);
+  });
 
   test.each([false, true])('ask a venue for a bounded part of it a page, newest first: %p', async (newestFirst) => {
     const days = 20;

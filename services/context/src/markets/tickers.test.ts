@@ -139,4 +139,4 @@ test('a caller who polls leaves the collector most of the allowance', async () =
   isOver = true;
   clock.advance(60_000);
   await Promise.allSettled([collecting, ...polls]);
-}, 30_000);
+});

@@ -16,8 +16,8 @@ import { StubVenue } from './stub-venue.js';
 
 export const ADDRESS = '0x1000000000000000000000000000000000000001';
 export const START_MS = 1_700_000_000_000;
-const VENUE_TIMEOUT_MS = 250;
-const WAIT_MS_MAX = 5_000;
+const VENUE_TIMEOUT_MS = 1_000;
+const WAIT_MS_MAX = 60_000;
 /** How long outcomes are looked up. */
 const RECONCILIATION_MS = 60_000;
 

@@ -231,7 +231,7 @@ describe('messages', () => {
     identity.mailbox.greetingDelayMs = 3_500;
     await send();
     await verify(newestCode());
-  }, 15_000);
+  });
 
   test('whose delivery is unknown count, and their code is valid', async () => {
     identity.mailbox.behaviour = 'drop';

@@ -173,4 +173,4 @@ test('a run that closes more trades than are kept ends with a reason and holds n
   });
   expect(await connection.collection('backtest_trades').countDocuments()).toBe(0);
   expect(await domain.storage.usedBytes(ACCOUNT)).toBeLessThan(10_000);
-}, 30_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const bubblewrap = await findBubblewrap({ cacheDirectory, environment: process.env, report: () => {} });
   const { executable: python } = await findInterpreter(process.env);
   runner = new ProcessRunner({ bubblewrap, python, random: systemRandom });
-}, 60_000);
+});
 
 /** Starts what never ends by itself, kills it after a while, and gives how it ended. */
 async function killedAfter(ms: number): Promise<ProcessEnd> {

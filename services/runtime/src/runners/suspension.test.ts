@@ -62,7 +62,7 @@ test('a tree that grows at every look is not taken for one that stands still', a
   });
   await expect(suspension.set(true)).rejects.toThrow('could not be paused');
   await expectGoingOn(suspension, inside);
-}, 20_000);
+});
 
 test('once a call is settled nothing of the tree runs, even where others have the processors', async () => {
   const loops = `for i in $(seq ${BUSY}); do (while :; do :; done) & done; wait`;
@@ -81,7 +81,7 @@ test('once a call is settled nothing of the tree runs, even where others have th
   } finally {
     process.kill(-(others.pid ?? 0), 'SIGKILL');
   }
-}, 20_000);
+});
 
 test('what is asked after a call that failed is done all the same', async () => {
   const [id, inside] = await begin();

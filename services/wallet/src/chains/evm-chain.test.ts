@@ -113,7 +113,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
     await expect(chainAt(await listen(silent)).balance(owner)).rejects.toMatchObject(refusal);
     silent.closeAllConnections();
     silent.close();
-  }, 10_000);
+  });
 
   test('when its nodes lag, and none has the state of the newest final block', async () => {
     const lagging = await startTestChain('polygon', { behaviour: { staleBlocks: 50n } });
@@ -155,7 +155,7 @@ describe('a chain that can not be read is wallet_upstream_unavailable', () => {
     await expect(chainAt(await listen(dripping)).balance(owner)).rejects.toMatchObject(refusal);
     dripping.closeAllConnections();
     dripping.close();
-  }, 10_000);
+  });
 
   test('when it is another chain', async () => {
     const another = await startTestChain('polygon', { chainId: 31_337 });

@@ -24,7 +24,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_checker');
-}, 60_000);
+});
 
 beforeEach(async () => {
   count += 1;

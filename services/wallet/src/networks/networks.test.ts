@@ -16,7 +16,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_networks');
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;

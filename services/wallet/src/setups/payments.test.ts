@@ -51,7 +51,7 @@ beforeAll(async () => {
       setup: { credit: { do: none, prove: proveCredit }, register: { do: none, prove: async () => ({}) } },
     },
   }));
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;

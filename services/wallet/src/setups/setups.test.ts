@@ -13,7 +13,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_setups');
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;

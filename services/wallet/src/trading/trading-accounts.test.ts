@@ -16,7 +16,7 @@ beforeAll(async () => {
   first = await stage.domain.wallets.primary(ACCOUNT);
   second = await stage.domain.wallets.add(ACCOUNT);
   foreign = idOf(await stage.domain.wallets.primary('acc_other'));
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

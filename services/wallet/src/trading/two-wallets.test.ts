@@ -29,7 +29,7 @@ beforeAll(async () => {
   second = await stage.domain.wallets.add(ACCOUNT);
   await stage.pay(first.address, 100_000_000n);
   await stage.pay(second.address, 70_000_000n);
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await rows('service_keys').deleteMany({});
   other = await start();
   await stage.fund(ACCOUNT, 200_000_000n);
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

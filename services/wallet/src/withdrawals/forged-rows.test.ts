@@ -18,7 +18,7 @@ let loot: Address;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_forged_rows');
-}, 60_000);
+});
 
 beforeEach(async () => {
   count += 1;

@@ -15,7 +15,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_limits');
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 
@@ -28,15 +28,19 @@ const outcome = (work: Promise<unknown>) =>
 test('of three hundred withdrawals of an account at once twenty are accepted, and another account waits for none', async () => {
   await stage.fund('acc_crowd', 100_000_000n);
   await stage.fund('acc_other', 1_000_000n);
-  const crowd = Array.from({ length: 300 }, () => outcome(stage.withdraw('acc_crowd', 10_000n)));
-  const startedAtMs = performance.now();
+  let decided = 0;
+  const crowd = Array.from({ length: 300 }, async () => {
+    const told = await outcome(stage.withdraw('acc_crowd', 10_000n));
+    decided += 1;
+    return told;
+  });
   await stage.withdraw('acc_other', 1_000_000n);
-  // One acceptance takes a tenth of a second; behind the crowd it took over ninety.
-  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  // It came before others of the crowd: behind them it took over ninety seconds.
+  expect(decided).toBeLessThan(300);
   const outcomes = Object.groupBy(await Promise.all(crowd), (each) => each);
   expect([outcomes['accepted']?.length, outcomes['rate_limited']?.length]).toEqual([20, 280]);
   expect((await stage.booked('acc_crowd')).reserved).toBe(200_000n);
-}, 60_000);
+});
 
 test('an account that has twenty under way may withdraw again once one is over', async () => {
   await expect(stage.withdraw('acc_crowd', 10_000n)).rejects.toMatchObject({
@@ -45,7 +49,7 @@ test('an account that has twenty under way may withdraw again once one is over',
   });
   for (let round = 0; round < 6; round += 1) await stage.round();
   await expect(stage.withdraw('acc_crowd', 10_000n)).resolves.toMatch(/^wd_/);
-}, 60_000);
+});
 
 test('a day of gas is used up for an account, or for all, until midnight; a refusal costs nothing', async () => {
   const costGwei = await transferCostGwei();
@@ -65,7 +69,7 @@ test('a day of gas is used up for an account, or for all, until midnight; a refu
   await stage.pass(DAY_MS);
   expect(await outcomesOf(request, ['acc_d'])).toEqual(['accepted']);
   await closeVenues(domain.openVenues);
-}, 60_000);
+});
 
 test('a transfer that can not be paid now is refused at once with the reason, holds nothing and uses up no code', async () => {
   const { client } = stage.arbitrum;
@@ -121,7 +125,7 @@ test('a wrong code costs no gas', async () => {
     'accepted',
   ]);
   await closeVenues(domain.openVenues);
-}, 60_000);
+});
 
 function intentOf() {
   const route = { source: 'arbitrum', chain: 'arbitrum', assetAddress: tokenRow(usdcOn('arbitrum')).address } as const;

@@ -24,7 +24,7 @@ let stage: LiveStage;
 beforeAll(async () => {
   stage = await openStageOn('test_wallet_stuck', systemClock);
   await stage.fund(LATECOMER, AMOUNT_MICRO_USDC);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(runners().map((runner) => runner?.close()));

@@ -14,7 +14,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_unsigned');
-}, 60_000);
+});
 
 beforeEach(async () => {
   count += 1;

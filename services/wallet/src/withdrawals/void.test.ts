@@ -11,7 +11,7 @@ let destination: Address;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_void_withdrawals');
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;

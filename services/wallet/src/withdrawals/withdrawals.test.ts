@@ -16,7 +16,7 @@ let destination: Address;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_withdrawals');
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;
@@ -104,7 +104,7 @@ describe('a withdrawal', () => {
     await stage.round();
     await stage.round();
     expect(await stage.balance(destination)).toBe(60_000_000n);
-  }, 60_000);
+  });
 
   test('of two at once that exceed the balance together exactly one is accepted', async () => {
     await stage.fund(account, 100_000_000n);

@@ -102,7 +102,7 @@ describe('after a kill', () => {
     expect((await bot.look()).differences).toEqual([]);
     expect(orders()).toMatchObject([{ state: 'placed' }]);
     expect(await bot.openOrders()).toHaveLength(1);
-  }, 20_000);
+  });
 
   test('in the middle of a line, that line never counted', async () => {
     await bot.order();

@@ -256,7 +256,7 @@ test('orders are sent once, however often and wherever answers are lost', async 
   const placed = bot.journal?.state.orders().filter(({ state }) => state === 'placed') ?? [];
   expect(placed.map(({ cloid }) => cloid).sort()).toEqual(cloids.sort());
   expect(bot.journal?.state.unresolved()).toEqual([]);
-}, 60_000);
+});
 
 test('an agent that the venue has ended leaves the bot’s orders refused, and nothing in doubt', async () => {
   bot.faults.inject({ ...bot.ofOwner, kind: 'agent_ended' });

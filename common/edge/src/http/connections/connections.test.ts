@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { Connections, type CutReason } from './connections.js';
 import { connectionLimits } from './settings.js';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 const HEAD = 'GET / HTTP/1.1\r\nhost: x\r\n';
 

@@ -87,7 +87,7 @@ describe('closed trades', () => {
     const kept = await numbers();
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([50_000, 51_000, 1_001]);
     expect(await history.trades(other, undefined, 10)).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('are read from an index, and hardly more than are shown', async () => {
     await history.noteTrades(id, tradesOf(1, 50));

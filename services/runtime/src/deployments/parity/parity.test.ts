@@ -317,7 +317,7 @@ describe('a report', () => {
     const report = (await read(id))?.report;
     expect(report).toMatchObject({ trades: 5_000, same: 1_100, isTruncated: true });
     expect([report?.rows.length, report?.rows[0]?.replayed?.openedAtMs]).toEqual([1_000, times.at(-1_000)]);
-  }, 60_000);
+  });
 
   test('says why its backtest has no result', async () => {
     const id = await ran();

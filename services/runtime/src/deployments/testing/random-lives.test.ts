@@ -15,7 +15,7 @@ let lives: Lives;
 
 beforeAll(async () => {
   lives = await Lives.open('random_lives');
-}, 60_000);
+});
 
 afterAll(() => lives.close());
 

@@ -7,8 +7,8 @@ import { freqtradeForTests, strategyWith, workerProcesses } from '../freqtrade/f
 import { defaultBacktestLimits } from '../index.js';
 import { PauseSwitch } from '../pause-switch.js';
 
-const STALL_MS = 10_000;
-const WALL_MS = 15_000;
+const STALL_MS = 15_000;
+const WALL_MS = 25_000;
 /** No warm worker beside: every process of a strategy is one of the run that a test is about. */
 const LIMITS = {
   ...defaultBacktestLimits,
@@ -42,7 +42,7 @@ async function strategyProcesses(): Promise<{ states: string; ticks: number }> {
 }
 
 /** A worker that is still importing its framework looks like one that runs, and is paused when it is ready. */
-const STATES_MS_MAX = 30_000;
+const STATES_MS_MAX = 90_000;
 
 /** Waits until all of the strategy's processes are in these states. */
 async function untilStates(states: RegExp): Promise<void> {
@@ -81,7 +81,7 @@ ${LOOP}`;
   controller.abort();
   expect(await ended).toMatchObject({ code: 'cancelled' });
   await untilStates(/^$/);
-}, 90_000);
+}, 240_000);
 
 test('a run tells the memory that it holds, and the processor time that it uses, with what it starts, and none while it is paused', async () => {
   const controller = new AbortController();
@@ -109,7 +109,7 @@ test('a run tells the memory that it holds, and the processor time that it uses,
   expect(heldBytes).toBeGreaterThan(50 * 1_024 ** 2);
   controller.abort();
   expect(await ended).toMatchObject({ code: 'cancelled' });
-}, 60_000);
+}, 240_000);
 
 test('the time that a run is paused for counts neither as standing still nor as its wall time', async () => {
   const slow = 'import time\ntime.sleep(1)';
@@ -119,7 +119,7 @@ test('the time that a run is paused for counts neither as standing still nor as 
   await sleep(WALL_MS + 1_000);
   pauses.set(false);
   expect(await ended).toMatchObject({ kind: 'finished' });
-}, 60_000);
+}, 240_000);
 
 test('a run that stood still before it was paused ends when its time is over afterwards', async () => {
   const ended = run(LOOP);
@@ -130,7 +130,7 @@ test('a run that stood still before it was paused ends when its time is over aft
   await untilStates(/^T$/);
   pauses.set(false);
   expect(await ended).toMatchObject({ code: 'no_progress' });
-}, 60_000);
+}, 240_000);
 
 test('a paused run that is cancelled is gone at once', async () => {
   const controller = new AbortController();
@@ -141,7 +141,7 @@ test('a paused run that is cancelled is gone at once', async () => {
   controller.abort();
   expect(await ended).toMatchObject({ code: 'cancelled' });
   await untilStates(/^$/);
-}, 90_000);
+}, 240_000);
 
 test('a paused run is gone when its framework is closed', async () => {
   const ended = run(LOOP);
@@ -151,4 +151,4 @@ test('a paused run is gone when its framework is closed', async () => {
   await freqtrade.framework.close();
   expect(await ended).toMatchObject({ kind: 'error' });
   expect(await workerProcesses()).toBe(0);
-}, 90_000);
+}, 240_000);

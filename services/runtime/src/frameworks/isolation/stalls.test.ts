@@ -17,17 +17,21 @@ import {
 } from '../nautilus/nautilus.fixture.js';
 
 const STALL_MS = 4_000;
-/** Of each of several steps: together longer than a run may stand still. */
+/** Of a slow run: on a busy machine its steps take seconds more than they sleep. */
+const LONG_STALL_MS = 12_000;
+/** Of each of several steps: together longer than a slow run may stand still. */
 const SLOW = `
 import os, time
 done = int(os.environ.get("DONE", 0))
 os.environ["DONE"] = str(done + 1)
-if done < 4: time.sleep(2.5)`;
+if done < 4: time.sleep(4)`;
 const FOREVER = 'while True: pass';
-const LIMITS = { ...defaultBacktestLimits, run: { ...defaultBacktestLimits.run, stallMs: STALL_MS } };
+const limitsOf = (stallMs: number) => ({ ...defaultBacktestLimits, run: { ...defaultBacktestLimits.run, stallMs } });
 
-const freqtrade = freqtradeForTests(LIMITS);
-const nautilus = nautilusForTests({ limits: LIMITS });
+const freqtrade = freqtradeForTests(limitsOf(STALL_MS));
+const nautilus = nautilusForTests({ limits: limitsOf(STALL_MS) });
+const patientFreqtrade = freqtradeForTests(limitsOf(LONG_STALL_MS));
+const patientNautilus = nautilusForTests({ limits: limitsOf(LONG_STALL_MS) });
 
 afterAll(async () => expect(await workerProcesses()).toBe(0));
 
@@ -37,11 +41,11 @@ const STALLED = {
   message: expect.stringMatching(/^the run made no progress for 4 s, the longest that it may: .* Look for a loop/),
 };
 
-const runFreqtrade = (code: string, checks: readonly 'lookahead'[] = []) =>
-  freqtrade.framework.run({ ...freqtrade.market.job(code), checks }, runOptions());
+const runFreqtrade = (code: string, checks: readonly 'lookahead'[] = [], { framework, market } = freqtrade) =>
+  framework.run({ ...market.job(code), checks }, runOptions());
 
-const runNautilus = (onBar: string, more = '') =>
-  nautilus().run({
+const runNautilus = (onBar: string, more = '', runner = nautilus()) =>
+  runner.run({
     code: strategyWith(onBar, more),
     config: configOf(barType(BTC)),
     tables: [{ symbol: BTC, timeframe: '1h', candles: path(100, 101, 102, 103) }],
@@ -67,14 +71,14 @@ describe('a run that stands still ends', () => {
 
 describe('a slow run that goes on does not', () => {
   test('where each pair takes long, in a check of the strategy too', async () => {
-    const outcome = await runFreqtrade(freqtradeStrategy({ indicators: SLOW }), ['lookahead']);
+    const outcome = await runFreqtrade(freqtradeStrategy({ indicators: SLOW }), ['lookahead'], patientFreqtrade);
     expect(outcome).toMatchObject({
       kind: 'finished',
       checks: { lookahead: { status: expect.not.stringMatching('error') } },
     });
-  }, 120_000);
+  }, 240_000);
 
   test('where each bar takes long', async () => {
-    finished(await runNautilus(SLOW));
+    finished(await runNautilus(SLOW, '', patientNautilus()));
   });
 });

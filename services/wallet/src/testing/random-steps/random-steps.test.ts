@@ -23,7 +23,7 @@ let world: World;
 beforeAll(async () => {
   world = await World.open('test_wallet_random_steps', 'harsh');
   await payAll(world, FIRST_MICRO_USDC);
-}, 60_000);
+});
 
 afterAll(() => world.close());
 

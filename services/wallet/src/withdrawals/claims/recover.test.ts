@@ -23,7 +23,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_recover');
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;
@@ -47,7 +47,7 @@ describe('a key with a withdrawal', () => {
     expect(await customer.recover(key)).toMatchObject({ withdrawal: { id: withdrawal?.id, status: 'confirmed' } });
     expect(await customer.withdraw(key, proof)).toMatchObject({ replayed: true });
     expect(await stage.balance(customer.destination)).toBe(60_000_000n);
-  }, 60_000);
+  });
 
   test("is another account's own: there it is fenced, and the withdrawal stays", async () => {
     await stage.fund(customer.accountId, HELD);
@@ -75,7 +75,7 @@ describe('a key without one', () => {
     const fresh = randomUUID();
     stage.clock.advance(60_000);
     await expect(customer.withdraw(fresh, await customer.prove(fresh))).resolves.toMatchObject({ replayed: false });
-  }, 60_000);
+  });
 
   test('needs to be one: a missing or malformed key is refused', async () => {
     for (const key of ['', 'not-a-uuid'])

@@ -15,11 +15,11 @@ const unbooked = { venue: 0, inTransit: 0, wallet: 0, reserved: 0 };
 let world: World;
 
 // Each withdrawal takes many blocks of two chains.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 beforeAll(async () => {
   world = await World.open('test_wallet_departures', 'kind');
-}, 60_000);
+});
 
 afterAll(() => world.close());
 

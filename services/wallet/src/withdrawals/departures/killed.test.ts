@@ -26,7 +26,7 @@ let world: Awaited<ReturnType<typeof World.open>>;
 let count = 0;
 let deaths = 0;
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 beforeAll(async () => {
   world = await World.open('test_wallet_departures_killed', 'kind');
@@ -36,7 +36,7 @@ beforeAll(async () => {
     arm(NONE);
     throw new Error('the service has ended here');
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await world.close();

@@ -9,7 +9,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_login_pins');
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

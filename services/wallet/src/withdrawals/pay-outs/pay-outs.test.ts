@@ -10,7 +10,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_pay_outs');
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

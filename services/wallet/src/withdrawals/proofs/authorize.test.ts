@@ -13,7 +13,7 @@ let count = 0;
 
 beforeAll(async () => {
   stage = await openStage('test_wallet_authorize');
-}, 60_000);
+});
 
 beforeEach(() => {
   count += 1;
@@ -41,7 +41,7 @@ test('moves and holds nothing; the withdrawal that follows sends the same proof'
   expect(await stage.booked(customer.accountId)).toEqual({ balance: HELD, reserved: 60_000_000n });
   await stage.round();
   expect(await stage.balance(customer.destination)).toBe(60_000_000n);
-}, 60_000);
+});
 
 test('needs no balance: what it lacks is refused by the withdrawal', async () => {
   const key = randomUUID();

@@ -48,7 +48,7 @@ beforeAll(async () => {
     arm(NONE);
     throw new Error('the service has ended here');
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await world.close();
