@@ -83,7 +83,7 @@ function testReleases(parts: () => { platform: Platform; caller: Caller }): void
       'the withdrawal',
       () => reasonOf(MARKETS.withdrawn),
       (reason) => reason === 'withdrawn',
-      { timeoutMs: 20_000 },
+      { timeoutMs: 60_000 },
     );
     expect(await reasonOf(MARKETS.damaged)).toBe('corrupted_object');
     expect(await reasonOf('MALFORMED-PERP.LIGHTER')).toBe('malformed_marker');

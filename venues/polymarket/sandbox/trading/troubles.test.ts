@@ -100,9 +100,12 @@ describe('a settlement', () => {
     const order = await trader.client.createMarketOrder({ tokenID: market.tokenId, amount: 10, side: Side.BUY });
     // The client waits for a transaction that does not come while the clock stands still.
     const quiet = trader.with({});
+    const before = new Set((await trader.client.getTrades()).map(({ id }) => id));
     const answer = quiet.postOrder(order, OrderType.FOK);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return { answer, id: (await trader.client.getTrades())[0]?.id ?? '' };
+    for (;;) {
+      const made = (await trader.client.getTrades()).find(({ id }) => !before.has(id));
+      if (made !== undefined) return { answer, id: made.id };
+    }
   };
 
   test('is refused and tried again', async () => {
@@ -134,7 +137,7 @@ test('a maker who has emptied its wallet fails the trade, and its order ends', a
   venue.books.credit(trader.wallet, 40_000_000n, BigInt(tokenID));
   const order = await trader.client.createOrder({ tokenID, price, side: Side.SELL, size: 40 });
   const answer = trader.client.postOrder(order);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  while ((await maker.client.getTrades()).length === 0);
   expect(await maker.client.getTrades()).toMatchObject([{ status: 'RETRYING', trader_side: 'MAKER' }]);
   await venue.wait(6);
   expect(await maker.client.getTrades()).toMatchObject([{ status: 'FAILED' }]);
