@@ -8,6 +8,7 @@ const answered = (body: unknown, status = 200): WriteAnswer => {
   return { kind: 'answered', answer: { status, text, contentType: 'application/json', headers: {} } };
 };
 const taken = { success: true, errorMsg: '', orderID: ID, status: 'live' };
+const SIGNER = 'the order signer address has to be the address of the API KEY';
 const NO_MONEY = 'not enough balance / allowance';
 
 describe('an order is', () => {
@@ -27,6 +28,8 @@ describe('an order is', () => {
     ['in an answer without an error’s status', answered({ ...taken, success: false, errorMsg: NO_MONEY })],
     ['though the answer says success', answered({ ...taken, errorMsg: NO_MONEY })],
     ['while the venue restarts', answered('', 425)],
+    ['while only post-only ones are taken', answered({ error: 'later', code: 'post_only_mode' }, 503)],
+    ['of a signer that is not the key’s', answered({ error: SIGNER }, 400)],
     ['of a key that is not its account’s', answered({ error: 'Unauthorized/Invalid api key' }, 401)],
     [
       'while nothing may be placed',
@@ -49,6 +52,8 @@ describe('an order is', () => {
     ['that there were too many of', answered({ error: NO_MONEY }, 429)],
     ['that the venue failed at', answered({ error: NO_MONEY }, 500)],
     ['refused in words that are not known', answered({ error: 'no' }, 400)],
+    ['that another status calls post-only', answered({ error: 'later', code: 'post_only_mode' }, 400)],
+    ['that is refused with a code that is not known', answered({ error: 'later', code: 'busy' }, 503)],
     ['that was not answered', { kind: 'unknown', late: true, reason: 'late' }],
   ])('unknown: one %s', (_what, sent) => {
     expect(orderVerdictOf(sent, ID).kind).toBe('unknown');

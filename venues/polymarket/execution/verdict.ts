@@ -6,8 +6,10 @@ import { canceledOrders, clobRefusal, isRefusal, postedOrder } from '../codec/in
 const OK = 200;
 /** While the matching engine restarts nothing is taken, by the venue's documents. */
 const RESTARTING = 425;
+/** For two minutes after a restart the venue takes post-only orders and cancels alone, and says so by this code. */
+const POST_ONLY = { status: 503, code: 'post_only_mode' } as const;
 /** Statuses with which the venue's verdicts come; with others a proxy may speak. */
-const SPEAKING = [OK, 400, 401, 404, RESTARTING, 503];
+const SPEAKING = [OK, 400, 401, 404, RESTARTING, POST_ONLY.status];
 /** What the venue says of an order that it has taken, where it says more than its id. */
 const TAKEN = z.enum(['live', 'matched', 'delayed', 'unmatched']).nullish();
 const object = z.looseObject({});
@@ -45,7 +47,9 @@ function verdictOf(sent: WriteAnswer, read: (body: unknown) => SubmissionAnswer)
   if (status === RESTARTING) return { kind: 'refused', answer: { status, ...object.safeParse(body).data } };
   if (status === OK) return read(body);
   const { data: refusal } = clobRefusal.safeParse(body);
-  return refusal === undefined ? unknown(`status ${status}`) : refusedBy(refusal.error, refusal);
+  if (refusal === undefined) return unknown(`status ${status}`);
+  const isPostOnly = status === POST_ONLY.status && refusal.code === POST_ONLY.code;
+  return isPostOnly ? { kind: 'refused', answer: refusal } : refusedBy(refusal.error, refusal);
 }
 
 function refusedBy(text: string, answer: Readonly<Record<string, unknown>>): SubmissionAnswer {

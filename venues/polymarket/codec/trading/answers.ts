@@ -23,8 +23,8 @@ export const canceledOrders = z.looseObject({
   not_canceled: z.record(z.string(), z.string()).nullish(),
 });
 
-/** Answer of a refusal. */
-export const clobRefusal = z.looseObject({ error: z.string() });
+/** Answer of a refusal; some have a code. */
+export const clobRefusal = z.looseObject({ error: z.string(), code: z.string().optional().catch(undefined) });
 
 /** How an order stands. `ended`: expired, invalid or canceled with its market; `other`: a state that is not known. */
 export type OrderState = 'live' | 'matched' | 'delayed' | 'unmatched' | 'canceled' | 'ended' | 'other';
