@@ -26,6 +26,10 @@ const USAGE = `usage: npm run sandbox -- <verb>
         its engine is down (90 seconds), and then takes only post-only orders for two minutes
   fault <venue> signer_refused --user 0x…
         refuses the orders of a deposit wallet by its owner's key, until the faults are cleared
+  fault <venue> signer_limited --user 0x… [--seconds n], heartbeat_lost --user 0x…
+        the allowance of an account is used up for seconds (5); all of its open orders are canceled, once it has some
+  fault <venue> redeem_unpaid [--count n]
+        the next redemption succeeds and pays nothing
   fault <venue> match_delayed [--count n] [--seconds n], match_failed, settlement_retried, settlement_failed [--count n]
         a match comes seconds later (3), or the order rests; a settlement is refused once, or fails for good
   fault <venue> slow_bridge|bridge_fee|bridge_failure [--seconds n] [--cents n]

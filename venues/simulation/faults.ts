@@ -41,15 +41,18 @@ const blow = z.enum(['agent_ended', 'liquidation']);
 /** The names of the venues that are nodes of chains. */
 const NODES: readonly string[] = networkNames;
 
+/** Troubles of the account `user`: its orders are refused, its allowance is used up, its orders end since its client was silent. */
+const troubleOfAccount = z.enum(['signer_refused', 'signer_limited', 'heartbeat_lost']);
 /**
- * What a venue with an order book does: its engine restarts; it refuses the orders of the key `user`, whose signer is another; it delays a
- * match; it fails to delay one, so that the order rests; a settlement is refused once; a settlement fails for good.
+ * What a venue with an order book does: its engine restarts; it delays a match; it fails to delay one, so that the order rests; a settlement
+ * is refused once; a settlement fails for good; what is redeemed is not paid, though the transaction succeeds; or one of an account.
  */
 const trouble = z.enum([
-  ...['restarting', 'signer_refused', 'match_delayed', 'match_failed', 'settlement_retried', 'settlement_failed'],
+  ...['restarting', 'match_delayed', 'match_failed', 'settlement_retried', 'settlement_failed', 'redeem_unpaid'],
+  ...troubleOfAccount.options,
 ] as const);
-/** How long a restart takes, and how long a match is delayed. */
-const TROUBLE_SECONDS: Readonly<Record<string, number>> = { restarting: 90, match_delayed: 3 };
+/** How long a restart takes, how long a match is delayed, and for how long an allowance is used up. */
+const TROUBLE_SECONDS: Readonly<Record<string, number>> = { restarting: 90, match_delayed: 3, signer_limited: 5 };
 
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
@@ -63,7 +66,7 @@ const fields = z.strictObject({
   scope: z.enum(['changes', 'all']).default('changes'),
   /** Only calls over HTTP from this IP address are affected; absent: all. */
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
-  /** Only `agent_ended`, `liquidation` and `signer_refused`: the account, by its address at the venue. */
+  /** Only `agent_ended`, `liquidation`, `signer_refused`, `signer_limited`, `heartbeat_lost`: the account, by its address at the venue. */
   user: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
@@ -75,7 +78,10 @@ const fields = z.strictObject({
     .optional(),
   /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
-  /** Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3), `slow_bridge` (60): how late; `restarting` (90): how long. */
+  /**
+   * Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3), `slow_bridge` (60): how late; `restarting` (90),
+   * `signer_limited` (5): how long.
+   */
   seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
   /** Only `bridge_fee` (absent: 50): what the bridge keeps of each transfer, in US cents. */
   cents: z.int().min(1).max(BRIDGE_FEE_CENTS_MAX).optional(),
@@ -93,7 +99,7 @@ const OF_VENUES: readonly string[] = [
 /** Kinds that have a duration. */
 const TIMED: readonly string[] = [LATE_CANDLES, 'err_late', 'slow_bridge', ...Object.keys(TROUBLE_SECONDS)];
 /** Kinds that are of an account. */
-const OF_ACCOUNTS: readonly string[] = [...blow.options, 'signer_refused'];
+const OF_ACCOUNTS: readonly string[] = [...blow.options, ...troubleOfAccount.options];
 
 /** The request of a fault over HTTP. */
 export const faultRequest = fields

@@ -11,6 +11,7 @@ export {
   type Faults,
   faultRequest,
   NO_TROUBLE,
+  type Trouble,
   type TroubleKind,
   type UnsaidKind,
   unsteady,

@@ -235,6 +235,10 @@ test('from USDC to shares, by an order of the official client, and back: to the 
   clock.shiftMs += closesAtMs - clock.nowMs();
   await user.act(redemption(CONTRACTS.conditionalTokens, conditionId));
   expect(await user.balance()).toBe(kept);
+  faults.inject({ venue: 'polymarket', kind: 'redeem_unpaid', when: 'before_accept', scope: 'changes' });
+  const unpaid = await user.act(redemption(CONTRACTS.negRiskCollateralAdapter, conditionId));
+  expect(await isMined(unpaid.transactionHash)).toBe(true);
+  expect([await user.balance(), await sharesOf(user.wallet, won)]).toEqual([kept, shares]);
   await user.act(redemption(CONTRACTS.negRiskCollateralAdapter, conditionId));
   expect(await user.balance()).toBe(kept + shares);
   expect(await sharesOf(user.wallet, won)).toBe(0n);

@@ -87,6 +87,11 @@ describe('the faults route', () => {
     const refused = (of: string) => faults.takeTrouble('polymarket', 'signer_refused', of);
     expect([refused(user.toLowerCase()), refused(user.toLowerCase())]).toEqual([{ delayMs: 0 }, { delayMs: 0 }]);
     expect(refused('0x00')).toBeUndefined();
+    expect((await post({ venue: 'polymarket', kind: 'heartbeat_lost' })).statusCode).toBe(400);
+    expect((await post({ venue: 'polymarket', kind: 'redeem_unpaid', user })).statusCode).toBe(400);
+    await post({ venue: 'polymarket', kind: 'signer_limited', user });
+    const limited = () => faults.takeTrouble('polymarket', 'signer_limited', user.toLowerCase());
+    expect([limited(), limited()]).toEqual([{ delayMs: 5_000 }, undefined]);
     expect(faults.take('polymarket', true)).toBeUndefined();
   });
 

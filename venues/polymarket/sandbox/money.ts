@@ -36,6 +36,8 @@ export interface MoneyOptions {
   readonly bridgeDelayMs?: number;
   /** Returns what is wrong with the bridge now. */
   readonly bridgeTrouble: () => BridgeTrouble;
+  /** Returns whether a batch that redeems is not paid. */
+  readonly isUnpaid: () => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -51,14 +53,15 @@ export class Money {
 
   /** Starts to work at once; a chain that is not there yet is waited for. */
   constructor(universe: Universe, options: MoneyOptions) {
-    const { stateDirectory, chains, clock, logger, bridgeDelayMs = BRIDGE_DELAY_MS, bridgeTrouble } = options;
+    const { stateDirectory, chains, clock, logger, bridgeDelayMs = BRIDGE_DELAY_MS } = options;
+    const { bridgeTrouble, isUnpaid } = options;
     const { rpcUrl, faucetPrivateKey } = chains.polygon;
     const journal = openJournal(stateDirectory);
     const operator = new Operator(rpcUrl, faucetPrivateKey);
     const contracts = new Contracts(operator, minterOf(faucetPrivateKey));
     const conditions = new Conditions(universe, operator, contracts, logger);
     const bridge = new Bridge({ journal, chains, delayMs: bridgeDelayMs, trouble: bridgeTrouble, clock, logger });
-    const relayer = new Relayer(journal, { operator, contracts, conditions }, clock, logger);
+    const relayer = new Relayer(journal, { operator, contracts, conditions, isUnpaid }, clock, logger);
     this.settlement = new ChainSettlement(operator, contracts, conditions);
     this.#journal = journal;
     this.#relayer = relayer;

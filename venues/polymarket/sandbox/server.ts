@@ -36,6 +36,8 @@ const SANDBOX_NOTICE = 'simulated market data';
 const HEADERS = { 'x-sandbox': SANDBOX_NOTICE, 'access-control-allow-origin': '*' };
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** The real venue's time after a restart. */
+const POST_ONLY_MS = 120_000;
 
 /** The options of a sandbox venue. */
 export interface PolymarketOptions {
@@ -54,6 +56,8 @@ export interface PolymarketOptions {
   readonly settlementDelayMs?: number;
   /** How long after a change every second read of an account still lacks it; absent: never. */
   readonly readLagMs?: number;
+  /** How long the venue takes only post-only orders after a restart; absent: two minutes. */
+  readonly postOnlyMs?: number;
   /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
   /** Returns the fault of a change of orders by its body, where no other is injected; absent: there is none. */
@@ -82,7 +86,8 @@ export async function startPolymarket(options: PolymarketOptions): Promise<Runni
   const journal = openJournal(stateDirectory);
   const books = new Books(journal);
   const bridgeTrouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
-  const money = chains && new Money(universe, { stateDirectory, chains, bridgeTrouble, clock, logger });
+  const isUnpaid = () => faults?.takeTrouble(VENUE_NAME, 'redeem_unpaid') !== undefined;
+  const money = chains && new Money(universe, { stateDirectory, chains, bridgeTrouble, isUnpaid, clock, logger });
   const venue = openVenue(universe, new Store(journal), money?.settlement ?? books, options);
   const settling = new Settling(venue);
   const app = await createApp(venue, settling, money, options);
@@ -119,11 +124,11 @@ function openVenue(
   options: PolymarketOptions,
 ): Venue {
   const { clock, logger, seed, faults } = options;
-  const { settlementDelayMs = 0, readLagMs = 0 } = options;
+  const { settlementDelayMs = 0, readLagMs = 0, postOnlyMs = POST_ONLY_MS } = options;
   return {
     ...{ clock, universe, store, settlement, wallets: settlement, faults, logger },
-    engine: new Engine(clock, faults),
-    buckets: new Buckets(clock),
+    engine: new Engine(clock, faults, postOnlyMs),
+    buckets: new Buckets(clock, faults),
     queue: new Queue(),
     settlementDelayMs,
     nodeStore: nodesOf(store, clock, readLagMs),

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { Side } from '@polymarket/clob-client-v2';
-import { createFaults } from '../../simulation/index.js';
+import { createFaults, type TroubleKind } from '../../simulation/index.js';
 import { startPolymarket } from './server.js';
 import { newTrader, pickMarket, startTestVenue } from './testing/index.js';
 import { polymarketWorld } from './world.js';
@@ -34,6 +34,24 @@ test('a harsh venue leaves some changes of orders without a verdict, breaks some
   expect(await statuses('DELETE', '/cancel-all')).toEqual({ 401: 36, 429: 1, 500: 1, 502: 2 });
   await venue.close();
   await rm(directory, { recursive: true });
+});
+
+test('a harsh venue restarts, delays matches, retries settlements and leaves redemptions unpaid, each of them rarely', () => {
+  const { faults } = polymarketWorld('harsh', createFaults());
+  const times = (kind: TroubleKind, user?: string) =>
+    Array.from({ length: 400 }, () => faults?.takeTrouble('polymarket', kind, user)).filter(Boolean).length;
+  expect({
+    restarting: times('restarting'),
+    match_delayed: times('match_delayed'),
+    match_failed: times('match_failed'),
+    settlement_retried: times('settlement_retried'),
+    settlement_failed: times('settlement_failed'),
+    redeem_unpaid: times('redeem_unpaid'),
+    ofAccounts: times('signer_refused', '0x1') + times('signer_limited', '0x1') + times('heartbeat_lost', '0x1'),
+  }).toEqual({
+    ...{ restarting: 2, match_delayed: 40, match_failed: 26, settlement_retried: 40 },
+    ...{ settlement_failed: 0, redeem_unpaid: 50, ofAccounts: 0 },
+  });
 });
 
 test('every other read of an order comes from a node that learns of it late', async () => {

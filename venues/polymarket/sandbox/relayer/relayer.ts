@@ -1,6 +1,15 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { type Address, encodeFunctionData, type Hex, hashTypedData, isAddressEqual, recoverAddress, slice } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hashTypedData,
+  isAddressEqual,
+  recoverAddress,
+  slice,
+  toFunctionSelector,
+} from 'viem';
 import type { Journal } from '../../../simulation/index.js';
 import { clobError } from '../refusal.js';
 import { factoryAbi, walletAbi } from '../settlement/abis.js';
@@ -32,6 +41,16 @@ const TYPES = {
 const CONDITION_AT = 4 + 32 + 32;
 const CONDITION_BYTES = 32;
 const MILLISECONDS = 1_000n;
+const REDEEM = toFunctionSelector('redeemPositions(address,bytes32,bytes32,uint256[])');
+
+/** What the relayer works with. */
+export interface RelayerParts {
+  readonly operator: Operator;
+  readonly contracts: Contracts;
+  readonly conditions: Conditions;
+  /** Returns whether a batch that redeems is not paid. */
+  readonly isUnpaid: () => boolean;
+}
 
 /** Sends what owners of deposit wallets sign, and pays the gas. */
 export class Relayer {
@@ -39,19 +58,16 @@ export class Relayer {
   readonly #operator: Operator;
   readonly #contracts: Contracts;
   readonly #conditions: Conditions;
+  readonly #isUnpaid: () => boolean;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
-  constructor(
-    journal: Journal,
-    chain: { readonly operator: Operator; readonly contracts: Contracts; readonly conditions: Conditions },
-    clock: Clock,
-    logger: Logger,
-  ) {
+  constructor(journal: Journal, parts: RelayerParts, clock: Clock, logger: Logger) {
     this.transactions = new Transactions(journal, clock);
-    this.#operator = chain.operator;
-    this.#contracts = chain.contracts;
-    this.#conditions = chain.conditions;
+    this.#operator = parts.operator;
+    this.#contracts = parts.contracts;
+    this.#conditions = parts.conditions;
+    this.#isUnpaid = parts.isUnpaid;
     this.#clock = clock;
     this.#logger = logger;
   }
@@ -124,7 +140,11 @@ export class Relayer {
 
   async #send({ id, request }: Relayed): Promise<void> {
     if (request.type === 'WALLET') for (const each of conditionsOf(request)) await this.#conditions.bringUpToDate(each);
-    await this.#operator.send(callOf(request), (signed) => this.transactions.advance(id, 'STATE_EXECUTED', signed));
+    const send = () =>
+      this.#operator.send(callOf(request), (signed) => this.transactions.advance(id, 'STATE_EXECUTED', signed));
+    if (redeems(request) && this.#isUnpaid())
+      await this.#contracts.whileAdaptersIdle(async () => this.#operator.mined(await send()));
+    else await send();
   }
 
   /** A kill may have come before it was sent, or the chain lost it; the wallet's number keeps it from being executed twice. */
@@ -171,4 +191,8 @@ function conditionsOf({ depositWalletParams: { calls } }: Batch): Hex[] {
   return calls
     .filter(({ target, data }) => targets.some((each) => isAddressEqual(each, target)) && data.length >= 2 + 2 * end)
     .map(({ data }) => slice(data, CONDITION_AT, end));
+}
+
+function redeems(request: Submission): boolean {
+  return request.type === 'WALLET' && request.depositWalletParams.calls.some(({ data }) => data.startsWith(REDEEM));
 }

@@ -1,4 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Faults } from '../../../simulation/index.js';
+import { VENUE_NAME } from '../faults.js';
 import { Refusal } from '../refusal.js';
 
 /** The tokens of an account without volume, by what they pay for. Source: docs.polymarket.com/api-reference/trading-rate-limits. */
@@ -23,12 +25,17 @@ interface Bucket {
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly faults: Faults | undefined,
+  ) {}
 
   /** Takes the tokens of a request, all of them or none. Throws `Refusal`. */
   spend(name: BucketName, signer: string, tokens: number): BucketHeaders {
     const { perSecond, burst } = BUCKETS[name];
     const bucket = this.#filled(name, signer);
+    const limited = this.faults?.takeTrouble(VENUE_NAME, 'signer_limited', signer);
+    if (limited !== undefined) bucket.tokens = -perSecond * (limited.delayMs / 1_000);
     if (bucket.tokens < tokens) {
       const waitS = Math.ceil((tokens - bucket.tokens) / perSecond);
       throw new Refusal(

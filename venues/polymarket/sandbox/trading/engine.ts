@@ -3,16 +3,14 @@ import type { Faults } from '../../../simulation/index.js';
 import { VENUE_NAME } from '../faults.js';
 import { Refusal } from '../refusal.js';
 
-/** How long the venue takes only post-only orders after a restart. */
-const POST_ONLY_MS = 120_000;
-
-/** Whether the matching engine is up: it restarts where a fault says so, and takes only post-only orders for two minutes after it. */
+/** Whether the matching engine is up: it restarts where a fault says so, and takes only post-only orders for a while after it. */
 export class Engine {
   #upAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly clock: Clock,
     private readonly faults: Faults | undefined,
+    private readonly postOnlyMs: number,
   ) {}
 
   /** Refuses every request for orders while the engine restarts. Throws `Refusal`. */
@@ -24,7 +22,7 @@ export class Engine {
 
   /** Refuses an order that may be filled at once while the engine takes only post-only ones. Throws `Refusal`. */
   refuseTaking(): void {
-    const waitMs = this.#upAtMs + POST_ONLY_MS - this.clock.nowMs();
+    const waitMs = this.#upAtMs + this.postOnlyMs - this.clock.nowMs();
     if (waitMs <= 0) return;
     const seconds = Math.ceil(waitMs / 1_000);
     const error = 'post-only mode: only post-only orders and cancels are allowed';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VENUE_NAME } from '../faults.js';
 import { Refusal } from '../refusal.js';
 import type { Venue } from '../venue.js';
 import type { Caller } from './auth/l2.js';
@@ -27,7 +28,17 @@ export function endSilent(venue: Venue): void {
   const { store, clock } = venue;
   for (const { account, atMs } of store.heartbeats()) {
     if (clock.nowMs() - atMs <= SILENCE_MS) continue;
-    for (const order of store.liveOrdersOf(account)) endOrder(order, 'CANCELED', venue);
+    endAll(account, venue);
     store.dropHeartbeat(account);
   }
+}
+
+/** Cancels the orders of an account whose heartbeats are lost by a fault, whether it has sent any or not. */
+export function endUnheard(venue: Venue): void {
+  for (const account of new Set(venue.store.liveOrders().map((order) => order.account)))
+    if (venue.faults?.takeTrouble(VENUE_NAME, 'heartbeat_lost', account) !== undefined) endAll(account, venue);
+}
+
+function endAll(account: string, venue: Venue): void {
+  for (const order of venue.store.liveOrdersOf(account)) endOrder(order, 'CANCELED', venue);
 }

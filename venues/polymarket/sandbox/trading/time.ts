@@ -1,5 +1,5 @@
 import type { Venue } from '../venue.js';
-import { endSilent } from './heartbeats.js';
+import { endSilent, endUnheard } from './heartbeats.js';
 import { untaken } from './matching/depth.js';
 import { generatedBook } from './matching/generated.js';
 import { crosses, matchesOf } from './matching/match.js';
@@ -13,6 +13,7 @@ import { costOf } from './units.js';
 export function passTime(venue: Venue): void {
   venue.store.journal.transaction(() => {
     endSilent(venue);
+    endUnheard(venue);
     for (const { id } of venue.store.liveOrders()) {
       // An order before it may have filled it.
       const order = venue.store.order(id);

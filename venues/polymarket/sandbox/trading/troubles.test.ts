@@ -66,6 +66,36 @@ test('a deposit wallet’s orders are refused, since its key is its owner’s', 
   expect(await trader.client.createAndPostOrder(args())).toMatchObject({ status: 'live' });
 });
 
+test('a signer whose allowance is used up gets 429 and how long to wait, and nobody else does', async () => {
+  const { orderID } = await trader.client.createAndPostOrder(args());
+  inject('signer_limited', { user: trader.account.address, seconds: 2 });
+  const order = await trader.client.createOrder(args({ size: 11 }));
+  await expect(trader.client.postOrder(order)).rejects.toMatchObject({ message: 'Too Many Requests', status: 429 });
+  await venue.wait(1);
+  await expect(trader.client.postOrder(order)).rejects.toMatchObject({ status: 429 });
+  expect(await ofWallet.client.createAndPostOrder(args())).toMatchObject({ status: 'live' });
+  // Cancels are paid from a bucket of their own.
+  expect(await trader.client.cancelOrder({ orderID })).toMatchObject({ canceled: [orderID] });
+  await venue.wait(2);
+  expect(await trader.client.postOrder(order)).toMatchObject({ status: 'live' });
+});
+
+test('lost heartbeats cancel all orders of their account, once, and no others', async () => {
+  const { orderID } = await trader.client.createAndPostOrder(args());
+  const other = await ofWallet.client.createAndPostOrder(args());
+  inject('heartbeat_lost', { user: trader.account.address });
+  await venue.wait(2);
+  expect(await trader.client.getOpenOrders()).toEqual([]);
+  expect(await trader.client.getOrder(orderID)).toMatchObject({ status: 'CANCELED' });
+  expect(await trader.client.cancelOrder({ orderID })).toMatchObject({
+    not_canceled: { [orderID]: "order can't be found - already canceled or matched" },
+  });
+  expect(await ofWallet.client.getOrder(other.orderID)).toMatchObject({ status: 'LIVE' });
+  expect(await trader.client.createAndPostOrder(args())).toMatchObject({ status: 'live' });
+  await venue.wait(2);
+  expect(await trader.client.getOpenOrders()).toHaveLength(1);
+});
+
 describe('a match', () => {
   test('is delayed, and is made some seconds later', async () => {
     inject('match_delayed', { seconds: 2 });
