@@ -9,6 +9,7 @@ const VERDICTS: readonly RegExp[] = [
   /^order 0x[0-9a-f]{64} crosses the book$/i,
   /^not enough balance \/ allowance(: .{1,300})?$/,
   /^invalid (nonce|expiration|signature|amounts?)$/i,
+  /^invalid amounts, the (market )?(buy|sell) orders maker amount supports a max accuracy of \d decimals, taker amount a max of \d decimals$/,
   /^invalid amount for a marketable (BUY|SELL) order \(\$[\d.]+\), min size: \$[\d.]+$/,
   /^order couldn't be fully filled\. FOK orders are fully filled or killed\.$/,
   /^no orders found to match with FAK order\. FAK orders are partially filled or killed if no match is found\.$/,
@@ -21,6 +22,7 @@ const VERDICTS: readonly RegExp[] = [
   /^Invalid order payload$/,
   // Cancels.
   /^(order )?(already canceled or matched|can't be found - already canceled or matched)$/i,
+  /^matched orders can't be canceled$/,
   /^order not found$/i,
   /^Invalid orderID$/,
   // Account and venue.

@@ -1,0 +1,1 @@
+export { ActionsAtRandom } from './actions-at-random.js';
