@@ -3,11 +3,25 @@ import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import { type Priority, type VenueAnswer, VenueConnections, VenueReads, WeightBudget } from '../../http/index.js';
-import { type BridgeTransfer, bridgeAddress, bridgeTransfers } from '../codec/index.js';
+import {
+  type BridgeTransfer,
+  bridgeAddress,
+  bridgeQuote,
+  bridgeTransfers,
+  CONTRACTS,
+  SETTLEMENT_CHAIN_ID,
+} from '../codec/index.js';
 
 /** The bridge's documents name no limit: this is far below what the venue's other APIs allow. */
 const REQUESTS_PER_MINUTE = 300;
 const CREATED = 201;
+
+/** Where pUSD goes: a token of a chain, and who gets it there. */
+export interface BridgedTo {
+  readonly chainId: number;
+  readonly token: Address;
+  readonly recipient: Address;
+}
 
 /** Options of a client. */
 export interface PolymarketBridgeOptions {
@@ -33,13 +47,22 @@ export class PolymarketBridge {
   }
 
   /** Returns the address whose USDC becomes pUSD of a wallet; the bridge gives a wallet the same one each time. */
-  async depositAddress(wallet: Address): Promise<Address> {
-    const answer = await this.#read('deposit', '/deposit', 'money', JSON.stringify({ address: wallet }));
-    return this.#parsed(
-      'deposit',
-      { ...answer, status: answer.status === CREATED ? 200 : answer.status },
-      bridgeAddress,
-    );
+  depositAddress(wallet: Address): Promise<Address> {
+    return this.#address('deposit', { address: wallet });
+  }
+
+  /** Returns the address at which pUSD of a wallet becomes what is asked for; the bridge gives the same one each time. */
+  withdrawalAddress(wallet: Address, { chainId, token, recipient }: BridgedTo): Promise<Address> {
+    const to = { toChainId: String(chainId), toTokenAddress: token, recipientAddr: recipient };
+    return this.#address('withdraw', { address: wallet, ...to });
+  }
+
+  /** Returns what an amount of pUSD would be paid as now, in units of that token. */
+  async quoteOfPusd(microUsd: bigint, { chainId, token, recipient }: BridgedTo): Promise<bigint> {
+    const from = { fromChainId: String(SETTLEMENT_CHAIN_ID), fromTokenAddress: CONTRACTS.pusd };
+    const to = { toChainId: String(chainId), toTokenAddress: token, recipientAddress: recipient };
+    const asked = JSON.stringify({ fromAmountBaseUnit: String(microUsd), ...from, ...to });
+    return this.#parsed('quote', await this.#read('quote', '/quote', 'money', asked), bridgeQuote);
   }
 
   /** Returns what has arrived lately at an address of the bridge, the newest first. */
@@ -51,6 +74,11 @@ export class PolymarketBridge {
   async close(): Promise<void> {
     this.#reads.close();
     await this.#connections.close();
+  }
+
+  async #address(name: 'deposit' | 'withdraw', asked: object): Promise<Address> {
+    const answer = await this.#read(name, `/${name}`, 'money', JSON.stringify(asked));
+    return this.#parsed(name, { ...answer, status: answer.status === CREATED ? 200 : answer.status }, bridgeAddress);
   }
 
   #read(name: string, path: string, priority: Priority, body?: string): Promise<VenueAnswer> {

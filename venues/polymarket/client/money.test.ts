@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
-import { signatureTypes } from '../codec/index.js';
+import { networks } from '@platform/kit/networks';
+import { CONTRACTS, signatureTypes } from '../codec/index.js';
 import { PolymarketAccounts, PolymarketBridge, PolymarketRelayer } from './index.js';
 
 const WALLET = '0x3deC7E447D843975Ba7BE72d4bf48106C11535D5';
@@ -74,6 +75,25 @@ describe('the bridge', () => {
     const { bridge, asked } = await open(answer);
     await expect(bridge.depositAddress(WALLET)).rejects.toMatchObject({ name: 'VenueReadError', failure });
     expect(asked).toHaveLength(times);
+  });
+
+  test('gives the address at which pUSD becomes USDC elsewhere, and tells before what is paid', async () => {
+    const to = { chainId: 42_161, token: networks.arbitrum.assets.USDC.address, recipient: PAYMENT } as const;
+    const { bridge, asked } = await open(
+      answers({
+        'POST /api/withdraw': [201, { address: { evm: PAYMENT, svm: 'x' } }],
+        'POST /api/quote': [200, { estToTokenBaseUnit: '59990000', quoteId: '0x00' }],
+      }),
+    );
+    expect(await bridge.withdrawalAddress(WALLET, to)).toBe(PAYMENT);
+    expect(await bridge.quoteOfPusd(60_000_000n, to)).toBe(59_990_000n);
+    const [withdrawn, quoted] = asked.map(({ body }) => JSON.parse(body));
+    const target = { toChainId: '42161', toTokenAddress: to.token };
+    expect(withdrawn).toEqual({ address: WALLET, ...target, recipientAddr: PAYMENT });
+    expect(quoted).toEqual({
+      ...{ fromAmountBaseUnit: '60000000', fromChainId: '137', fromTokenAddress: CONTRACTS.pusd },
+      ...{ ...target, recipientAddress: PAYMENT },
+    });
   });
 
   test('tells what has arrived at an address', async () => {

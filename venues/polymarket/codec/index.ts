@@ -94,7 +94,7 @@ export {
   credentialsText,
   readCredentials,
 } from './wallets/accounts.js';
-export { type BridgeTransfer, bridgeAddress, bridgeTransfers } from './wallets/bridge.js';
+export { type BridgeTransfer, bridgeAddress, bridgeQuote, bridgeTransfers } from './wallets/bridge.js';
 export { adapters, CONTRACTS } from './wallets/contracts.js';
 export {
   allowancesFor,

@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const PAGE_MAX = 1_000;
 
-/** Answer of `POST /deposit`: the address on EVM chains whose USDC becomes pUSD of the wallet that was named. */
+/**
+ * Answer of `POST /deposit` and `POST /withdraw`: the address on EVM chains whose USDC becomes pUSD of the wallet that was named, or whose pUSD
+ * becomes what was asked for.
+ */
 export const bridgeAddress = z
   .object({
     address: z.object({
@@ -14,6 +17,16 @@ export const bridgeAddress = z
     }),
   })
   .transform(({ address }) => address.evm);
+
+/** Answer of `POST /quote`: what would be paid, in units of the token that is paid. */
+export const bridgeQuote = z
+  .object({
+    estToTokenBaseUnit: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .transform(BigInt),
+  })
+  .transform(({ estToTokenBaseUnit }) => estToTokenBaseUnit);
 
 /** Answer of `GET /status/{address}`: a page of what has arrived there, the newest first. */
 export const bridgeTransfers = z

@@ -114,11 +114,15 @@ export class Bridge {
     });
   }
 
+  /** Returns what would be paid of an amount now; undefined where it is too little. That a transfer is going to fail is not known before. */
+  quote(amountMicroUsd: bigint): bigint | undefined {
+    const paid = amountMicroUsd - this.#options.trouble().feeMicroUsd;
+    return amountMicroUsd < MINIMUM_MICRO_USD || paid <= 0n ? undefined : paid;
+  }
+
   /** Returns what is paid of an amount; undefined: the transfer fails. */
   #paidOf(amountMicroUsd: bigint): bigint | undefined {
-    const { feeMicroUsd, fails } = this.#options.trouble();
-    const paid = amountMicroUsd - feeMicroUsd;
-    return fails || amountMicroUsd < MINIMUM_MICRO_USD || paid <= 0n ? undefined : paid;
+    return this.#options.trouble().fails ? undefined : this.quote(amountMicroUsd);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import { type Network, networks } from '@platform/kit/networks';
 import type { FastifyInstance } from 'fastify';
-import { isAddressEqual } from 'viem';
+import { type Address, isAddressEqual, keccak256, stringToHex } from 'viem';
 import { z } from 'zod';
 import { clobError } from '../refusal.js';
 import { address, parsed } from '../requests.js';
@@ -14,12 +14,25 @@ const NOTE = 'A sandbox: nothing that arrives here is worth money. Only USDC on 
 const NO_ADDRESS = { svm: 'the-sandbox-has-no-solana', btc: 'the-sandbox-has-no-bitcoin' };
 
 const deposit = z.object({ address });
+const chainId = z.union([z.string(), z.number()]).transform(String);
 const withdrawal = z.object({
   address,
-  toChainId: z.union([z.string(), z.number()]).transform(String),
+  toChainId: chainId,
   toTokenAddress: address,
   recipientAddr: address,
 });
+const quoted = z.object({
+  fromAmountBaseUnit: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .transform(BigInt),
+  fromChainId: chainId,
+  fromTokenAddress: address,
+  recipientAddress: address,
+  toChainId: chainId,
+  toTokenAddress: address,
+});
+type Quoted = z.output<typeof quoted>;
 const ofAddress = z.object({ address: z.string().max(100) });
 const page = z.object({
   cursor: z
@@ -32,6 +45,13 @@ const page = z.object({
 /** Registers the bridge's API. Source: docs.polymarket.com (bridge API reference), November 2026. */
 export function bridgeRoutes(bridge: Bridge, clock: Clock): (app: FastifyInstance) => Promise<void> {
   const networkOf = (chainId: string) => bridge.networks.find((name) => String(networks[name].chainId) === chainId);
+  const isUsdc = (chainId: string, token: Address) => {
+    const network = networkOf(chainId);
+    return network !== undefined && isAddressEqual(token, networks[network].assets.USDC.address);
+  };
+  const isCarried = ({ fromChainId, fromTokenAddress, toChainId, toTokenAddress }: Quoted) =>
+    (isPusd(fromChainId, fromTokenAddress) && isUsdc(toChainId, toTokenAddress)) ||
+    (isUsdc(fromChainId, fromTokenAddress) && isPusd(toChainId, toTokenAddress));
   return async (app) => {
     app.get('/supported-assets', async () => ({ supportedAssets: bridge.networks.map(assetOf), note: NOTE }));
     app.post('/deposit', async ({ body }, reply) => {
@@ -46,6 +66,13 @@ export function bridgeRoutes(bridge: Bridge, clock: Clock): (app: FastifyInstanc
       const evm = bridge.addresses.withdrawal(asked.address, network, asked.recipientAddr);
       return reply.code(201).send({ address: { evm, ...NO_ADDRESS }, note: NOTE });
     });
+    app.post('/quote', async ({ body }) => {
+      const asked = parsed(quoted, body);
+      if (!isCarried(asked)) throw clobError(400, 'unsupported route');
+      const paid = bridge.quote(asked.fromAmountBaseUnit);
+      if (paid === undefined) throw clobError(400, 'amount is below the minimum');
+      return quoteOf(asked, paid, bridge.delayMs);
+    });
     app.get('/status/:address', async ({ params, query }) => {
       const { address: of } = parsed(ofAddress, params);
       const { cursor = Number.MAX_SAFE_INTEGER } = parsed(page, query);
@@ -54,6 +81,33 @@ export function bridgeRoutes(bridge: Bridge, clock: Clock): (app: FastifyInstanc
       const nextCursor = hasMore ? String(transfers.at(-1)?.id) : null;
       return { transactions: transfers.map(shown), nextCursor };
     });
+  };
+}
+
+function isPusd(chainId: string, token: Address): boolean {
+  return chainId === String(networks.polygon.chainId) && isAddressEqual(token, CONTRACTS.pusd);
+}
+
+/** Returns a quote in the bridge's form; who asks needs the amounts alone. */
+function quoteOf({ fromAmountBaseUnit: sent, recipientAddress }: Quoted, paid: bigint, delayMs: number): object {
+  const [inputUsd, outputUsd, keptUsd] = [sent, paid, sent - paid].map((microUsd) => Number(microUsd) / 1e6);
+  return {
+    quoteId: keccak256(stringToHex(`quote of ${sent} for ${recipientAddress.toLowerCase()}`)),
+    estCheckoutTimeMs: delayMs,
+    estInputUsd: inputUsd,
+    estOutputUsd: outputUsd,
+    estToTokenBaseUnit: paid.toString(),
+    estFeeBreakdown: {
+      ...{
+        appFeeLabel: 'sandbox',
+        appFeePercent: 0,
+        appFeeUsd: keptUsd,
+        gasUsd: 0,
+        fillCostPercent: 0,
+        fillCostUsd: 0,
+      },
+      ...{ maxSlippage: 0, minReceived: outputUsd, swapImpact: 0, swapImpactUsd: 0, totalImpact: 0, totalImpactUsd: 0 },
+    },
   };
 }
 
