@@ -28,8 +28,10 @@ export type {
   WalletVenue,
 } from './venue.js';
 export type {
+  CarriedWithdrawals,
   FoundWithdrawal,
   NonceRequest,
+  NonceSpending,
   SpendAnswer,
   VenueWithdrawalRequest,
   VenueWithdrawals,

@@ -62,6 +62,8 @@ export interface DomainOptions {
   readonly verifyGrant: (token: string) => Promise<AgentGrant>;
   /** Returns the user who called the execution service. Throws `unauthorized`. */
   readonly verifyUser: (token: string) => Promise<Caller>;
+  /** `FEATURE_VENUE_EXITS`: whether money leaves venues whose row doesn't offer it yet. */
+  readonly venueExits: boolean;
   /** How long a setup's step may stay unproved once its transfer is settled. */
   readonly setupReconciliationMs: number;
   readonly clock: Clock;
@@ -127,6 +129,7 @@ export async function openDomain(options: DomainOptions) {
     logins: new PinnedLogins({ connection, logins: options.logins, seals, clock, logger }),
     codeSecret: options.codeSecret,
     cursorSecret: options.cursorSecret,
+    venueExits: options.venueExits,
     reconciliationMs: options.setupReconciliationMs,
   });
   const tradingWallets = new TradingWallets({ wallets, openVenues, venueAccounts, setups: flows.setups, clock });

@@ -6,7 +6,7 @@ import { CursorCodec, creationPosition } from '@platform/kit/cursors';
 import { byNetwork, type Network } from '@platform/kit/networks';
 import type { Logger } from '@platform/observability/logging';
 import type { Connection } from '@platform/store/mongo';
-import { byVenue, type VenueOffering, venuesOffering } from '@platform/venues/registry';
+import { byVenue, offers, type VenueOffering, venuesOffering } from '@platform/venues/registry';
 import type { WalletVenues } from '@platform/venues/wallet';
 import { ContractSignatures } from './chains/contract-signatures.js';
 import type { Ledger } from './ledger/ledger.js';
@@ -59,6 +59,8 @@ export interface FlowsOptions {
   readonly logins: AccountLogins;
   readonly codeSecret: Secret<Buffer>;
   readonly cursorSecret: Secret<Buffer>;
+  /** Whether money leaves venues whose row doesn't offer it yet. */
+  readonly venueExits: boolean;
   /** See `SetupFlow`. */
   readonly reconciliationMs: number;
   readonly clock: Clock;
@@ -91,7 +93,7 @@ export async function openFlows(options: FlowsOptions) {
   const canPay = async () => relays?.arbitrum.solvency.canPay();
   const withdrawals = new Withdrawals({
     ...accepting,
-    sources: withdrawalSources(new ArbitrumSource(transfers, canPay), byVenue(venuesOffering('withdraw'), venueSource)),
+    sources: withdrawalSources(new ArbitrumSource(transfers, canPay), byVenue(venuesOffering('setup'), venueSource)),
     proofs: new Proofs({
       email_otp: new EmailProofs(challenges),
       wallet_signature: new WalletProofs({ contracts, nonces, clock }),
@@ -115,6 +117,7 @@ export async function openFlows(options: FlowsOptions) {
 
   function venueSource(venue: VenueOffering<'setup'>): VenueSource | undefined {
     const { withdrawals: from } = openVenues[venue];
+    if (!options.venueExits && !offers(venue, 'withdraw')) return undefined;
     return from && new VenueSource({ connection, ledger, transfers, venue, withdrawals: from, canPay, clock });
   }
 

@@ -24,6 +24,8 @@ const { environment, logger } = prepareProcess('wallet', settings);
 const { isOn: withdrawalOtp, isValid } = environment.FEATURE_WITHDRAWAL_OTP;
 if (!isValid)
   logger.warn('FEATURE_WITHDRAWAL_OTP is neither true nor false: it is off, and withdrawals go only to login wallets');
+const { FEATURE_VENUE_EXITS: venueExits } = environment;
+if (!venueExits.isValid) logger.warn('FEATURE_VENUE_EXITS is neither true nor false: it is off');
 
 await runProcess(logger, async () => {
   const connection = await connectMongo(safeMongodbUri(environment), 'wallet');
@@ -50,6 +52,7 @@ await runProcess(logger, async () => {
     logins: new IdentityLogins(identity, minter),
     verifyGrant: (token) => grants.verifyGrant(token),
     verifyUser: (token) => users.verify(token),
+    venueExits: venueExits.isOn,
     setupReconciliationMs: environment.SETUP_RECONCILIATION_SECONDS * 1_000,
     clock: systemClock,
     random: systemRandom,

@@ -7,7 +7,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { answerInfo, openTestVenue, TestUser, type TestVenue } from '@platform/venues/hyperliquid/sandbox/testing';
 import { openHyperliquid } from '@platform/venues/hyperliquid/wallet';
-import type { VenueWithdrawals, WalletVenue } from '@platform/venues/trading-accounts';
+import type {
+  NonceSpending,
+  VenueWithdrawalRequest,
+  VenueWithdrawals,
+  WalletVenue,
+} from '@platform/venues/trading-accounts';
 import { type Address, getAddress } from 'viem';
 
 /** Withdrawals as the wallet makes them, at the sandbox's venue. */
@@ -18,6 +23,7 @@ let venue: TestVenue;
 let server: Server;
 let opened: WalletVenue;
 let withdrawals: VenueWithdrawals;
+let spending: NonceSpending;
 let user: TestUser;
 let wallet: Address;
 let nonce: number;
@@ -37,8 +43,9 @@ beforeEach(async () => {
     { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000 },
     { nonces: { draw: async () => nonce }, requestClock: systemClock },
   );
-  if (opened.withdrawals === undefined) throw new Error('the venue pays no withdrawals');
-  withdrawals = opened.withdrawals;
+  if (opened.withdrawals?.spending === undefined) throw new Error('the venue pays no withdrawals');
+  ({ withdrawals } = opened);
+  ({ spending } = opened.withdrawals);
   user = new TestUser(venue, 100);
   wallet = getAddress(user.address);
 });
@@ -50,20 +57,24 @@ afterEach(async () => {
   rmSync(venue.directory, { recursive: true });
 });
 
+function asked(amountMicroUsdc = 30n * USD, of = nonce): VenueWithdrawalRequest {
+  return { amountMicroUsdc, nonce: of, plan: undefined };
+}
+
 async function signed(amountMicroUsdc: bigint): Promise<string> {
-  return withdrawals.withdraw.sign(user.account, await withdrawals.withdraw.parse({ amountMicroUsdc, nonce }, wallet));
+  return withdrawals.withdraw.sign(user.account, await withdrawals.withdraw.parse(asked(amountMicroUsdc), wallet));
 }
 
 async function spend(): Promise<string> {
-  return withdrawals.spend.sign(user.account, await withdrawals.spend.parse({ nonce }, wallet));
+  return spending.family.sign(user.account, await spending.family.parse({ nonce }, wallet));
 }
 
 test('what is withdrawn leaves at once, with the fee inside, and is found by its nonce', async () => {
   expect(await withdrawals.withdrawable(wallet)).toBe(100n * USD);
-  expect(await withdrawals.find(wallet, nonce)).toBeUndefined();
+  expect(await withdrawals.find(wallet, asked())).toBeUndefined();
   expect(await withdrawals.send(await signed(30n * USD))).toBe('accepted');
-  expect(await withdrawals.find(wallet, nonce)).toEqual({ feeMicroUsdc: withdrawals.feeMicroUsdc });
-  expect(await withdrawals.find(wallet, nonce + 1)).toBeUndefined();
+  expect(await withdrawals.find(wallet, asked())).toEqual({ feeMicroUsdc: withdrawals.feeMicroUsdc });
+  expect(await withdrawals.find(wallet, asked(30n * USD, nonce + 1))).toBeUndefined();
   expect(await withdrawals.withdrawable(wallet)).toBe(70n * USD);
   const [payout] = venue.journal.all('SELECT destination, amount_micro_usdc FROM payouts');
   expect(payout).toMatchObject({ destination: wallet.toLowerCase(), amount_micro_usdc: 29_000_000 });
@@ -79,21 +90,21 @@ test('the same request is the same text, and the venue does it once', async () =
 
 test('more than there is is refused, and its nonce is spent with it', async () => {
   expect(await withdrawals.send(await signed(101n * USD))).toBe('refused');
-  expect(await withdrawals.sendSpend(await spend())).toBe('spent');
-  expect(await withdrawals.find(wallet, nonce)).toBeUndefined();
+  expect(await spending.send(await spend())).toBe('spent');
+  expect(await withdrawals.find(wallet, asked())).toBeUndefined();
 });
 
 describe('a nonce', () => {
   test('that was spent before the withdrawal keeps it from happening', async () => {
-    expect(await withdrawals.sendSpend(await spend())).toBe('unspent');
+    expect(await spending.send(await spend())).toBe('unspent');
     expect(await withdrawals.send(await signed(30n * USD))).toBe('unknown');
     expect(await withdrawals.withdrawable(wallet)).toBe(100n * USD);
   });
 
   test('is refused from its end on', async () => {
     venue.clock.advance(2 * DAY_MS + 10 * 60_000);
-    expect(withdrawals.endOf(nonce).getTime()).toBe(venue.clock.nowMs());
-    expect(await withdrawals.sendSpend(await spend())).toBe('spent');
+    expect(spending.endOf(nonce).getTime()).toBe(venue.clock.nowMs());
+    expect(await spending.send(await spend())).toBe('spent');
     await withdrawals.send(await signed(30n * USD));
     expect(await withdrawals.withdrawable(wallet)).toBe(100n * USD);
   });
@@ -108,5 +119,5 @@ test('a venue that is gone leaves the outcome open, and its reads are unavailabl
   server.closeAllConnections();
   server.close();
   expect(await withdrawals.send(text)).toBe('unknown');
-  await expect(withdrawals.find(wallet, nonce)).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
+  await expect(withdrawals.find(wallet, asked())).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
 });

@@ -49,21 +49,24 @@ export function hyperliquidWithdrawals(
     feeMicroUsdc: WITHDRAWAL_FEE_MICRO_USDC,
     withdrawable: (wallet) => info.withdrawable(wallet),
     drawNonce: (wallet) => nonces.draw(wallet),
+    carried: undefined,
     withdraw: withdrawals,
-    spend: spentNonces,
     send: async (signedJson) => {
       const answer = await answerOf(client, signedJson);
       if (answer === 'ok') return 'accepted';
       const isVerdict = answer !== undefined && isRefusal(answer) && !ABOUT_NONCES.test(answer);
       return isVerdict ? 'refused' : 'unknown';
     },
-    sendSpend: async (signedJson) => {
-      const answer = await answerOf(client, signedJson);
-      if (answer === 'ok') return 'unspent';
-      return answer !== undefined && SPENT.test(answer) ? 'spent' : 'unknown';
+    find: (wallet, { nonce }) => info.withdrawal(wallet, nonce, nonce - CLOCK_SKEW_MS),
+    spending: {
+      family: spentNonces,
+      send: async (signedJson) => {
+        const answer = await answerOf(client, signedJson);
+        if (answer === 'ok') return 'unspent';
+        return answer !== undefined && SPENT.test(answer) ? 'spent' : 'unknown';
+      },
+      endOf: (nonce) => new Date(nonce + NONCE_AGE_MS_MAX + CLOCK_SKEW_MS),
     },
-    find: (wallet, nonce) => info.withdrawal(wallet, nonce, nonce - CLOCK_SKEW_MS),
-    endOf: (nonce) => new Date(nonce + NONCE_AGE_MS_MAX + CLOCK_SKEW_MS),
   };
 }
 

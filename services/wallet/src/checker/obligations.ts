@@ -5,7 +5,12 @@ import { type BalanceRecord, balanceModel, type ReservationRecord, reservationMo
 import { legName } from '../operation-reference.js';
 import { type SetupRecord, setupModel, transferOf as transferOfSetup } from '../setups/model.js';
 import type { AcceptedTransfer } from '../transfers/accepted-transfer.js';
-import { transferOf as transferOfWithdrawal, type WithdrawalRecord, withdrawalModel } from '../withdrawals/model.js';
+import {
+  transferOf as transferOfWithdrawal,
+  transitOf,
+  type WithdrawalRecord,
+  withdrawalModel,
+} from '../withdrawals/model.js';
 import type { WithdrawalState } from '../withdrawals/states.js';
 import type { ResumableScan } from './resumable-scan.js';
 
@@ -147,7 +152,7 @@ export class Obligations {
 
   async #checkLeft(after: string, limit: number, session: ClientSession): Promise<Piece> {
     const found = await this.#withdrawalsIn(WITHDRAWALS_ON_THE_WAY, { $gt: after }, limit, session);
-    return { found, wrong: await this.#lost(found.map(transferOfWithdrawal), session) };
+    return { found, wrong: await this.#lost(found.map(transitOf), session) };
   }
 
   async #checkInTransit(after: string, limit: number, session: ClientSession): Promise<Piece> {
@@ -161,7 +166,7 @@ export class Obligations {
     const ids = { $in: found.map(({ _id }) => _id.split(':')[1] ?? '') };
     const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, ids, limit, session);
     const withdrawals = await this.#withdrawalsIn(WITHDRAWALS_ON_THE_WAY, ids, limit, session);
-    const transfers = [...setups.map(transferOfSetup), ...withdrawals.map(transferOfWithdrawal)];
+    const transfers = [...setups.map(transferOfSetup), ...withdrawals.map(transitOf)];
     const expected = new Set<string>(transfers.map(({ operation, token }) => inTransit(operation.id, token)));
     const wrong = found
       .filter(({ _id }) => !expected.has(_id))

@@ -75,6 +75,7 @@ export async function startTestServer(database: string): Promise<TestServer> {
     logins: new TestLogins(),
     verifyGrant: (token) => tokens.verifier('wallet').verifyGrant(token),
     verifyUser: (token) => tokens.verifier('execution').verify(token),
+    venueExits: false,
     setupReconciliationMs: 60_000,
     ...{ clock, random, logger },
     owner: 'test',

@@ -89,6 +89,7 @@ export async function openStageOn<StageClock extends Clock>(
     networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
     openVenues: (parts: VenueServices) => adapt(testVenues(venue.apiUrl, { connection, clock })(parts), parts),
+    venueExits: false,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
     owner: 'test',

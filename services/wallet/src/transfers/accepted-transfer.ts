@@ -18,6 +18,8 @@ export interface AcceptedTransfer extends LegReference {
   readonly source: string;
   /** The nonce of that payout at its venue; absent where none comes before. */
   readonly payoutNonce?: number;
+  /** What that payout's venue was planned to be told; absent where there is no plan. */
+  readonly plan?: string;
   readonly to: Address;
   readonly amountMicroUsdc: MicroUsdc;
   readonly validBefore: Date;
@@ -36,8 +38,8 @@ export type TransferSeals = RecordSeals<AcceptedTransfer>;
 export function transferSeals(seals: Seals): TransferSeals {
   return new RecordSeals(seals, 'transfer', ({ operation, token, ...transfer }) => {
     const venue = operation.kind === 'setup' ? operation.venue : undefined;
-    const { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore } = transfer;
-    const terms = { leg, accountId, walletId, source, payoutNonce, to, amountMicroUsdc, validBefore };
+    const { leg, accountId, walletId, source, payoutNonce, plan, to, amountMicroUsdc, validBefore } = transfer;
+    const terms = { leg, accountId, walletId, source, payoutNonce, plan, to, amountMicroUsdc, validBefore };
     return {
       id: operation.id,
       fields: { version: VERSION, kind: operation.kind, venue, network: token.network, asset: token.asset, ...terms },

@@ -94,7 +94,10 @@ export function withdrawalHandlers(domain: WithdrawalsDomain): WithdrawalHandler
 
   async function sendCode(call: WithdrawalCall, { source = 'arbitrum', ...fields }: SendWithdrawalCodeRequest) {
     const key = uuidKey(fields.idempotencyKey);
-    const intent = await parseIntent({ source, ...fields }, destinations);
+    const intent = await parseIntent(
+      { source, ...fields },
+      { destinations, offers: (name) => withdrawals.offers(name) },
+    );
     const sent = await codes.send(call, { accountId: call.accountId, key, intent });
     return {
       challengeId: sent.challengeId,

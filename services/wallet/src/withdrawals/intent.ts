@@ -5,7 +5,7 @@ import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { badRequest, usdAmount } from '../requests.js';
 import type { Destinations } from './destinations.js';
-import { isPlanned, isSource, type SourceName, sourceNames } from './sources/names.js';
+import { isSource, type SourceName, sourceNames } from './sources/names.js';
 
 /** The least amount of a withdrawal. */
 export const withdrawalMinimum = { microUsdc: 10_000n, text: 'at least 0.01' };
@@ -38,12 +38,19 @@ export interface IntentFields {
   readonly assetAddress?: string | undefined;
 }
 
+/** What an intent is read against. */
+export interface IntentTerms {
+  readonly destinations: Destinations;
+  /** Returns whether anything can be withdrawn from a source. */
+  offers(source: SourceName): boolean;
+}
+
 /** Reads an intent. Throws `bad_request`, or `feature_not_available` for a planned source. */
-export async function parseIntent(fields: IntentFields, destinations: Destinations): Promise<WithdrawalIntent> {
+export async function parseIntent(fields: IntentFields, terms: IntentTerms): Promise<WithdrawalIntent> {
   const { source, amountUsd, destinationWallet, chain, assetAddress } = fields;
   if (source === undefined || !isSource(source)) throw badRequest('source', `must be one of ${sourceNames.join(', ')}`);
   // Whatever else the request says.
-  if (isPlanned(source)) throw new PlatformError('feature_not_available');
+  if (!terms.offers(source)) throw new PlatformError('feature_not_available');
   if (chain !== 'arbitrum') throw badRequest('chain', 'must be arbitrum');
   const { address: usdcAddress } = tokenRow(usdcOn(chain));
   if (assetAddress === undefined || !isAddress(assetAddress) || !isAddressEqual(assetAddress, usdcAddress))
@@ -52,7 +59,7 @@ export async function parseIntent(fields: IntentFields, destinations: Destinatio
     source,
     chain,
     amountMicroUsdc: usdAmount(amountUsd, withdrawalMinimum),
-    destinationWallet: await destinations.parse(destinationWallet),
+    destinationWallet: await terms.destinations.parse(destinationWallet),
     assetAddress: getAddress(usdcAddress),
   };
 }

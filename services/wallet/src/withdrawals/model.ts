@@ -34,7 +34,7 @@ export interface WithdrawalRecord extends FlowFields {
   readonly asset: Asset;
   /** What leaves the source. */
   readonly amountMicroUsdc: MicroUsdc;
-  /** What the source keeps of it; the destination receives the rest. */
+  /** What the source keeps of it; the destination receives the rest. Until it has arrived: at most, where others carry it. */
   readonly feeMicroUsdc: MicroUsdc;
   /** Checksummed. */
   readonly destinationWallet: Address;
@@ -71,11 +71,19 @@ export function transferOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
   return { ...transfer, amountMicroUsdc, validBefore, seal };
 }
 
+/** Returns what of a withdrawal is on its way from its venue: all of it where others carry it, since only what arrives tells their fee. */
+export function transitOf(withdrawal: WithdrawalRecord): OutgoingTransfer {
+  const { amountMicroUsdc, departure } = withdrawal;
+  const transfer = transferOf(withdrawal);
+  return departure?.plan === undefined ? transfer : { ...transfer, amountMicroUsdc };
+}
+
 /** Returns what was accepted to leave a venue, as a leg that is sealed: all of the amount, and where it goes in the end. */
 export function departureOf(withdrawal: WithdrawalRecord, departure: Departure): OutgoingTransfer {
   const { amountMicroUsdc } = withdrawal;
-  const { nonce: payoutNonce, sendUntil: validBefore, seal } = departure;
-  return { ...transferOf(withdrawal), leg: 'withdraw', payoutNonce, amountMicroUsdc, validBefore, seal };
+  const { nonce: payoutNonce, plan, sendUntil: validBefore, seal } = departure;
+  const planned = plan === undefined ? {} : { plan };
+  return { ...transferOf(withdrawal), leg: 'withdraw', payoutNonce, ...planned, amountMicroUsdc, validBefore, seal };
 }
 
 const withdrawalSchema = new Schema<WithdrawalRecord>(
@@ -107,6 +115,11 @@ withdrawalSchema.index({ accountId: 1, key: 1 }, { unique: true });
 withdrawalSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 withdrawalSchema.index({ accountId: 1, state: 1, createdAt: -1, _id: -1 });
 withdrawalSchema.index({ network: 1, state: 1, dueAt: 1 });
+// One plan of a wallet at a time: two could be one and the same.
+withdrawalSchema.index(
+  { walletId: 1, source: 1 },
+  { unique: true, partialFilterExpression: { state: 'sent', 'departure.plan': { $exists: true } } },
+);
 
 /** Returns the model of a database's withdrawals. */
 export function withdrawalModel(connection: Connection) {

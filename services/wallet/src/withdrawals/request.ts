@@ -3,7 +3,13 @@ import { Secret } from '@platform/kit/config';
 import { tokenRow, usdcOn } from '../chains/token.js';
 import { anyKey, badRequest, normalizedUuid, usdAmount, uuidKey } from '../requests.js';
 import type { Destinations } from './destinations.js';
-import { type IntentFields, parseIntent, type WithdrawalRequest, withdrawalMinimum } from './intent.js';
+import {
+  type IntentFields,
+  type IntentTerms,
+  parseIntent,
+  type WithdrawalRequest,
+  withdrawalMinimum,
+} from './intent.js';
 import type { AccountLogins, WithdrawalCall } from './logins/account-logins.js';
 import type { WithdrawalProof } from './proofs/proof.js';
 import type { Withdrawals } from './withdrawals.js';
@@ -40,7 +46,7 @@ export class WithdrawalRequests {
     private readonly parts: {
       readonly destinations: Destinations;
       readonly logins: AccountLogins;
-      readonly withdrawals: Pick<Withdrawals, 'under'>;
+      readonly withdrawals: Pick<Withdrawals, 'under' | 'offers'>;
     },
   ) {}
 
@@ -58,7 +64,7 @@ export class WithdrawalRequests {
       earlier === undefined
         ? await this.#destination(call, fields)
         : (fields.destinationWallet ?? earlier.destinationWallet);
-    return { accountId, key, intent: await parseIntent({ ...fields, destinationWallet }, this.parts.destinations) };
+    return { accountId, key, intent: await parseIntent({ ...fields, destinationWallet }, this.#terms) };
   }
 
   /**
@@ -71,7 +77,12 @@ export class WithdrawalRequests {
     requireAmountAlone(fields);
     const destinationWallet = await this.parts.logins.loginWalletOf(call);
     const meant = { ...FROM_HELD_USDC, amountUsd: fields.amountUsd, destinationWallet };
-    return { accountId, key, intent: await parseIntent(meant, this.parts.destinations) };
+    return { accountId, key, intent: await parseIntent(meant, this.#terms) };
+  }
+
+  get #terms(): IntentTerms {
+    const { destinations, withdrawals } = this.parts;
+    return { destinations, offers: (source) => withdrawals.offers(source) };
   }
 
   async #destination(call: WithdrawalCall, fields: WithdrawalFields): Promise<string | undefined> {

@@ -22,6 +22,7 @@ import { type WithdrawalRecord, withdrawalModel } from './model.js';
 import type { AuthorizationRecord, Authorizations } from './proofs/authorizations.js';
 import { nameOf, type ProvedRequest, type WithdrawalProof } from './proofs/proof.js';
 import type { Proofs } from './proofs/proofs.js';
+import type { SourceName } from './sources/names.js';
 import type { HoldWithdrawal, Quote, WithdrawalSources } from './sources/source.js';
 import { type DescribedSource, describeSources, sourceOf } from './sources/sources.js';
 import { openStates, statesOf, withdrawalStatuses } from './states.js';
@@ -70,6 +71,11 @@ export class Withdrawals {
     return sourceOf(this.parts.sources, source).quote(amountMicroUsdc);
   }
 
+  /** Returns whether anything can be withdrawn from a source, were it not now. */
+  offers(source: SourceName): boolean {
+    return this.parts.sources[source] !== undefined;
+  }
+
   /** Returns every source as it is for the account now. */
   async describeSources(accountId: string): Promise<DescribedSource[]> {
     return describeSources(this.parts.sources, await this.parts.wallets.primary(accountId));
@@ -107,7 +113,9 @@ export class Withdrawals {
     const wallet = await wallets.primary(request.accountId);
     const withdrawal = this.#newRecord(proved, wallet._id);
     const attempt = await source
-      .accept(wallet, (session, hold) => this.#attempt(proved, proof, { withdrawal, hold }, session))
+      .accept(wallet, request.intent.amountMicroUsdc, (session, hold) =>
+        this.#attempt(proved, proof, { withdrawal, hold }, session),
+      )
       .catch((error: unknown) => this.#winner(request, error));
     if (attempt === 'wrong_code') throw new PlatformError('invalid_code');
     if (attempt.replayed) return attempt;

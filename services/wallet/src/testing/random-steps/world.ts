@@ -227,6 +227,7 @@ export class World {
       relayerKey: new Secret(this.#relayerKey),
       cursorSecret: this.#cursorSecret,
       openVenues: testVenues(this.venue.apiUrl, { connection, clock }),
+      venueExits: false,
       setupReconciliationMs: RECONCILIATION_MS,
       random: systemRandom,
       owner: 'test',

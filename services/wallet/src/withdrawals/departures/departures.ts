@@ -1,9 +1,16 @@
 // Why: docs/decisions/wallet/venue-withdrawals.md
 import type { Clock } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
-import type { ClientSession } from '@platform/store/mongo';
-import type { VenueWithdrawals } from '@platform/venues/trading-accounts';
+import type { MicroUsdc } from '@platform/kit/money';
+import type { ClientSession, Connection } from '@platform/store/mongo';
+import type {
+  CarriedWithdrawals,
+  NonceSpending,
+  VenueWithdrawalRequest,
+  VenueWithdrawals,
+} from '@platform/venues/trading-accounts';
 import type { WalletVenues } from '@platform/venues/wallet';
+import type { Token } from '../../chains/token.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { atVenue, external, inTransit, inWallet } from '../../ledger/locations.js';
 import { legName } from '../../operation-reference.js';
@@ -12,7 +19,7 @@ import type { AcceptedTransfer } from '../../transfers/accepted-transfer.js';
 import { TRANSFER_TTL_MS, type Transfers } from '../../transfers/transfers.js';
 import type { WalletRecord } from '../../wallets/model.js';
 import type { Wallets } from '../../wallets/wallets.js';
-import { departureOf, transferOf, type WithdrawalRecord } from '../model.js';
+import { departureOf, transferOf, transitOf, type WithdrawalRecord, withdrawalModel } from '../model.js';
 import type { WithdrawalEvent } from '../states.js';
 import type { Departure } from './model.js';
 import type { Payouts } from './payouts.js';
@@ -40,8 +47,11 @@ interface Leaving {
  * so nothing is ever sent that the store does not say was sent, and every send of one departure is the same text.
  */
 export class Departures {
+  readonly #withdrawals: ReturnType<typeof withdrawalModel>;
+
   constructor(
     private readonly parts: {
+      readonly connection: Connection;
       readonly openVenues: WalletVenues;
       readonly wallets: Wallets;
       readonly signer: Signer;
@@ -50,7 +60,9 @@ export class Departures {
       readonly payouts: Payouts;
       readonly clock: Clock;
     },
-  ) {}
+  ) {
+    this.#withdrawals = withdrawalModel(parts.connection);
+  }
 
   /** Returns the proved event since the record was written; undefined when there is none. Rejects when the look-up fails. */
   async lookUp(withdrawal: WithdrawalRecord): Promise<DepartureMove | undefined> {
@@ -71,11 +83,11 @@ export class Departures {
   async bookDeparture(withdrawal: WithdrawalRecord, session: ClientSession): Promise<void> {
     const { departure } = this.#leaving(withdrawal);
     const { token, accountId, walletId, operation, leg: step, amountMicroUsdc } = departureOf(withdrawal, departure);
-    const { amountMicroUsdc: arriving } = transferOf(withdrawal);
+    const { amountMicroUsdc: carried } = transitOf(withdrawal);
     const postings = [
       { location: atVenue(walletId, departure.venue, token), amountMicroUsdc: -amountMicroUsdc },
-      { location: inTransit(withdrawal._id, token), amountMicroUsdc: arriving },
-      { location: external(token), amountMicroUsdc: amountMicroUsdc - arriving },
+      { location: inTransit(withdrawal._id, token), amountMicroUsdc: carried },
+      ...keptAs(amountMicroUsdc - carried, token),
     ];
     await this.parts.ledger.post({ accountId, walletId, operation, step, postings }, session);
   }
@@ -86,9 +98,11 @@ export class Departures {
     if (payout === undefined || hold === undefined) throw new Error(`${withdrawal._id} has no payout to pass on`);
     const transfer = transferOf(withdrawal);
     const { token, accountId, walletId, operation, amountMicroUsdc } = transfer;
+    const { amountMicroUsdc: carried } = transitOf(withdrawal);
     const postings = [
-      { location: inTransit(withdrawal._id, token), amountMicroUsdc: -amountMicroUsdc },
+      { location: inTransit(withdrawal._id, token), amountMicroUsdc: -carried },
       { location: inWallet(walletId, token), amountMicroUsdc },
+      ...keptAs(carried - amountMicroUsdc, token),
     ];
     await this.parts.ledger.post({ accountId, walletId, operation, step: 'payout', postings }, session);
     await this.parts.payouts.booked(payout.depositId, session);
@@ -102,28 +116,41 @@ export class Departures {
     if (payout !== undefined) await this.parts.payouts.free(payout.depositId, session);
   }
 
-  async #begin({ withdrawal, departure }: Leaving): Promise<DepartureMove | undefined> {
+  async #begin(leaving: Leaving): Promise<DepartureMove | undefined> {
+    const { withdrawal, departure, venue } = leaving;
     const { clock, ledger, transfers } = this.parts;
     if (departure.sendUntil <= clock.now()) return { event: 'expired' };
     const accepted = departureOf(withdrawal, departure);
     transfers.proved(accepted);
     // Its payout could not be passed on.
     if (await ledger.books.isFenced(inWallet(accepted.walletId, accepted.token))) return undefined;
-    return { event: 'sending' };
+    return venue.carried === undefined ? { event: 'sending' } : this.#plan(leaving, venue.carried);
+  }
+
+  /** Has a withdrawal that others carry planned, and seals the plan, unless another one of the wallet is open at the venue. */
+  async #plan({ withdrawal, departure }: Leaving, carried: CarriedWithdrawals): Promise<DepartureMove | undefined> {
+    const { walletId, source, amountMicroUsdc } = withdrawal;
+    if ((await this.#withdrawals.exists({ walletId, source, state: 'sent' })) !== null) return undefined;
+    const { address } = await this.#walletOf(withdrawal);
+    const planned = { ...departure, plan: await carried.plan(address, amountMicroUsdc) };
+    const seal = this.parts.transfers.seal(departureOf(withdrawal, planned));
+    return { event: 'sending', set: { departure: { ...planned, seal } } };
   }
 
   async #prove(leaving: Leaving): Promise<DepartureMove | undefined> {
     const { withdrawal, departure, venue } = leaving;
     const wallet = await this.#walletOf(withdrawal);
-    const found = await venue.find(wallet.address, departure.nonce);
-    if (found !== undefined) return { event: 'left', set: { feeMicroUsdc: found.feeMicroUsdc } };
-    switch (nextStep(departure, venue.endOf(departure.nonce), this.parts.clock.now())) {
+    const found = await venue.find(wallet.address, requestOf(withdrawal, departure));
+    if (found === 'never') return { event: 'not_left' };
+    if (found !== undefined)
+      return { event: 'left', ...(found.feeMicroUsdc !== undefined && { set: { feeMicroUsdc: found.feeMicroUsdc } }) };
+    switch (nextStep(departure, venue.spending?.endOf(departure.nonce), this.parts.clock.now())) {
       case 'failed':
         return { event: 'not_left' };
       case 'send':
         return this.#send(leaving, wallet);
       case 'spend_nonce':
-        return this.#spendNonce(leaving, wallet);
+        return venue.spending && this.#spendNonce(leaving, wallet, venue.spending);
       case 'wait':
         return undefined;
     }
@@ -133,7 +160,7 @@ export class Departures {
     const { signer, transfers } = this.parts;
     const accepted = departureOf(withdrawal, departure);
     transfers.proved(accepted);
-    const request = { amountMicroUsdc: accepted.amountMicroUsdc, nonce: departure.nonce };
+    const request = requestOf(withdrawal, departure);
     const signed = await signer.sign(wallet, venue.withdraw, request, requesterOf(accepted));
     killPoint('departure.after_sign');
     const answer = await venue.send(signed);
@@ -146,11 +173,11 @@ export class Departures {
   }
 
   /** Spends the nonce with an action that does nothing: was it unspent, the withdrawal has not happened, and never will. */
-  async #spendNonce({ withdrawal, departure, venue }: Leaving, wallet: WalletRecord) {
+  async #spendNonce({ withdrawal, departure }: Leaving, wallet: WalletRecord, { family, send }: NonceSpending) {
     const accepted = departureOf(withdrawal, departure);
     const { nonce } = departure;
-    const signed = await this.parts.signer.sign(wallet, venue.spend, { nonce }, requesterOf(accepted));
-    const answer = await venue.sendSpend(signed);
+    const signed = await this.parts.signer.sign(wallet, family, { nonce }, requesterOf(accepted));
+    const answer = await send(signed);
     if (answer === 'unspent') return { event: 'not_left' } as const;
     if (answer === 'unknown') return undefined;
     return { event: 'answered', set: { departure: { ...departure, spentAt: this.parts.clock.now() } } } as const;
@@ -162,9 +189,10 @@ export class Departures {
     const { departure } = this.#leaving(withdrawal);
     transfers.proved(departureOf(withdrawal, departure));
     const validBefore = new Date(clock.nowMs() + TRANSFER_TTL_MS);
-    const transfer = transferOf({ ...withdrawal, validBefore });
+    const arrived = { validBefore, feeMicroUsdc: feeOf(withdrawal) };
+    const transfer = transferOf({ ...withdrawal, ...arrived });
     const hold = await transfers.holder(await wallets.get(withdrawal.walletId), transfer.token);
-    return { event: 'arrived', set: { validBefore, seal: transfers.seal(transfer) }, hold };
+    return { event: 'arrived', set: { ...arrived, seal: transfers.seal(transfer) }, hold };
   }
 
   #leaving(withdrawal: WithdrawalRecord): Leaving {
@@ -179,6 +207,20 @@ export class Departures {
     if (wallet.accountId !== accountId) throw new Error(`${_id}: wallet ${walletId} is not of account ${accountId}`);
     return wallet;
   }
+}
+
+/** Returns what a withdrawal has cost, as far as its payout tells. */
+function feeOf({ amountMicroUsdc, feeMicroUsdc, payout }: WithdrawalRecord): MicroUsdc {
+  return payout?.amountMicroUsdc === undefined ? feeMicroUsdc : amountMicroUsdc - payout.amountMicroUsdc;
+}
+
+/** Returns the posting of what was kept on the way; none where nothing was. */
+function keptAs(amountMicroUsdc: MicroUsdc, token: Token) {
+  return amountMicroUsdc === 0n ? [] : [{ location: external(token), amountMicroUsdc }];
+}
+
+function requestOf({ amountMicroUsdc }: WithdrawalRecord, { nonce, plan }: Departure): VenueWithdrawalRequest {
+  return { amountMicroUsdc, nonce, plan };
 }
 
 function requesterOf(accepted: AcceptedTransfer) {

@@ -1,3 +1,4 @@
+import type { MicroUsdc } from '@platform/kit/money';
 import type { VenueOffering } from '@platform/venues/registry';
 import { Schema } from 'mongoose';
 import type { Hash } from 'viem';
@@ -7,7 +8,9 @@ export interface Departure {
   readonly venue: VenueOffering<'setup'>;
   /** Drawn at acceptance and sealed: the venue takes it once. */
   readonly nonce: number;
-  /** The seal of what was accepted (`TransferSeals`): without it nothing is signed. */
+  /** What the venue's part of it is planned to say (`CarriedWithdrawals`), before anything is signed; absent where nobody carries it. */
+  readonly plan?: string;
+  /** The seal of what was accepted (`TransferSeals`), and of its plan: without it nothing is signed. */
   readonly seal?: string;
   /** Until when it is sent, and sent again. */
   readonly sendUntil: Date;
@@ -24,6 +27,8 @@ export interface Payout {
   /** The record of the transfer among the deposits, where it is none. */
   readonly depositId: string;
   readonly txHash: Hash;
+  /** What has arrived; absent where exactly what was waited for. */
+  readonly amountMicroUsdc?: MicroUsdc;
 }
 
 /** A first leg inside a record. */
@@ -31,6 +36,7 @@ export const departureSchema = new Schema<Departure>(
   {
     venue: { type: String, required: true },
     nonce: { type: Number, required: true },
+    plan: { type: String },
     seal: { type: String },
     sendUntil: { type: Date, required: true },
     acceptedAt: { type: Date },
@@ -42,6 +48,10 @@ export const departureSchema = new Schema<Departure>(
 
 /** A payout inside a record. */
 export const payoutSchema = new Schema<Payout>(
-  { depositId: { type: String, required: true }, txHash: { type: String, required: true } },
+  {
+    depositId: { type: String, required: true },
+    txHash: { type: String, required: true },
+    amountMicroUsdc: { type: BigInt },
+  },
   { _id: false },
 );

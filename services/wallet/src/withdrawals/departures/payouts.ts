@@ -31,23 +31,40 @@ export class Payouts implements PayoutClaims {
   }
 
   /**
-   * Marks a final transfer as the payout of the oldest withdrawal that waits for exactly its amount; returns false when none does. In the
-   * transaction that confirms the transfer.
+   * Marks a final transfer as the payout of the oldest withdrawal that waits for it; returns false when none does. In the transaction that
+   * confirms the transfer.
    */
   async claim(deposit: DepositRecord, session: ClientSession): Promise<boolean> {
-    const { _id, walletId, venue, chain: network, txHash, amountMicroUsdc } = deposit;
-    if (venue === undefined) return false;
-    const found = await this.#withdrawals
-      .find({ walletId, network, source: venue, state: { $in: WAITING }, payout: { $exists: false } })
-      .sort({ createdAt: 1, _id: 1 })
-      .session(session)
-      .lean<WithdrawalRecord[]>();
-    const withdrawal = found.find((each) => arrivesOf(each) === amountMicroUsdc);
+    const { _id, venue, txHash, amountMicroUsdc } = deposit;
+    const withdrawal = await this.#waitingFor(deposit, session);
     if (withdrawal === undefined) return false;
-    const payout = { depositId: _id, txHash };
+    const payout = { depositId: _id, txHash, ...(venue === undefined && { amountMicroUsdc }) };
     await this.#withdrawals.updateOne({ _id: withdrawal._id }, { payout, dueAt: this.clock.now() }, { session });
     await this.#deposits.updateOne({ _id }, { payout: { withdrawalId: withdrawal._id, isBooked: false } }, { session });
     return true;
+  }
+
+  /**
+   * A venue pays exactly what is waited for, from its own address. Others pay from any address, after the withdrawal was made, and keep the
+   * fee at most.
+   */
+  async #waitingFor(deposit: DepositRecord, session: ClientSession): Promise<WithdrawalRecord | undefined> {
+    const { accountId, walletId, venue, chain: network, amountMicroUsdc, createdAt } = deposit;
+    const isCarried = { $exists: venue === undefined };
+    const paid = venue === undefined ? { createdAt: { $lte: createdAt } } : { source: venue };
+    const found = await this.#withdrawals
+      .find({
+        ...{ accountId, walletId, network, state: { $in: WAITING }, payout: { $exists: false } },
+        ...{ 'departure.plan': isCarried, ...paid },
+      })
+      .sort({ createdAt: 1, _id: 1 })
+      .session(session)
+      .lean<WithdrawalRecord[]>();
+    return found.find((each) => {
+      const isLess =
+        venue === undefined && amountMicroUsdc > arrivesOf(each) && amountMicroUsdc <= each.amountMicroUsdc;
+      return isLess || amountMicroUsdc === arrivesOf(each);
+    });
   }
 
   /** Notes that the movement of a payout is posted, in its transaction. */

@@ -24,6 +24,13 @@ test('a refusal has its nonce spent, and counts once the ledger had a minute to 
   expect(nextStep({ ...refused, spentAt: at(2) }, END, at(3))).toBe('failed');
 });
 
+test('where a look-up tells of each in the end, it is only sent, until it is accepted or for half an hour', () => {
+  expect(nextStep(fresh, undefined, at(1))).toBe('send');
+  expect(nextStep({ ...fresh, refusedAt: at(1) }, undefined, at(2))).toBe('send');
+  expect(nextStep({ ...fresh, acceptedAt: at(1) }, undefined, at(2))).toBe('wait');
+  expect(nextStep(fresh, undefined, at(3_000))).toBe('wait');
+});
+
 test('a spent nonce without a refusal proves nothing before the venue refuses nonces of its age', () => {
   const spent = { ...fresh, spentAt: at(31) };
   expect(nextStep(spent, END, at(2_999))).toBe('wait');

@@ -10,10 +10,14 @@ type Answers = Pick<Departure, 'sendUntil' | 'acceptedAt' | 'refusedAt' | 'spent
 /** What to do about a departure that the venue's ledger doesn't show. */
 export type NextStep = 'failed' | 'spend_nonce' | 'send' | 'wait';
 
-/** Returns the next step, after a look at the ledger at `now`. `nonceEndsAt`: from when on the venue refuses the nonce. */
-export function nextStep(departure: Answers, nonceEndsAt: Date, now: Date): NextStep {
-  if (nonceEndsAt <= now || isRefusedForGood(departure, now)) return 'failed';
+/**
+ * Returns the next step, after a look at the ledger at `now`. `nonceEndsAt`: from when on the venue refuses the nonce; undefined for a venue
+ * whose look-ups tell of each withdrawal in the end.
+ */
+export function nextStep(departure: Answers, nonceEndsAt: Date | undefined, now: Date): NextStep {
   const { acceptedAt, refusedAt, spentAt, sendUntil } = departure;
+  if (nonceEndsAt === undefined) return acceptedAt === undefined && now < sendUntil ? 'send' : 'wait';
+  if (nonceEndsAt <= now || isRefusedForGood(departure, now)) return 'failed';
   if (spentAt !== undefined) return 'wait';
   if (refusedAt !== undefined || sendUntil <= now) return 'spend_nonce';
   return acceptedAt === undefined ? 'send' : 'wait';

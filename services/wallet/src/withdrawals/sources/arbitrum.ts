@@ -36,6 +36,7 @@ export class ArbitrumSource implements WithdrawalSource {
 
   async accept<Result>(
     wallet: WalletRecord,
+    _amountMicroUsdc: MicroUsdc,
     decide: (session: ClientSession, hold: HoldWithdrawal) => Promise<Result>,
   ): Promise<Result> {
     const { transfers } = this;

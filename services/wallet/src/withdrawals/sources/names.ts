@@ -1,4 +1,4 @@
-import { hasRole, offers, type VenueOf, venuesOf } from '@platform/venues/registry';
+import { hasRole, type VenueOf, venuesOf } from '@platform/venues/registry';
 
 /** What a withdrawal spends: the balance that is held on Arbitrum, or the one at a venue. Balances are never combined. */
 export type SourceName = 'arbitrum' | VenueOf<'wallet'>;
@@ -9,9 +9,4 @@ export const sourceNames: readonly SourceName[] = ['arbitrum', ...venuesOf('wall
 /** Returns whether a text names a source, were it a planned one. */
 export function isSource(text: string): text is SourceName {
   return text === 'arbitrum' || hasRole(text, 'wallet');
-}
-
-/** Returns whether nothing can be withdrawn from a source yet. */
-export function isPlanned(source: SourceName): boolean {
-  return source !== 'arbitrum' && !offers(source, 'withdraw');
 }

@@ -12,7 +12,9 @@ export type SourceObstacle =
   /** The balance can't be read. */
   | 'balance_unknown'
   /** What is there differs from the books. */
-  | 'balance_under_review';
+  | 'balance_under_review'
+  /** What would be kept of a withdrawal isn't known, or is more than the fee. */
+  | 'fee_unknown';
 
 /** What a source has for a wallet now. */
 export interface SourceState {
@@ -38,18 +40,19 @@ export type HoldWithdrawal = (withdrawal: WithdrawalRecord) => Promise<Withdrawa
 
 /** A balance that withdrawals can spend. */
 export interface WithdrawalSource {
-  /** What it keeps of each withdrawal. */
+  /** What it keeps of each withdrawal; at most, where only what arrives tells. */
   readonly feeMicroUsdc: MicroUsdc;
-  /** Returns what becomes of an amount. Throws `bad_request` where nothing would arrive. */
+  /** Returns what becomes of an amount. Throws `bad_request` for one that is too small to arrive. */
   quote(amountMicroUsdc: MicroUsdc): Quote;
   /** Returns what it has for a wallet now. Never rejects for what can't be read: that is an obstacle. */
   describe(wallet: WalletRecord): Promise<SourceState>;
   /**
-   * Runs the transaction that accepts a withdrawal from it; retried as a whole on conflicts. Throws `insufficient_held_balance`,
+   * Runs the transaction that accepts a withdrawal of an amount from it; retried as a whole on conflicts. Throws `insufficient_held_balance`,
    * `rate_limited`, or `wallet_upstream_unavailable` where nothing can leave it now.
    */
   accept<Result>(
     wallet: WalletRecord,
+    amountMicroUsdc: MicroUsdc,
     decide: (session: ClientSession, hold: HoldWithdrawal) => Promise<Result>,
   ): Promise<Result>;
 }

@@ -5,6 +5,7 @@ import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { VenueOffering } from '@platform/venues/registry';
 import type { VenueWithdrawals } from '@platform/venues/trading-accounts';
+import type { Address } from 'viem';
 import { usdcOn } from '../../chains/token.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { atVenue, inWallet } from '../../ledger/locations.js';
@@ -14,6 +15,9 @@ import type { WalletRecord } from '../../wallets/model.js';
 import { departureOf, type WithdrawalRecord, withdrawalModel } from '../model.js';
 import type { WithdrawalState } from '../states.js';
 import type { HoldWithdrawal, Quote, SourceState, WithdrawalSource } from './source.js';
+
+/** Of this much a source that others carry must be able to tell what they keep; each withdrawal is asked about by itself. */
+const ASKED_ABOUT_MICRO_USDC = 100_000_000n;
 
 /** The venue's figure still has what these take. */
 const NOT_TAKEN: readonly WithdrawalState[] = ['requested', 'sent'];
@@ -42,6 +46,9 @@ export class VenueSource implements WithdrawalSource {
 
   quote(amountMicroUsdc: MicroUsdc): Quote {
     const { feeMicroUsdc } = this;
+    const { leastMicroUsdc = 0n } = this.parts.withdrawals.carried ?? {};
+    if (amountMicroUsdc < leastMicroUsdc)
+      throw badRequest('amount_usd', `must be at least ${formatUsd(leastMicroUsdc)} from ${this.parts.venue}`);
     if (amountMicroUsdc <= feeMicroUsdc)
       throw badRequest('amount_usd', `must be more than the ${formatUsd(feeMicroUsdc)} that ${this.parts.venue} keeps`);
     return { feeMicroUsdc, arrivesMicroUsdc: amountMicroUsdc - feeMicroUsdc };
@@ -50,23 +57,28 @@ export class VenueSource implements WithdrawalSource {
   async describe({ _id: walletId, address }: WalletRecord): Promise<SourceState> {
     const { transfers, withdrawals, ledger, canPay } = this.parts;
     if (transfers === undefined) return { availableMicroUsdc: undefined, obstacle: 'transfers_unavailable' };
-    const [withdrawable, isPayable, isFenced] = await Promise.all([
+    const [withdrawable, isPayable, isFenced, isFeeKept] = await Promise.all([
       withdrawals.withdrawable(address).catch(unknownWhereUnread),
       canPay(),
       ledger.books.isFenced(inWallet(walletId, usdcOn(withdrawals.network))),
+      this.#isFeeKept(address, ASKED_ABOUT_MICRO_USDC),
     ]);
     if (withdrawable === undefined) return { availableMicroUsdc: undefined, obstacle: 'balance_unknown' };
     const availableMicroUsdc = await this.#free(walletId, withdrawable);
     if (isFenced) return { availableMicroUsdc, obstacle: 'balance_under_review' };
+    if (!isFeeKept) return { availableMicroUsdc, obstacle: 'fee_unknown' };
     return isPayable === true ? { availableMicroUsdc } : { availableMicroUsdc, obstacle: 'transfers_unavailable' };
   }
 
   async accept<Result>(
     wallet: WalletRecord,
+    amountMicroUsdc: MicroUsdc,
     decide: (session: ClientSession, hold: HoldWithdrawal) => Promise<Result>,
   ): Promise<Result> {
     const { transfers, withdrawals } = this.parts;
     if (transfers === undefined) throw new PlatformError('wallet_upstream_unavailable');
+    if (!(await this.#isFeeKept(wallet.address, amountMicroUsdc)))
+      throw new PlatformError('wallet_upstream_unavailable', { details: { reason: 'fee_unknown' } });
     const withdrawable = await withdrawals.withdrawable(wallet.address);
     const nonce = await withdrawals.drawNonce(wallet.address);
     return transfers.acceptLater(wallet.accountId, withdrawals.network, (session, count) =>
@@ -76,6 +88,14 @@ export class VenueSource implements WithdrawalSource {
         return this.#departing(withdrawal, nonce, transfers);
       }),
     );
+  }
+
+  /** Returns whether no more than the fee would be kept of an amount now; false where that can't be known. */
+  async #isFeeKept(address: Address, amountMicroUsdc: MicroUsdc): Promise<boolean> {
+    const { carried, feeMicroUsdc } = this.parts.withdrawals;
+    if (carried === undefined) return true;
+    const kept = await carried.keeps(address, amountMicroUsdc).catch(unknownWhereUnread);
+    return kept !== undefined && kept <= feeMicroUsdc;
   }
 
   /** Locks the wallet's place at the venue, so that withdrawals of one balance come one after the other, and checks what is free of it. */
