@@ -94,15 +94,24 @@ export {
   credentialsText,
   readCredentials,
 } from './wallets/accounts.js';
-export { type BridgeTransfer, bridgeAddress, bridgeQuote, bridgeTransfers } from './wallets/bridge.js';
+export {
+  BRIDGE_FEE_MICRO_USDC_MAX,
+  BRIDGE_LEAST_MICRO_USDC,
+  type BridgeTransfer,
+  bridgeAddress,
+  bridgeQuote,
+  bridgeTransfers,
+} from './wallets/bridge.js';
 export { adapters, CONTRACTS } from './wallets/contracts.js';
 export {
   allowancesFor,
+  batchHead,
   batchTypedData,
   depositWalletOf,
   pusdAbi,
   sharesAbi,
   spenders,
+  transferOfPusd,
   type WalletBatch,
   type WalletCall,
   walletAbi,

@@ -2,7 +2,7 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import { type Address, parseAbiItem } from 'viem';
 import type { ChainReader } from '../../trading-accounts/index.js';
-import { CONTRACTS, pusdAbi, sharesAbi, spenders, walletAbi } from '../codec/index.js';
+import { batchHead, CONTRACTS, pusdAbi, sharesAbi, spenders, walletAbi } from '../codec/index.js';
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 /** The largest range of blocks that hosted nodes allow, and how many of them are read: about five days of Polygon's blocks. */
@@ -14,6 +14,8 @@ const LEAST_CREDIT_MICRO_USD = 10_000n;
 const CREDITS_MAX = 20;
 /** Some collateral tokens lower an unlimited allowance by what is spent: one that is left this large lasts for ever. */
 const ENOUGH = 2n ** 128n;
+/** Nodes of one provider are at most so far apart. */
+const LAG_MS_MAX = 5 * 60_000;
 /** Trades and payouts come from these. */
 const OWN: ReadonlySet<string> = new Set(
   [...spenders, CONTRACTS.conditionalTokens].map((address) => address.toLowerCase()),
@@ -28,6 +30,16 @@ export interface Credit {
 
 interface FoundCredit extends Credit {
   readonly blockNumber: bigint;
+}
+
+/** A batch that sends pUSD out of a deposit wallet, and from which block on it may be carried out. */
+export interface Exit {
+  readonly wallet: Address;
+  readonly nonce: bigint;
+  readonly deadlineS: bigint;
+  readonly to: Address;
+  readonly microUsd: bigint;
+  readonly fromBlock: bigint;
 }
 
 /** Deposit wallets as Polygon shows them. Every method throws `wallet_upstream_unavailable`. */
@@ -67,6 +79,42 @@ export class DepositWallets {
       to = from - 1n;
     }
     throw new Error(`the payments into ${wallet} of that time lie too far back`);
+  }
+
+  /** Returns the newest final block: what is signed from now on can only be in later ones. */
+  finalBlock(): Promise<bigint> {
+    return this.chain.finalBlock();
+  }
+
+  /**
+   * Returns what final blocks show of an exit: `made`; `never`, where its deadline lies so far back that every node shows the blocks before it;
+   * undefined while neither is shown.
+   */
+  async fateOf(exit: Exit): Promise<'made' | 'never' | undefined> {
+    const final = await this.chain.finalBlock();
+    let from = exit.fromBlock;
+    for (let ranges = 0; ranges < RANGES_MAX && from <= final; ranges += 1) {
+      const end = from + BLOCKS_AT_ONCE - 1n;
+      const to = end < final ? end : final;
+      if (await this.#isMadeIn(exit, from, to)) return 'made';
+      const pastMs = (await this.#timeOf(to)) - Number(exit.deadlineS) * 1_000;
+      if (pastMs > LAG_MS_MAX) return 'never';
+      from = to + 1n;
+    }
+    return undefined;
+  }
+
+  /** Only a wallet's own batches send its pUSD to others than the venue's contracts; which one did is read of its transaction. */
+  async #isMadeIn({ wallet, to, microUsd, ...batch }: Exit, fromBlock: bigint, toBlock: bigint): Promise<boolean> {
+    const filter = { address: CONTRACTS.pusd, event: transfer, args: { from: wallet, to }, strict: true } as const;
+    const logs = await this.chain.ask((client) => client.getLogs({ ...filter, fromBlock, toBlock }));
+    const head = batchHead({ wallet, ...batch }).slice(2);
+    for (const { args, transactionHash: hash } of logs) {
+      if (args.value !== microUsd) continue;
+      const { input } = await this.chain.ask((client) => client.getTransaction({ hash }));
+      if (input.includes(head)) return true;
+    }
+    return false;
   }
 
   async #since(found: readonly FoundCredit[], sinceMs: number): Promise<Credit[]> {

@@ -21,6 +21,7 @@ import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
 import { readHeaders, tradingRequests } from './signing.js';
 import { ofVenue } from './upstream.js';
+import { polymarketWithdrawals } from './withdrawals.js';
 
 /** The environment settings of the venue. */
 export const polymarketSettings = {
@@ -81,7 +82,7 @@ export function openPolymarket(
       fee: undefined,
     },
     approvals: noApprovals,
-    withdrawals: undefined,
+    withdrawals: polymarketWithdrawals({ bridge, relayer, wallets, clock }),
     checkReachable: () => accounts.checkReachable(),
     close: async () => {
       await Promise.all([accounts, trading, bridge, relayer].map((each) => each?.close()));

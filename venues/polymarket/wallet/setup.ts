@@ -3,15 +3,13 @@ import { networks } from '@platform/kit/networks';
 import { type Address, isAddressEqual } from 'viem';
 import type { SetupFacts, SetupStep, StepProof, VenuePayment, VenueStep } from '../../trading-accounts/index.js';
 import type { PolymarketBridge } from '../client/index.js';
-import { depositWalletOf } from '../codec/index.js';
+import { BRIDGE_FEE_MICRO_USDC_MAX, depositWalletOf } from '../codec/index.js';
 import type { Credit, DepositWallets } from './deposit-wallets.js';
 import type { Registration } from './registration.js';
 import { ofVenue, unavailable } from './upstream.js';
 
 /** What is held on Polygon has no other use. */
 const NETWORKS = ['polygon', 'arbitrum'] as const;
-/** The venue takes nothing; those who carry the payment may. */
-const FEE_MICRO_USDC_MAX = 1_000_000n;
 const CREDIT_WITHIN_MS = 30 * 60_000;
 /** The clocks of the chain, the bridge and this machine differ by less than this. */
 const CLOCK_SKEW_MS = 10 * 60_000;
@@ -39,7 +37,7 @@ export function paymentOver(bridge: PolymarketBridge, isOpen: boolean): VenuePay
       belongsTo: async (paid, wallet) => isAddressEqual(await request(wallet), paid),
       contractWalletOf: depositWalletOf,
     },
-    creditFeeMicroUsdcMax: FEE_MICRO_USDC_MAX,
+    creditFeeMicroUsdcMax: BRIDGE_FEE_MICRO_USDC_MAX,
     creditWithinMs: CREDIT_WITHIN_MS,
   };
 }
@@ -62,7 +60,7 @@ async function proveCredit(parts: SetupParts, facts: SetupFacts): Promise<StepPr
   const sinceMs = acceptedAt.getTime() - CLOCK_SKEW_MS;
   const credits = await parts.wallets.credits(depositWalletOf(address), sinceMs);
   const isExplained = ({ microUsdc }: Credit) =>
-    microUsdc <= amountMicroUsdc && microUsdc >= amountMicroUsdc - FEE_MICRO_USDC_MAX;
+    microUsdc <= amountMicroUsdc && microUsdc >= amountMicroUsdc - BRIDGE_FEE_MICRO_USDC_MAX;
   const fitting = await unclaimed(credits.filter(isExplained), facts);
   if (fitting !== undefined) return fitting;
   return (await isCarried(parts.bridge, facts, sinceMs)) ? unclaimed(credits, facts) : undefined;

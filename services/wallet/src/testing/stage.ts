@@ -39,9 +39,17 @@ export type VenueServices = Parameters<DomainOptions['openVenues']>[0];
 /** Changes how the venues of a stage are paid. */
 type Adapt = (venues: WalletVenues, parts: VenueServices) => WalletVenues;
 
+/** How a stage differs from the service as it is. */
+interface StageOptions {
+  readonly adapt?: Adapt | undefined;
+  readonly world?: SandboxWorld;
+  /** `FEATURE_VENUE_EXITS`. */
+  readonly venueExits?: boolean;
+}
+
 /** Starts everything on its own database, with a manual clock. */
-export async function openStage(database: string, adapt?: Adapt) {
-  const stage = await openStageOn(database, new ManualClock(Date.now()), { adapt });
+export async function openStage(database: string, adapt?: Adapt, options: Pick<StageOptions, 'venueExits'> = {}) {
+  const stage = await openStageOn(database, new ManualClock(Date.now()), { adapt, ...options });
   const { clock, chains } = stage;
   return {
     ...stage,
@@ -63,7 +71,7 @@ export async function openStage(database: string, adapt?: Adapt) {
 export async function openStageOn<StageClock extends Clock>(
   database: string,
   clock: StageClock,
-  { adapt = (venues) => venues, world }: { readonly adapt?: Adapt | undefined; readonly world?: SandboxWorld } = {},
+  { adapt = (venues) => venues, world, venueExits = false }: StageOptions = {},
 ) {
   const logged: string[] = [];
   const logger = createLogger(
@@ -89,7 +97,7 @@ export async function openStageOn<StageClock extends Clock>(
     networks: testNetworks(chains),
     cursorSecret: new Secret(systemRandom.bytes(32)),
     openVenues: (parts: VenueServices) => adapt(testVenues(venue.apiUrl, { connection, clock })(parts), parts),
-    venueExits: false,
+    venueExits,
     setupReconciliationMs: RECONCILIATION_MS,
     random: systemRandom,
     owner: 'test',

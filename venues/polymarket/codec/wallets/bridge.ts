@@ -3,6 +3,11 @@ import { z } from 'zod';
 
 const PAGE_MAX = 1_000;
 
+/** The venue takes nothing; those who carry a payment may keep as much. */
+export const BRIDGE_FEE_MICRO_USDC_MAX = 1_000_000n;
+/** What is less may be lost. Source: docs.polymarket.com/trading/bridge/supported-assets, November 2026. */
+export const BRIDGE_LEAST_MICRO_USDC = 2_000_000n;
+
 /**
  * Answer of `POST /deposit` and `POST /withdraw`: the address on EVM chains whose USDC becomes pUSD of the wallet that was named, or whose pUSD
  * becomes what was asked for.

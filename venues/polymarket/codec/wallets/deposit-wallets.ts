@@ -22,6 +22,7 @@ export const pusdAbi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
   'function approve(address spender, uint256 value) returns (bool)',
   'function balanceOf(address account) view returns (uint256)',
+  'function transfer(address to, uint256 value) returns (bool)',
 ]);
 export const sharesAbi = parseAbi([
   'function isApprovedForAll(address account, address operator) view returns (bool)',
@@ -81,6 +82,20 @@ export function batchTypedData({ wallet, nonce, deadlineS, calls }: WalletBatch)
     primaryType: 'Batch',
     message: { wallet, nonce, deadline: deadlineS, calls: calls.map((call) => ({ ...call, value: 0n })) },
   } as const;
+}
+
+/** Returns how a batch begins in the data of the transaction that carries it out: no other batch of the wallet begins so. */
+export function batchHead({ wallet, nonce, deadlineS }: Omit<WalletBatch, 'calls'>): Hex {
+  return encodeAbiParameters(
+    [{ type: 'address' }, { type: 'uint256' }, { type: 'uint256' }],
+    [wallet, nonce, deadlineS],
+  );
+}
+
+/** Returns the call that sends a wallet's pUSD. */
+export function transferOfPusd(to: Address, microUsd: bigint): WalletCall {
+  const data = encodeFunctionData({ abi: pusdAbi, functionName: 'transfer', args: [to, microUsd] });
+  return { target: CONTRACTS.pusd, data };
 }
 
 /** The contracts that take a deposit wallet's pUSD and shares: what trades, and what redeems. */
