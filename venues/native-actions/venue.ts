@@ -2,7 +2,7 @@ import type { JsonObject } from '@platform/kit/json';
 
 /** The identity of a signed action at the venue; the signature itself is never stored. */
 export interface SubmissionIdentity {
-  /** Milliseconds; the signer's alone. */
+  /** The signer's alone: milliseconds, or the number of what it signs where a contract counts. */
   readonly nonce: number;
   /** 0x and 64 hexadecimal digits. */
   readonly actionHash: string;
@@ -20,6 +20,8 @@ export interface ActionSigner {
   sign(venue: string, action: RequestedAction): Promise<ActionSignature>;
   /** Returns the headers of a read of the acting wallet's own orders, for a venue that shows them to nobody else. */
   readHeaders(venue: string, read: SignedRead): Promise<ReadHeaders>;
+  /** Looks up what became of a signed action that a chain carries out: the wallets read chains. */
+  lookUp(venue: string, action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding>;
 }
 
 /** A read for an execution, of the acting wallet's own orders. */
@@ -113,9 +115,13 @@ export interface RequestedAction extends IdentifiedAction {
 /** A venue's answer: the fields that are read have types, the others are kept unchanged. */
 export type VenueAnswer = Readonly<Record<string, unknown>>;
 
-/** The result of sending. `unknown`: the venue may have it; `unsent`: it was never sent. */
+/**
+ * The result of sending. `taken`: the venue has it, and what becomes of it is looked up; `unknown`: the venue may have it; `unsent`: it was
+ * never sent.
+ */
 export type SubmissionAnswer =
   | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
+  | { readonly kind: 'taken' }
   | { readonly kind: 'unknown' | 'unsent'; readonly reason: string };
 
 /** A signed action; its signature is only in memory. */

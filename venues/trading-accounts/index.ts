@@ -11,12 +11,14 @@ export {
 export type { AccountSecrets } from './secrets.js';
 export type { SigningFamily } from './signing.js';
 export type {
+  ActionFinding,
   ActionRequest,
   AgentRequest,
   FeeApproval,
   OpenOrder,
   PaymentDestination,
   Position,
+  SentAction,
   SetupFacts,
   SetupStep,
   SignedAction,

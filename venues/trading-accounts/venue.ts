@@ -153,6 +153,11 @@ export interface VenueSigning {
    * `insufficient_permissions` for a path of anything else, and `account_not_ready` for a wallet that the venue doesn't know.
    */
   readonly readHeaders: ((wallet: Address, path: string) => Promise<Readonly<Record<string, string>>>) | undefined;
+  /**
+   * Looks up what became of a signed action that a chain carries out, made for the execution service; absent where the venue itself shows
+   * every action. Throws `native_action_invalid` for an action that the venue shows, and `wallet_upstream_unavailable`.
+   */
+  readonly lookUp?: (wallet: Address, action: SentAction) => Promise<ActionFinding>;
   /** Allows the platform to take its fee of the wallet's orders; undefined where it takes none. */
   readonly fee: SigningFamily<undefined, object, FeeApproval> | undefined;
 }
@@ -189,6 +194,17 @@ export interface SignedAction {
   /** JSON text in the form of the venue's requests. */
   readonly signatureJson: string;
 }
+
+/** A signed action that may have been sent. */
+export interface SentAction extends ActionRequest, Pick<SignedAction, 'nonce' | 'actionHash'> {}
+
+/**
+ * What became of an action that may have been sent, as the execution service knows findings. `unseen`: it did not happen and can't happen any
+ * more; `undecided`: it may happen yet, or what it did is not what it was to do.
+ */
+export type ActionFinding =
+  | { readonly kind: 'accepted' | 'refused'; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unseen' | 'undecided' };
 
 /** An agent to be approved. */
 export interface AgentRequest {

@@ -31,6 +31,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   ResolveTradingWallet: { users: 'none', workloads: ['execution'] },
   SignAction: { users: 'none', workloads: ['execution'] },
   SignRead: { users: 'none', workloads: ['execution'] },
+  LookUpAction: { users: 'none', workloads: ['execution'] },
   IssueAgent: { users: 'none', workloads: ['venue-proxy'] },
   EndAgent: { users: 'none', workloads: ['venue-proxy'] },
   ApproveFee: { users: 'none', workloads: ['venue-proxy'] },

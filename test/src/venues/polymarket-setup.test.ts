@@ -128,11 +128,16 @@ async function headersFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountI
 function executionFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>) {
   const requester = { workload: 'execution', accountId, cause: 'execution exe_1' } as const;
   const opened = openExecutions(
-    { POLYMARKET_CLOB_URL: sandbox.clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000 },
+    {
+      POLYMARKET_CLOB_URL: sandbox.clobUrl,
+      POLYMARKET_RELAYER_URL: sandbox.relayerUrl,
+      POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
+    },
     {
       sign: (_venue, { actionJson, expiresAfterMs }) =>
         stage.domain.signer.sign(wallet, polymarket.signing.action, { actionJson, expiresAfterMs }, requester),
       readHeaders: (_venue, { path }) => headersFor({ wallet, accountId }, path),
+      lookUp: () => Promise.reject(new Error('the CLOB shows what is placed here')),
     },
     systemClock,
   );

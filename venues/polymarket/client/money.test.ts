@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
-import { Secret } from '@platform/kit/config';
 import { networks } from '@platform/kit/networks';
 import { CONTRACTS, signatureTypes } from '../codec/index.js';
 import { PolymarketAccounts, PolymarketBridge, PolymarketRelayer } from './index.js';
@@ -41,7 +40,7 @@ async function open(answer: RequestListener) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const parts = { clock: fast, attemptTimeoutMs: 300 };
   const bridge = new PolymarketBridge({ url, ...parts });
-  const relayer = new PolymarketRelayer({ url, credentials: new Secret(credentials), ...parts });
+  const relayer = new PolymarketRelayer({ url, share: 'execution', ...parts });
   const accounts = new PolymarketAccounts({ clobUrl: url, requestsPerMinute: 1_000_000, ...parts });
   for (const client of [bridge, relayer, accounts]) opened.push({ server, client });
   return { bridge, relayer, accounts, asked, lines: () => asked.map(({ line }) => line) };
@@ -112,10 +111,11 @@ describe('the relayer', () => {
     ['is late', () => undefined, 'unknown'],
   ] as const)('gets a submission once when it %s', async (_, answer, kind) => {
     const { relayer, asked } = await open(answer);
-    expect(await relayer.submit('{"type":"WALLET-CREATE"}')).toMatchObject({ kind });
+    const headers = { POLY_BUILDER_API_KEY: 'a-key' };
+    expect(await relayer.submit('{"type":"WALLET-CREATE"}', headers)).toMatchObject({ kind });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ line: 'POST /api/submit', body: '{"type":"WALLET-CREATE"}' });
-    expect(asked[0]?.headers).toMatchObject({ poly_builder_api_key: 'a-key', poly_builder_passphrase: 'words' });
+    expect(asked[0]?.headers).toMatchObject({ poly_builder_api_key: 'a-key' });
   });
 });
 

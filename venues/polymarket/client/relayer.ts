@@ -1,19 +1,20 @@
 // Why: docs/decisions/venues/polymarket-setup.md
 import type { Clock } from '@platform/kit/clock';
-import type { Secret } from '@platform/kit/config';
 import { VenueConnections, VenueWrites, WeightBudget, type WriteAnswer } from '../../http/index.js';
-import { builderHeaders, type ClobCredentials } from '../codec/index.js';
+import { type ClobHeaders, SUBMIT_PATH } from '../codec/index.js';
 
-/** The venue allows 25 submissions a minute, and no more at once. Source: docs.polymarket.com/api-reference/rate-limits, November 2026. */
-const SUBMISSIONS_PER_MINUTE = 25;
-const SUBMIT = '/submit';
+/**
+ * Each process's share of the 25 submissions that the venue allows a minute, and at once. Source:
+ * docs.polymarket.com/api-reference/rate-limits, November 2026.
+ */
+const SUBMISSIONS_PER_MINUTE = { wallet: 10, execution: 15 } as const;
 
 /** Options of a client. */
 export interface PolymarketRelayerOptions {
   /** Base of the relayer. */
   readonly url: string;
-  /** A builder's: the relayer sends for all of its users. */
-  readonly credentials: Secret<ClobCredentials>;
+  /** Which share of the submissions is this process's. */
+  readonly share: keyof typeof SUBMISSIONS_PER_MINUTE;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
   /** The machine's clock: requests wait in real time. */
@@ -25,19 +26,15 @@ export class PolymarketRelayer {
   readonly #connections: VenueConnections;
   readonly #writes: VenueWrites;
 
-  constructor(private readonly options: PolymarketRelayerOptions) {
-    const { url, attemptTimeoutMs: timeoutMs, clock } = options;
+  constructor({ url, share, attemptTimeoutMs: timeoutMs, clock }: PolymarketRelayerOptions) {
     this.#connections = new VenueConnections({ url });
-    const budget = new WeightBudget(SUBMISSIONS_PER_MINUTE, clock);
+    const budget = new WeightBudget(SUBMISSIONS_PER_MINUTE[share], clock);
     this.#writes = new VenueWrites({ connections: this.#connections, budget, timeoutMs });
   }
 
-  /** Submits a body, once. Never rejects. */
-  submit(body: string): Promise<WriteAnswer> {
-    const { credentials, clock } = this.options;
-    const timestampS = Math.floor(clock.nowMs() / 1_000);
-    const headers = builderHeaders(credentials.reveal(), { method: 'POST', path: SUBMIT, body }, timestampS);
-    return this.#writes.send({ path: SUBMIT, body, headers, weight: 1 });
+  /** Submits a body with its builder's headers, once: the relayer sends for all of a builder's users. Never rejects. */
+  submit(body: string, headers: ClobHeaders): Promise<WriteAnswer> {
+    return this.#writes.send({ path: SUBMIT_PATH, body, headers, weight: 1 });
   }
 
   /** Waits for the answers to submissions under way, and disconnects. */

@@ -81,6 +81,7 @@ export {
 } from './trading/orders.js';
 export { isRefusal } from './trading/refusals.js';
 export {
+  type BatchRequest,
   type CancelRequest,
   type OrderRequest,
   readRequest,
@@ -116,4 +117,13 @@ export {
   type WalletCall,
   walletAbi,
 } from './wallets/deposit-wallets.js';
-export { batchBody, builderHeaders, creationBody } from './wallets/relayer.js';
+export {
+  batchHash,
+  carriesBatch,
+  changeCall,
+  type Moved,
+  outcomeOf,
+  type Payouts,
+  payoutOf,
+} from './wallets/position-changes.js';
+export { batchBody, builderHeaders, creationBody, isRelayerRefusal, relayed, SUBMIT_PATH } from './wallets/relayer.js';

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import type { ActionDemand, ActionFamily, NativeAction } from '../../native-actions/index.js';
 import {
   amountsOf,
-  type Cancellation,
   canonicalSymbol,
   isTradingFamily,
-  type OrderPlacement,
   parseTradingAction,
   saltOf,
   type TradingAction,
@@ -14,37 +12,25 @@ import {
   tradingFamilies,
 } from '../codec/index.js';
 
-/** An action that the CLOB takes. */
-export type ClobAction = OrderPlacement | Cancellation;
-
-/** Families whose actions the chain takes, not the CLOB: they are not signed yet. */
-const CHAIN_FAMILIES: readonly string[] = [
-  'redeemPositions',
-  'splitPosition',
-  'mergePositions',
-] satisfies TradingFamily[];
-
-/** The trading actions of Polymarket that are signed: orders and cancels. */
+/** The trading actions of Polymarket. */
 export const polymarketActions = {
-  types: tradingFamilies.filter((family) => !CHAIN_FAMILIES.includes(family)),
+  types: tradingFamilies,
   family: ({ type }: JsonObject): ActionFamily | undefined =>
-    isTradingFamily(type) && !CHAIN_FAMILIES.includes(type)
-      ? { parse: (input) => nativeAction(type, input) }
-      : undefined,
+    isTradingFamily(type) ? { parse: (input) => nativeAction(type, input) } : undefined,
 };
 
 const identified = z.object({ action: z.looseObject({ type: z.string().refine(isTradingFamily) }), salt: z.int() });
 
 /** Reads the text of an action that was identified before. */
-export function readAction(actionJson: string): { readonly action: ClobAction; readonly salt: number } {
+export function readAction(actionJson: string): { readonly action: TradingAction; readonly salt: number } {
   const { action: input, salt } = identified.parse(JSON.parse(actionJson));
   const { type } = input;
   if (!isTradingFamily(type)) throw new Error('a stored action has no family');
-  return { action: clobAction(parseTradingAction(type, input)), salt };
+  return { action: parseTradingAction(type, input), salt };
 }
 
 function nativeAction(type: TradingFamily, input: JsonObject): NativeAction {
-  const action = clobAction(parseTradingAction(type, input));
+  const action = parseTradingAction(type, input);
   return {
     type,
     markets: tokensOf(action).map(String),
@@ -53,32 +39,33 @@ function nativeAction(type: TradingFamily, input: JsonObject): NativeAction {
   };
 }
 
-function clobAction(action: TradingAction): ClobAction {
-  if (action.kind !== 'placement' && action.kind !== 'cancellation') throw new Error('the CLOB takes no such action');
-  return action;
-}
-
 /** Returns the tokens that an action names; none where it names orders, a market or all orders. */
-function tokensOf(action: ClobAction): bigint[] {
+function tokensOf(action: TradingAction): bigint[] {
   if (action.kind === 'placement') return [action.asset.id];
+  if (action.kind !== 'cancellation') return [];
   const { of } = action;
   return 'tokenId' in of && of.tokenId !== undefined ? [of.tokenId] : [];
 }
 
-/** Shares can be sold only by those who have them: a sale opens nothing. A purchase is worth what it pays at most. */
-function demandOf(action: ClobAction): ActionDemand {
+/**
+ * Shares can be sold only by those who have them: a sale opens nothing, nor do a merge and a redemption. A purchase is worth what it pays at
+ * most, a split what it pays.
+ */
+function demandOf(action: TradingAction): ActionDemand {
   const tokens = tokensOf(action);
   const symbols = tokens.length === 0 ? 'all' : tokens.map((token) => canonicalSymbol(String(token)));
-  const buys = action.kind === 'placement' && action.side === 'BUY';
+  const worth = worthOf(action);
   return {
     symbols,
-    ordersMicroUsdc: buys ? [worthOf(action)] : [],
-    leverages: buys ? [1] : [],
-    reduces: !buys,
+    ordersMicroUsdc: worth === undefined ? [] : [worth],
+    leverages: worth === undefined ? [] : [1],
+    reduces: worth === undefined,
   };
 }
 
-/** At the finest tick: a limit that is off its market's ticks is not signed, and a market's is cut. */
-function worthOf({ sizing, side }: OrderPlacement): bigint {
-  return amountsOf(sizing, side, '0.0001').makerAmount;
+/** At the finest tick: a limit that is off its market's ticks is not signed, and a market's is cut. Undefined for what opens nothing. */
+function worthOf(action: TradingAction): bigint | undefined {
+  if (action.kind === 'split') return action.amount;
+  if (action.kind !== 'placement' || action.side !== 'BUY') return undefined;
+  return amountsOf(action.sizing, action.side, '0.0001').makerAmount;
 }

@@ -9,7 +9,6 @@ import {
   orderStateOf,
   unitsOf,
 } from '../codec/index.js';
-import type { ClobAction } from './actions.js';
 
 /** The greatest difference between the venue's clock and the one from which the order's time is taken. */
 const CLOCK_SKEW_S = 10;
@@ -25,7 +24,11 @@ interface LookUpParts {
  * shown is unseen when it can't happen any more: its end is past by the venue's clock, or its market is resolved. Time alone disproves no
  * order without an end.
  */
-export function lookUp(parts: LookUpParts, action: ClobAction, identity: SubmissionIdentity): Promise<Finding> {
+export function lookUp(
+  parts: LookUpParts,
+  action: OrderPlacement | Cancellation,
+  identity: SubmissionIdentity,
+): Promise<Finding> {
   return action.kind === 'placement'
     ? lookUpOrder(parts, action, identity)
     : lookUpCancel(parts, action.of, identity.nonce);

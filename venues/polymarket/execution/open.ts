@@ -2,12 +2,13 @@ import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
 import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
-import { PolymarketTrading, SHARES, shareSetting } from '../client/index.js';
+import { PolymarketRelayer, PolymarketTrading, SHARES, shareSetting } from '../client/index.js';
 import { PolymarketVenue } from './polymarket.js';
 
 /** The environment settings of the venue. */
 export const polymarketSettings = {
   POLYMARKET_CLOB_URL: httpUrl.optional().describe("base of Polymarket's CLOB; without it nothing is executed"),
+  POLYMARKET_RELAYER_URL: httpUrl.optional().describe("base of Polymarket's relayer; without it nothing is executed"),
   POLYMARKET_CLOB_REQUESTS_PER_MINUTE: shareSetting('clob', SHARES.execution),
 };
 
@@ -18,7 +19,14 @@ export function openPolymarket(
   clock: Clock,
 ): OpenVenue | undefined {
   const { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
-  if (clobUrl === undefined) return undefined;
+  const { POLYMARKET_RELAYER_URL: url } = environment;
+  if (clobUrl === undefined || url === undefined) return undefined;
   const client = new PolymarketTrading({ clobUrl, requestsPerMinute, clock });
-  return { venue: new PolymarketVenue(client, signer), close: () => client.close() };
+  const relayer = new PolymarketRelayer({ url, share: 'execution', clock });
+  return {
+    venue: new PolymarketVenue(client, relayer, signer),
+    close: async () => {
+      await Promise.all([client.close(), relayer.close()]);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/kit/clock';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { RequestedAction, SignedRead } from '../../native-actions/index.js';
-import { PolymarketTrading } from '../client/index.js';
+import { PolymarketRelayer, PolymarketTrading } from '../client/index.js';
 import { readHeaders, tradingRequests } from '../wallet/index.js';
 import { polymarketActions } from './actions.js';
 import { PolymarketVenue } from './polymarket.js';
@@ -26,10 +26,10 @@ const limit = { type: 'placeLimitOrder', tokenID: '7', side: 'BUY', size: '10', 
 const market = { type: 'placeMarketOrder', tokenID: '7', side: 'SELL', amount: '10', price: 0.2 };
 
 type Answer = unknown | ((body: string) => unknown);
-const opened: { server: Server; client: PolymarketTrading }[] = [];
+const opened: { server: Server; close: () => Promise<unknown> }[] = [];
 afterEach(async () => {
-  for (const { server, client } of opened.splice(0)) {
-    await client.close();
+  for (const { server, close } of opened.splice(0)) {
+    await close();
     server.closeAllConnections();
     server.close();
   }
@@ -59,14 +59,18 @@ async function open(answers: Readonly<Record<string, Answer>> = {}) {
   await once(server, 'listening');
   const clobUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = new PolymarketTrading({ clobUrl, requestsPerMinute: 1_000_000, clock: systemClock });
-  opened.push({ server, client });
-  const family = tradingRequests(async () => account, new ManualClock(NOW_MS));
+  const relayer = new PolymarketRelayer({ url: clobUrl, share: 'execution', clock: systemClock });
+  opened.push({ server, close: () => Promise.all([client.close(), relayer.close()]) });
+  const noBatch = () => Promise.reject(new Error('no batch is signed'));
+  const batches = { termsOf: noBatch, sign: noBatch };
+  const family = tradingRequests(async () => account, batches, new ManualClock(NOW_MS));
   const signer = {
     sign: async (_venue: string, { actionJson, expiresAfterMs }: RequestedAction) =>
       family.sign(key, await family.parse({ actionJson, expiresAfterMs }, key.address)),
     readHeaders: async (_venue: string, { path }: SignedRead) => readHeaders(account, path, NOW_MS),
+    lookUp: () => Promise.reject(new Error('no chain is asked')),
   };
-  const venue = new PolymarketVenue(client, signer);
+  const venue = new PolymarketVenue(client, relayer, signer);
   return { venue, writes: () => asked.filter(({ what }) => !what.startsWith('GET')) };
 }
 

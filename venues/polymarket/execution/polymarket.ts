@@ -9,11 +9,13 @@ import type {
   KnownMarkets,
   RequestedAction,
   SignedAction,
+  SubmissionAnswer,
   SubmissionIdentity,
 } from '../../native-actions/index.js';
-import type { PolymarketTrading, RequestSigner } from '../client/index.js';
+import type { PolymarketRelayer, PolymarketTrading, RequestSigner } from '../client/index.js';
 import {
   amountsOf,
+  type BatchRequest,
   type Cancellation,
   type CancelRequest,
   canonicalSymbol,
@@ -21,13 +23,17 @@ import {
   type MarketFacts,
   type OrderPlacement,
   type OrderRequest,
+  type PositionChange,
   requestText,
   type Sizing,
+  SUBMIT_PATH,
+  type TradingAction,
+  type TradingRequest,
   unitsOf,
 } from '../codec/index.js';
 import { readAction } from './actions.js';
 import { lookUp, openOrdersOf } from './look-up.js';
-import { cancelVerdictOf, orderVerdictOf } from './verdict.js';
+import { batchVerdictOf, cancelVerdictOf, orderVerdictOf } from './verdict.js';
 
 const VENUE = 'polymarket';
 const headers = z.record(z.string(), z.string());
@@ -41,12 +47,14 @@ const signedWrite = z.union([
     body,
     headers,
   }),
+  z.object({ path: z.literal(SUBMIT_PATH), method: z.literal('POST'), body: z.string(), headers }),
 ]);
 
 /** Polymarket: the wallet service signs; this class sends once and looks up. */
 export class PolymarketVenue implements ExecutionVenue {
   constructor(
     private readonly client: PolymarketTrading,
+    private readonly relayer: PolymarketRelayer,
     private readonly signer: ActionSigner,
   ) {}
 
@@ -58,28 +66,53 @@ export class PolymarketVenue implements ExecutionVenue {
 
   async sign(action: RequestedAction): Promise<SignedAction> {
     const { action: parsed, salt } = readAction(action.actionJson);
-    const request =
-      parsed.kind === 'placement'
-        ? await this.#orderRequest(parsed, salt)
-        : await this.#cancelRequest(parsed.of, action);
+    const request = await this.#requestOf(parsed, salt, action);
     const signed = await this.signer.sign(VENUE, { ...action, actionJson: requestText(request) });
     const { nonce, actionHash, signatureJson } = signed;
-    const { headers: signature, path, method, body: text } = signedWrite.parse(JSON.parse(signatureJson));
-    const write = path === '/order' ? { path, method, body: text } : { path, method: 'DELETE' as const, body: text };
-    const send = async () => {
-      const sent = await this.client.send(write, signature);
-      return request.kind === 'order' ? orderVerdictOf(sent, actionHash) : cancelVerdictOf(sent);
-    };
-    return { identity: { nonce, actionHash }, send };
+    const write = signedWrite.parse(JSON.parse(signatureJson));
+    return { identity: { nonce, actionHash }, send: () => this.#send(write, actionHash) };
   }
 
   async lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
-    const parts = { client: this.client, sign: this.#readsFor(action) };
-    return lookUp(parts, readAction(action.actionJson).action, identity);
+    const { action: parsed } = readAction(action.actionJson);
+    if (parsed.kind === 'placement' || parsed.kind === 'cancellation')
+      return lookUp({ client: this.client, sign: this.#readsFor(action) }, parsed, identity);
+    const request = await this.#batchRequest(parsed);
+    return this.signer.lookUp(VENUE, { ...action, actionJson: requestText(request) }, identity);
   }
 
   checkReachable(): Promise<void> {
     return this.client.checkReachable();
+  }
+
+  async #requestOf(parsed: TradingAction, salt: number, action: IdentifiedAction): Promise<TradingRequest> {
+    switch (parsed.kind) {
+      case 'placement':
+        return this.#orderRequest(parsed, salt);
+      case 'cancellation':
+        return this.#cancelRequest(parsed.of, action);
+      default:
+        return this.#batchRequest(parsed);
+    }
+  }
+
+  async #send(write: z.output<typeof signedWrite>, actionHash: string): Promise<SubmissionAnswer> {
+    const { headers: signature, method, body: text } = write;
+    if (write.path === SUBMIT_PATH) return batchVerdictOf(await this.relayer.submit(write.body, signature));
+    const { path } = write;
+    const clobWrite =
+      path === '/order' ? { path, method, body: text } : { path, method: 'DELETE' as const, body: text };
+    const sent = await this.client.send(clobWrite, signature);
+    return method === 'POST' ? orderVerdictOf(sent, actionHash) : cancelVerdictOf(sent);
+  }
+
+  async #batchRequest(change: PositionChange): Promise<BatchRequest> {
+    const market = await this.client.market(change.conditionId);
+    if (market === undefined) throw invalid('conditionId', 'is not a market at the venue');
+    const [first, second, ...others] = market.tokens;
+    if (first === undefined || second === undefined || others.length > 0)
+      throw invalid('conditionId', 'is of a market that has not two outcomes');
+    return { kind: 'batch', change, isNegRisk: market.isNegRisk, tokens: [first.tokenId, second.tokenId] };
   }
 
   async #orderRequest({ asset, side, sizing, terms }: OrderPlacement, salt: number): Promise<OrderRequest> {

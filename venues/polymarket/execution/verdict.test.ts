@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { WriteAnswer } from '../../http/index.js';
-import { cancelVerdictOf, orderVerdictOf } from './verdict.js';
+import { batchVerdictOf, cancelVerdictOf, orderVerdictOf } from './verdict.js';
 
 const ID = `0x${'ab'.repeat(32)}`;
 const answered = (body: unknown, status = 200): WriteAnswer => {
@@ -9,6 +9,7 @@ const answered = (body: unknown, status = 200): WriteAnswer => {
 };
 const taken = { success: true, errorMsg: '', orderID: ID, status: 'live' };
 const SIGNER = 'the order signer address has to be the address of the API KEY';
+const BUSY = 'wallet busy: active action in flight';
 const NO_MONEY = 'not enough balance / allowance';
 
 describe('an order is', () => {
@@ -79,4 +80,20 @@ test.each<[string, WriteAnswer, string]>([
   ['something while the venue fails', answered({ canceled: [ID] }, 502), 'unknown'],
 ])('a cancel of %s', (_what, sent, kind) => {
   expect(cancelVerdictOf(sent).kind).toBe(kind);
+});
+
+describe('a batch that the relayer answers', () => {
+  test.each<[string, WriteAnswer, object]>([
+    ['with a transaction is looked up', answered({ transactionID: 'x', state: 'STATE_NEW' }), { kind: 'taken' }],
+    ['with a known verdict is refused', answered({ error: 'invalid signature' }, 400), { kind: 'refused' }],
+    ['while it carries out another is refused', answered({ error: BUSY }, 400), { kind: 'refused' }],
+    ['with another text is open', answered({ error: 'invalid request body' }, 400), { kind: 'unknown' }],
+    ['with a verdict of another status is open', answered({ error: 'invalid signature' }, 500), { kind: 'unknown' }],
+    ['in another form is open', answered({ state: 'STATE_NEW' }), { kind: 'unknown' }],
+    ['with half a text is open', answered('{"transactionID":'), { kind: 'unknown' }],
+    ['with too many requests is open', answered({ error: 'slow down' }, 429), { kind: 'unknown' }],
+    ['never was not sent', { kind: 'unsent', late: false, reason: 'no' }, { kind: 'unsent', reason: 'no' }],
+  ])('%s', (_what, sent, verdict) => {
+    expect(batchVerdictOf(sent)).toMatchObject(verdict);
+  });
 });

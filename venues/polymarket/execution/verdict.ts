@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { parseLosslessly, type WriteAnswer } from '../../http/index.js';
 import type { SubmissionAnswer } from '../../native-actions/index.js';
-import { canceledOrders, clobRefusal, isRefusal, postedOrder } from '../codec/index.js';
+import { canceledOrders, clobRefusal, isRefusal, isRelayerRefusal, postedOrder, relayed } from '../codec/index.js';
 
 const OK = 200;
+const BAD_REQUEST = 400;
 /** While the matching engine restarts nothing is taken, by the venue's documents. */
 const RESTARTING = 425;
 /** For two minutes after a restart the venue takes post-only orders and cancels alone, and says so by this code. */
 const POST_ONLY = { status: 503, code: 'post_only_mode' } as const;
 /** Statuses with which the venue's verdicts come; with others a proxy may speak. */
-const SPEAKING = [OK, 400, 401, 404, RESTARTING, POST_ONLY.status];
+const SPEAKING = [OK, BAD_REQUEST, 401, 404, RESTARTING, POST_ONLY.status];
 /** What the venue says of an order that it has taken, where it says more than its id. */
 const TAKEN = z.enum(['live', 'matched', 'delayed', 'unmatched']).nullish();
 const object = z.looseObject({});
@@ -37,6 +38,19 @@ export function cancelVerdictOf(sent: WriteAnswer): SubmissionAnswer {
     if ((canceled ?? []).length > 0 || reasons.length === 0) return { kind: 'accepted', answer };
     return reasons.every(isRefusal) ? { kind: 'refused', answer } : unknown('a reason is not a known verdict');
   });
+}
+
+/** Returns the verdict in the relayer's answer to a batch: what it has taken, the chain shows later. */
+export function batchVerdictOf(sent: WriteAnswer): SubmissionAnswer {
+  if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
+  const { status, text } = sent.answer;
+  const body = bodyOf(text);
+  if (status === OK && relayed.safeParse(body).success) return { kind: 'taken' };
+  const { data: refusal } = clobRefusal.safeParse(body);
+  if (status !== BAD_REQUEST || refusal === undefined) return unknown(`status ${status}`);
+  return isRelayerRefusal(refusal.error)
+    ? { kind: 'refused', answer: refusal }
+    : unknown('the text is not a known verdict');
 }
 
 function verdictOf(sent: WriteAnswer, read: (body: unknown) => SubmissionAnswer): SubmissionAnswer {

@@ -3,11 +3,9 @@ import type { MicroUsdc } from '@platform/kit/money';
 import { type Address, parseAbiItem } from 'viem';
 import type { ChainReader } from '../../trading-accounts/index.js';
 import { batchHead, CONTRACTS, pusdAbi, sharesAbi, spenders, walletAbi } from '../codec/index.js';
+import { rangesBack, rangesFrom, timeOfBlock } from './block-ranges.js';
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
-/** The largest range of blocks that hosted nodes allow, and how many of them are read: about five days of Polygon's blocks. */
-const BLOCKS_AT_ONCE = 2_000n;
-const RANGES_MAX = 100;
 /** A cent: an attacker pays as much for the gas of a transfer. */
 const LEAST_CREDIT_MICRO_USD = 10_000n;
 /** Transfers whose time is looked up: the largest. */
@@ -71,14 +69,8 @@ export class DepositWallets {
   /** Returns the largest final payments into a wallet from an instant on, the largest first; trades and payouts are none. */
   async credits(wallet: Address, sinceMs: number): Promise<readonly Credit[]> {
     const found: FoundCredit[] = [];
-    let to = await this.chain.finalBlock();
-    for (let ranges = 0; ranges < RANGES_MAX; ranges += 1) {
-      const from = to >= BLOCKS_AT_ONCE ? to - BLOCKS_AT_ONCE + 1n : 0n;
-      found.push(...(await this.#paid(wallet, from, to)));
-      if (from === 0n || (await this.#timeOf(from)) < sinceMs) return this.#since(found, sinceMs);
-      to = from - 1n;
-    }
-    throw new Error(`the payments into ${wallet} of that time lie too far back`);
+    for await (const range of rangesBack(this.chain, sinceMs)) found.push(...(await this.#paid(wallet, range)));
+    return this.#since(found, sinceMs);
   }
 
   /** Returns the newest final block: what is signed from now on can only be in later ones. */
@@ -91,15 +83,10 @@ export class DepositWallets {
    * undefined while neither is shown.
    */
   async fateOf(exit: Exit): Promise<'made' | 'never' | undefined> {
-    const final = await this.chain.finalBlock();
-    let from = exit.fromBlock;
-    for (let ranges = 0; ranges < RANGES_MAX && from <= final; ranges += 1) {
-      const end = from + BLOCKS_AT_ONCE - 1n;
-      const to = end < final ? end : final;
-      if (await this.#isMadeIn(exit, from, to)) return 'made';
-      const pastMs = (await this.#timeOf(to)) - Number(exit.deadlineS) * 1_000;
+    for await (const { fromBlock, toBlock } of rangesFrom(this.chain, exit.fromBlock)) {
+      if (await this.#isMadeIn(exit, fromBlock, toBlock)) return 'made';
+      const pastMs = (await timeOfBlock(this.chain, toBlock)) - Number(exit.deadlineS) * 1_000;
       if (pastMs > LAG_MS_MAX) return 'never';
-      from = to + 1n;
     }
     return undefined;
   }
@@ -119,22 +106,20 @@ export class DepositWallets {
 
   async #since(found: readonly FoundCredit[], sinceMs: number): Promise<Credit[]> {
     const largest = found.toSorted((left, right) => Number(right.microUsdc - left.microUsdc)).slice(0, CREDITS_MAX);
-    const dated = largest.map(async (credit) => ({ credit, atMs: await this.#timeOf(credit.blockNumber) }));
+    const dated = largest.map(async (credit) => ({ credit, atMs: await timeOfBlock(this.chain, credit.blockNumber) }));
     return (await Promise.all(dated)).flatMap(({ credit, atMs }) => (atMs < sinceMs ? [] : [credit]));
   }
 
-  async #paid(wallet: Address, fromBlock: bigint, toBlock: bigint): Promise<FoundCredit[]> {
+  async #paid(
+    wallet: Address,
+    range: { readonly fromBlock: bigint; readonly toBlock: bigint },
+  ): Promise<FoundCredit[]> {
     const filter = { address: CONTRACTS.pusd, event: transfer, args: { to: wallet }, strict: true } as const;
-    const logs = await this.chain.ask((client) => client.getLogs({ ...filter, fromBlock, toBlock }));
+    const logs = await this.chain.ask((client) => client.getLogs({ ...filter, ...range }));
     return logs.flatMap(({ args: { from, value }, transactionHash, logIndex, blockNumber }) => {
       const isCredit = value >= LEAST_CREDIT_MICRO_USD && !OWN.has(from.toLowerCase());
       return isCredit ? [{ id: `${transactionHash}:${logIndex}`, microUsdc: value, blockNumber }] : [];
     });
-  }
-
-  async #timeOf(blockNumber: bigint): Promise<number> {
-    const { timestamp } = await this.chain.ask((client) => client.getBlock({ blockNumber }));
-    return Number(timestamp) * 1_000;
   }
 
   async #isAllowed(wallet: Address, spender: Address): Promise<boolean> {

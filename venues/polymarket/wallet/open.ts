@@ -13,13 +13,16 @@ import {
   shareSetting,
 } from '../client/index.js';
 import { type ClobCredentials, depositWalletOf, requestHeaders } from '../codec/index.js';
+import { PositionBatches } from './batches.js';
+import { builderSignature } from './builder.js';
 import { clobAccounts, keptCredentials } from './clob-accounts.js';
 import { DepositWallets } from './deposit-wallets.js';
 import { openOrderOf } from './holdings.js';
 import { noAgents, noApprovals } from './no-agents.js';
+import { Positions } from './positions.js';
 import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
-import { readHeaders, tradingRequests } from './signing.js';
+import { lookUpBatch, readHeaders, tradingRequests } from './signing.js';
 import { ofVenue } from './upstream.js';
 import { polymarketWithdrawals } from './withdrawals.js';
 
@@ -49,9 +52,13 @@ export function openPolymarket(
   const trading = new PolymarketTrading(clob);
   const bridge = new PolymarketBridge({ url: environment.POLYMARKET_BRIDGE_URL, clock });
   const credentials = builderOf(environment);
-  const relayer = credentials && new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, credentials, clock });
-  const wallets = new DepositWallets(chain('polygon'));
-  const registration = new Registration({ wallets, relayer, accounts, secrets, clock });
+  const builder = credentials && builderSignature(credentials, clock);
+  const relayer = new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, share: 'wallet', clock });
+  const relay = builder && ((body: string) => relayer.submit(body, builder(body)));
+  const polygon = chain('polygon');
+  const wallets = new DepositWallets(polygon);
+  const registration = new Registration({ wallets, relay, accounts, secrets, clock });
+  const batches = new PositionBatches({ wallets, positions: new Positions(polygon), builder });
   const known = clobAccounts(secrets);
   const cash = (owner: Address) => wallets.cash(depositWalletOf(owner));
   const openOrders = async (owner: Address): Promise<readonly OpenOrder[]> => {
@@ -73,19 +80,20 @@ export function openPolymarket(
     openOrders,
     isFunded: async (owner) => (await cash(owner)) !== 0n,
     // What is paid could not be traded with.
-    payment: paymentOver(bridge, relayer !== undefined),
+    payment: paymentOver(bridge, builder !== undefined),
     setup: setupSteps({ bridge, wallets, registration }),
     signing: {
-      action: tradingRequests(known, clock),
+      action: tradingRequests(known, batches, clock),
+      lookUp: (owner, sent) => lookUpBatch(batches, owner, sent),
       agent: noAgents,
       readHeaders: async (owner, path) => readHeaders(await known(owner), path, clock.nowMs()),
       fee: undefined,
     },
     approvals: noApprovals,
-    withdrawals: polymarketWithdrawals({ bridge, relayer, wallets, clock }),
+    withdrawals: polymarketWithdrawals({ bridge, relay, wallets, clock }),
     checkReachable: () => accounts.checkReachable(),
     close: async () => {
-      await Promise.all([accounts, trading, bridge, relayer].map((each) => each?.close()));
+      await Promise.all([accounts, trading, bridge, relayer].map((each) => each.close()));
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import type { AccountSecrets, SetupFacts } from '../../trading-accounts/index.js';
-import type { PolymarketAccounts, PolymarketRelayer, RequestSigner } from '../client/index.js';
+import type { PolymarketAccounts, RequestSigner } from '../client/index.js';
 import {
   batchBody,
   type ClobCredentials,
@@ -11,6 +11,7 @@ import {
   requestHeaders,
   signatureTypes,
 } from '../codec/index.js';
+import type { Relay } from './builder.js';
 import { keepCredentials, keptCredentials } from './clob-accounts.js';
 import type { DepositWallets } from './deposit-wallets.js';
 import { allowanceBatches, credentialRequests } from './setup-signing.js';
@@ -33,7 +34,7 @@ export type Missing =
 export interface RegistrationParts {
   readonly wallets: DepositWallets;
   /** Undefined where there are no credentials for it: nothing is deployed or allowed then. */
-  readonly relayer: PolymarketRelayer | undefined;
+  readonly relay: Relay | undefined;
   readonly accounts: PolymarketAccounts;
   readonly secrets: AccountSecrets;
   /** The machine's clock. */
@@ -94,9 +95,9 @@ export class Registration {
 
   /** A wallet that is busy, deployed already or a number ahead shows itself on the chain; who is refused as such is told. */
   async #submit(body: string): Promise<void> {
-    const { relayer } = this.parts;
-    if (relayer === undefined) throw unavailable('the relayer has no credentials');
-    const sent = await relayer.submit(body);
+    const { relay } = this.parts;
+    if (relay === undefined) throw unavailable('the relayer has no credentials');
+    const sent = await relay(body);
     const status = sent.kind === 'answered' ? sent.answer.status : 200;
     if (status >= 500 || REFUSED.has(status)) throw unavailable(`the relayer answered with status ${status}`);
   }

@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto';
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { Address, Hex, LocalAccount } from 'viem';
-import type { ActionRequest, SignedAction, SigningFamily } from '../../trading-accounts/index.js';
+import type {
+  ActionFinding,
+  ActionRequest,
+  SentAction,
+  SignedAction,
+  SigningFamily,
+} from '../../trading-accounts/index.js';
 import {
+  type BatchRequest,
   type ClobCredentials,
   type ClobHeaders,
   depositWalletSignature,
@@ -22,6 +29,7 @@ import {
   signatureTypes,
   type TradingRequest,
 } from '../codec/index.js';
+import type { BatchTerms, PositionBatches } from './batches.js';
 
 /** What the venue knows a wallet by. */
 export interface ClobAccount {
@@ -35,33 +43,53 @@ export interface ClobAccount {
 /** Returns what the venue knows the wallet of a key by. Throws where it knows none. */
 export type ClobAccounts = (keyAddress: Address) => Promise<ClobAccount>;
 
-/** An order or a cancel that will be signed; it holds no credential. */
+/** An order, a cancel or a batch that will be signed; it holds no credential. */
 interface TradingIntent {
   readonly requestJson: string;
   readonly depositWallet: Address | undefined;
+  /** Of a batch alone. */
+  readonly batch?: BatchTerms;
   /** Milliseconds since the Unix epoch. */
   readonly atMs: number;
 }
 
-/** Signs orders and cancels. Refuses everything else with `native_action_invalid`. */
+/** Signs orders, cancels, and batches that change positions. Refuses everything else with `native_action_invalid`. */
 export function tradingRequests(
   accounts: ClobAccounts,
+  batches: Pick<PositionBatches, 'termsOf' | 'sign'>,
   clock: Clock,
 ): SigningFamily<ActionRequest, TradingIntent, SignedAction> {
   return {
     venue: 'polymarket',
     name: 'clob_request',
     askers: ['execution'],
-    parse: async ({ actionJson }, signer) => {
-      const requestJson = requestText(requestOf(actionJson));
+    parse: async ({ actionJson, expiresAfterMs }, signer) => {
+      const request = requestOf(actionJson);
       const { depositWallet } = await accounts(signer);
-      return { requestJson, depositWallet, atMs: clock.nowMs() };
+      const intent = { requestJson: requestText(request), depositWallet, atMs: clock.nowMs() };
+      return request.kind === 'batch'
+        ? { ...intent, batch: await batches.termsOf(signer, request, expiresAfterMs) }
+        : intent;
     },
-    sign: async (key, { requestJson, depositWallet, atMs }) => {
-      const account = await accounts(key.address);
-      return signTrading(key, { ...account, depositWallet }, requestJson, atMs);
+    sign: async (key, { requestJson, depositWallet, batch, atMs }) => {
+      const request = requestOf(requestJson);
+      if (request.kind !== 'batch')
+        return signTrading(key, { ...(await accounts(key.address)), depositWallet }, request, atMs);
+      if (batch === undefined) throw new Error('a batch has a number and an end');
+      return batches.sign(key, request, batch);
     },
   };
+}
+
+/** Looks up what became of a signed request. Only batches are looked up here: the CLOB shows what became of all others. */
+export async function lookUpBatch(
+  batches: PositionBatches,
+  owner: Address,
+  { actionJson, ...sent }: SentAction,
+): Promise<ActionFinding> {
+  const request = requestOf(actionJson);
+  if (request.kind !== 'batch') throw invalid('is shown by the venue');
+  return batches.lookUp(owner, request, sent);
 }
 
 /** The reads of an account's orders and trades. */
@@ -87,10 +115,9 @@ export async function signOrder(key: LocalAccount, order: Order, exchange: Excha
 async function signTrading(
   key: LocalAccount,
   { depositWallet, credentialsOf, credentials }: ClobAccount,
-  text: string,
+  request: Exclude<TradingRequest, BatchRequest>,
   nowMs: number,
 ): Promise<SignedAction> {
-  const request = requestOf(text);
   const signed = (actionHash: string, method: 'POST' | 'DELETE', path: string, body: string | undefined) => {
     const headers = requestHeaders(credentialsOf, credentials, { method, path, body }, Math.floor(nowMs / 1_000));
     return { nonce: nowMs, actionHash, signatureJson: JSON.stringify({ method, path, body, headers }) };
@@ -109,7 +136,11 @@ async function signTrading(
 function requestOf(text: string): TradingRequest {
   const request = readRequest(text);
   if (request !== undefined) return request;
-  throw new PlatformError('native_action_invalid', { details: [{ path: 'action', message: 'has no known form' }] });
+  throw invalid('has no known form');
+}
+
+function invalid(message: string): PlatformError {
+  return new PlatformError('native_action_invalid', { details: [{ path: 'action', message }] });
 }
 
 function orderOf(

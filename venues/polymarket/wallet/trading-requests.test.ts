@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import { recoverTypedDataAddress } from 'viem';
+import { type Hex, recoverTypedDataAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import {
+  type BatchRequest,
   exchangeOf,
   type Order,
   type OrderRequest,
@@ -22,8 +23,14 @@ const amounts = { makerAmount: 10_000_000n, takerAmount: 5_000_000n };
 const asked = { ...amounts, salt: 7, tokenId: 9n, side: 'SELL' } as const;
 const order: OrderRequest = { ...asked, kind: 'order', version: 2, isNegRisk: true, terms: { orderType: 'FAK' } };
 
+const conditionId: Hex = `0x${'ab'.repeat(32)}`;
+const change = { kind: 'split', conditionId, amount: 1_000_000n } as const;
+const split: BatchRequest = { kind: 'batch', change, isNegRisk: false, tokens: [7n, 8n] };
+const unasked = () => Promise.reject(new Error('no batch is signed'));
+const batches = { termsOf: unasked, sign: unasked };
+
 function open(account: ClobAccount, nowMs = NOW_MS) {
-  const family = tradingRequests(async () => account, new ManualClock(nowMs));
+  const family = tradingRequests(async () => account, batches, new ManualClock(nowMs));
   const parse = (actionJson: string) => family.parse({ actionJson, expiresAfterMs: undefined }, key.address);
   return { parse, sign: async (actionJson: string) => family.sign(key, await parse(actionJson)) };
 }
@@ -67,6 +74,11 @@ test.each([
   requestText(order).replace('"salt":7', '"salt":7.5'),
   requestText(order).replace('"10000000"', '"-1"'),
   requestText(order).replace('{"orderType":"FAK"}', '{"orderType":"FAK","postOnly":true}'),
+  requestText(split).replace('"split"', '"approval"'),
+  requestText(split).replace('"1000000"', '"0"'),
+  requestText(split).replace('"amount"', '"target":"0x0","amount"'),
+  requestText(split).replace('"8"', '"8","9"'),
+  requestText({ ...split, change: { kind: 'redemption', conditionId } }).replace(conditionId, conditionId.slice(2)),
 ])('%s is not signed', async (text) => {
   await expect(open(own).parse(text)).rejects.toMatchObject({ code: 'native_action_invalid' });
 });

@@ -21,6 +21,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { ChainReader } from '../../trading-accounts/index.js';
 import { PolymarketBridge, PolymarketRelayer } from '../client/index.js';
 import { batchHead, batchTypedData, CONTRACTS, depositWalletOf, transferOfPusd, walletAbi } from '../codec/index.js';
+import { builderSignature } from './builder.js';
 import { DepositWallets } from './deposit-wallets.js';
 import { polymarketWithdrawals } from './withdrawals.js';
 
@@ -67,10 +68,14 @@ async function open({
   await once(server, 'listening');
   const parts = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clock: systemClock };
   const credentials = new Secret({ key: 'a-key', secret: 'c2VjcmV0', passphrase: 'words' });
-  const [bridge, relayer] = [new PolymarketBridge(parts), new PolymarketRelayer({ ...parts, credentials })];
+  const [bridge, relayer] = [new PolymarketBridge(parts), new PolymarketRelayer({ ...parts, share: 'wallet' })];
+  const builder = builderSignature(credentials, systemClock);
   opened.push({ server, close: async () => void (await Promise.all([bridge.close(), relayer.close()])) });
   const wallets = new DepositWallets(chainOf(chain));
-  return polymarketWithdrawals({ bridge, relayer, wallets, clock: systemClock });
+  return polymarketWithdrawals({
+    ...{ bridge, wallets, clock: systemClock },
+    relay: (body) => relayer.submit(body, builder(body)),
+  });
 }
 
 function chainOf({ final, sent }: { readonly final: number; readonly sent: readonly Sent[] }): ChainReader {

@@ -5,7 +5,7 @@ import { networks } from '@platform/kit/networks';
 import { type Address, getAddress, hashTypedData, isAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import type { SigningFamily, VenueWithdrawalRequest, VenueWithdrawals } from '../../trading-accounts/index.js';
-import type { PolymarketBridge, PolymarketRelayer } from '../client/index.js';
+import type { PolymarketBridge } from '../client/index.js';
 import {
   BRIDGE_FEE_MICRO_USDC_MAX,
   BRIDGE_LEAST_MICRO_USDC,
@@ -15,6 +15,7 @@ import {
   transferOfPusd,
   type WalletBatch,
 } from '../codec/index.js';
+import type { Relay } from './builder.js';
 import type { DepositWallets, Exit } from './deposit-wallets.js';
 import { ofVenue, unavailable } from './upstream.js';
 
@@ -39,14 +40,14 @@ const planned = z.strictObject({ to: address, nonce: whole, deadlineS: whole, fr
 export interface WithdrawalParts {
   readonly bridge: PolymarketBridge;
   /** Undefined where there are no credentials for it: nothing leaves then. */
-  readonly relayer: PolymarketRelayer | undefined;
+  readonly relay: Relay | undefined;
   readonly wallets: DepositWallets;
   /** The machine's clock. */
   readonly clock: Clock;
 }
 
 /** Returns the venue's withdrawals: pUSD goes to the bridge, which pays USDC to the signing wallet alone. */
-export function polymarketWithdrawals({ bridge, relayer, wallets, clock }: WithdrawalParts): VenueWithdrawals {
+export function polymarketWithdrawals({ bridge, relay, wallets, clock }: WithdrawalParts): VenueWithdrawals {
   const plan = async (owner: Address, amountMicroUsdc: MicroUsdc) => {
     if ((await keeps(owner, amountMicroUsdc)) > BRIDGE_FEE_MICRO_USDC_MAX)
       throw unavailable('the bridge keeps too much');
@@ -59,7 +60,7 @@ export function polymarketWithdrawals({ bridge, relayer, wallets, clock }: Withd
     return JSON.stringify({ to, nonce: nonceText, deadlineS: deadlineText, fromBlock: blockText, hash });
   };
   const keeps = async (owner: Address, amountMicroUsdc: MicroUsdc) => {
-    if (relayer === undefined) throw unavailable('the relayer has no credentials');
+    if (relay === undefined) throw unavailable('the relayer has no credentials');
     return amountMicroUsdc - (await ofVenue(bridge.quoteOfPusd(amountMicroUsdc, destinationOf(owner))));
   };
   return {
@@ -75,7 +76,7 @@ export function polymarketWithdrawals({ bridge, relayer, wallets, clock }: Withd
     withdraw: exits,
     // Whatever else the relayer says, the batch may be carried out until its deadline: only the chain tells.
     send: async (signedJson) => {
-      const sent = await relayer?.submit(signedJson);
+      const sent = await relay?.(signedJson);
       return sent?.kind === 'answered' && sent.answer.status === TAKEN ? 'accepted' : 'unknown';
     },
     find: async (owner, request) => {

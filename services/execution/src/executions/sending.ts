@@ -40,6 +40,7 @@ function moveOf(answer: SubmissionAnswer): Move {
       return { event: 'accepted', resultJson: acceptedResult(answer.answer) };
     case 'refused':
       return { event: 'refused', resultJson: refusedResult(answer.answer) };
+    case 'taken':
     case 'unknown':
       return { event: 'left_unknown' };
     case 'unsent':

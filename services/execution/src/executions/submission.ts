@@ -121,7 +121,7 @@ export class Submission {
     const signed = await this.#sign(claimed, venue, userToken);
     const { record, answer } = await sendOnce(this.parts, claimed, signed);
     if (answer.kind === 'unsent') throw new PlatformError('execution_provider_unavailable');
-    if (answer.kind === 'unknown') this.parts.onUnknown();
+    if (answer.kind === 'unknown' || answer.kind === 'taken') this.parts.onUnknown();
     return record;
   }
 

@@ -5,10 +5,14 @@ import type { CallOptions, GrpcClient, HealthClient } from '@platform/rpc/grpc';
 import type {
   ActionSignature,
   ActionSigner,
+  Finding,
+  IdentifiedAction,
   ReadHeaders,
   RequestedAction,
   SignedRead,
+  SubmissionIdentity,
 } from '@platform/venues/native-actions';
+import { z } from 'zod';
 
 const AUDIENCE = 'wallet';
 const TIMEOUT_MS = 8_000;
@@ -19,6 +23,18 @@ const VERDICTS: ReadonlySet<string> = new Set([
   'native_action_invalid',
   'native_action_unsupported',
 ]);
+
+const object = z.record(z.string(), z.unknown());
+/** What the wallet service has found. */
+const finding = z.union([
+  z
+    .object({
+      finding: z.enum(['accepted', 'refused']),
+      answerJson: z.string().transform((text) => object.parse(JSON.parse(text))),
+    })
+    .transform(({ finding: kind, answerJson: answer }) => ({ kind, answer })),
+  z.object({ finding: z.enum(['unseen', 'undecided']) }).transform(({ finding: kind }) => ({ kind })),
+]) satisfies z.ZodType<Finding>;
 
 /** The wallets that trade, and their signatures. Errors other than the wallet's verdicts are `execution_provider_unavailable`. */
 export interface TradingWallets extends ActionSigner {
@@ -65,6 +81,15 @@ export class GrpcTradingWallets implements TradingWallets {
     const answer = await verdict(async () => this.client.signRead(request, await this.#call(accountId, executionId)));
     if (answer.address !== accountAddress) throw new PlatformError('execution_provider_unavailable');
     return answer.headers;
+  }
+
+  async lookUp(venue: string, action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding> {
+    const { executionId, accountId, accountAddress, actionJson, expiresAfterMs } = action;
+    const request = { accountId, venue, address: accountAddress, actionJson, expiresAfterMs, ...identity };
+    const answer = await verdict(async () =>
+      this.client.lookUpAction(request, await this.#call(accountId, executionId)),
+    );
+    return finding.parse(answer);
   }
 
   async checkReachable(): Promise<void> {

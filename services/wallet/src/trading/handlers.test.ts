@@ -81,6 +81,22 @@ describe('SignRead', () => {
   });
 });
 
+describe('LookUpAction', () => {
+  const sent = { accountId: 'acc_1', venue, actionJson, nonce: 1, actionHash: `0x${'ab'.repeat(32)}` };
+
+  test('has nothing to do at a venue that shows its actions itself', async () => {
+    const looking = server.client.lookUpAction(sent, await server.as(asWorkload('execution')));
+    await expect(looking).rejects.toMatchObject({ code: 'feature_not_available' });
+  });
+
+  test('is refused to everybody but execution, and for another account', async () => {
+    for (const caller of [...others('execution'), asWorkload('execution', 'acc_2')])
+      await expect(server.client.lookUpAction(sent, await server.as(caller))).rejects.toMatchObject({
+        code: 'insufficient_permissions',
+      });
+  });
+});
+
 describe('SignAction', () => {
   test('signs as the account’s wallet under a nonce of its own, and names what it signed', async () => {
     const { address: signer, nonce, actionHash, signatureJson } = await sign(actionJson);

@@ -14,7 +14,7 @@ import type { TradingWallets } from './trading-wallets.js';
 
 type TradingHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'ResolveTradingWallet' | 'SignAction' | 'SignRead' | 'IssueAgent' | 'EndAgent' | 'ApproveFee'
+  'ResolveTradingWallet' | 'SignAction' | 'SignRead' | 'LookUpAction' | 'IssueAgent' | 'EndAgent' | 'ApproveFee'
 >;
 
 /** The domain behind the handlers of trading. */
@@ -61,6 +61,15 @@ export function tradingHandlers({
       if (readHeaders === undefined) throw new PlatformError('feature_not_available');
       const wallet = await wallets.trading(accountId, address);
       return { address: wallet.address, headers: await readHeaders(wallet.address, path) };
+    },
+    LookUpAction: async ({ accountId, venue, address, expiresAfterMs, ...sent }, { caller }) => {
+      requesterOf(caller, accountId);
+      const { lookUp } = openVenues[requireVenue(venue)].signing;
+      if (lookUp === undefined) throw new PlatformError('feature_not_available');
+      const wallet = await wallets.trading(accountId, address);
+      const { kind: finding, ...found } = await lookUp(wallet.address, { ...sent, expiresAfterMs });
+      const answerJson = 'answer' in found ? JSON.stringify(found.answer) : undefined;
+      return { address: wallet.address, finding, answerJson };
     },
     IssueAgent: async ({ accountId, venue, address, agentName, grant }, { caller }) => {
       const requester = requesterOf(caller, accountId);

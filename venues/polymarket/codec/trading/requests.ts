@@ -1,4 +1,6 @@
+import type { Hex } from 'viem';
 import { z } from 'zod';
+import type { PositionChange } from './actions.js';
 import type { OrderAmounts, Side } from './amounts.js';
 import { type ExchangeVersion, exchangeVersions } from './contracts.js';
 import type { TimeInForce } from './orders.js';
@@ -27,8 +29,17 @@ export interface CancelRequest {
   readonly body?: string | undefined;
 }
 
+/** A change of positions in a market whose facts were read: the chain takes it, as a batch of the account's deposit wallet. */
+export interface BatchRequest {
+  readonly kind: 'batch';
+  readonly change: PositionChange;
+  readonly isNegRisk: boolean;
+  /** The shares of the market's two outcomes. */
+  readonly tokens: readonly [bigint, bigint];
+}
+
 /** A request to sign. */
-export type TradingRequest = OrderRequest | CancelRequest;
+export type TradingRequest = OrderRequest | CancelRequest | BatchRequest;
 
 const units = z
   .string()
@@ -55,7 +66,17 @@ const cancelRequest = z.strictObject({
   path: z.enum(cancelPaths),
   body: z.string().optional(),
 }) satisfies z.ZodType<CancelRequest>;
-const tradingRequest = z.discriminatedUnion('kind', [orderRequest, cancelRequest]);
+const conditionId = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value));
+const batchRequest = z.strictObject({
+  kind: z.literal('batch'),
+  change: z.union([
+    z.strictObject({ kind: z.literal('redemption'), conditionId }),
+    z.strictObject({ kind: z.enum(['split', 'merge']), conditionId, amount: units }),
+  ]) satisfies z.ZodType<PositionChange>,
+  isNegRisk: z.boolean(),
+  tokens: z.tuple([units, units]),
+}) satisfies z.ZodType<BatchRequest>;
+const tradingRequest = z.discriminatedUnion('kind', [orderRequest, cancelRequest, batchRequest]);
 
 /** Returns the JSON text of a request. */
 export function requestText(request: TradingRequest): string {

@@ -25,7 +25,10 @@ export const pusdAbi = parseAbi([
   'function transfer(address to, uint256 value) returns (bool)',
 ]);
 export const sharesAbi = parseAbi([
+  'function balanceOfBatch(address[] accounts, uint256[] ids) view returns (uint256[])',
   'function isApprovedForAll(address account, address operator) view returns (bool)',
+  'function payoutDenominator(bytes32 conditionId) view returns (uint256)',
+  'function payoutNumerators(bytes32 conditionId, uint256 index) view returns (uint256)',
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
