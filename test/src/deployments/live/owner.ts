@@ -41,8 +41,9 @@ interface VenueOrder {
 
 /** Kinds that say what is held. */
 const HELD = ['bot_position', 'position_unexplained'];
-/** How long a cure may take to show. */
+/** How long a cure may take to show; what differs in the minute after that is what was there before. */
 const CURE_MS = 120_000;
+const SAME_MS = 60_000;
 
 /** Looks at its bots, and cures what differs. */
 export class Owner {
@@ -170,8 +171,9 @@ export class Owner {
    * where that did not help. What was done counts for two minutes.
    */
   async #cure(bot: OwnBot): Promise<void> {
-    if (Date.now() < (this.#curedUntilMs.get(bot.coin) ?? 0)) return;
-    const isRepeated = this.#curedUntilMs.has(bot.coin);
+    const curedUntilMs = this.#curedUntilMs.get(bot.coin) ?? 0;
+    if (Date.now() < curedUntilMs) return;
+    const isRepeated = Date.now() < curedUntilMs + SAME_MS;
     this.#curedUntilMs.set(bot.coin, Number.POSITIVE_INFINITY);
     try {
       const held = await this.heldOf(bot);
@@ -191,9 +193,23 @@ export class Owner {
     const { deployments } = this.account;
     const { trades } = await deployments.metrics(bot.id);
     this.#former.set(bot.coin, (this.#former.get(bot.coin) ?? 0) + trades.total);
-    await deployments.send('DELETE', bot.id);
+    await until(
+      'a deletion',
+      () => this.#delete(bot),
+      ({ status }) => status === 202,
+    );
     await deployments.untilStatus(bot.id, 'deleted');
     this.#bots = this.#bots.filter(({ coin }) => coin !== bot.coin).concat(await this.startBot(bot.coin));
+  }
+
+  /** Deletes a stopped bot, whose position is closed by hand if it has one. */
+  async #delete(bot: OwnBot): Promise<Answer> {
+    const held = await this.heldOf(bot);
+    if (held !== 0) {
+      if ((await this.#sideOf(bot)) === undefined) countIn(this.#unknown, bot);
+      await this.#trade(bot, held < 0, String(Math.abs(held)), true);
+    }
+    return this.account.deployments.send('DELETE', bot.id);
   }
 
   async #stop({ id }: OwnBot): Promise<void> {
