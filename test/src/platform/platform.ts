@@ -11,7 +11,7 @@ import { preparedDirectory } from './prepared.js';
 
 const POLL_INTERVAL_MS = 50;
 const START_MS_MAX = 120_000;
-const RESTART_MS_MAX = 60_000;
+const RESTART_MS_MAX = 120_000;
 /** Longer than the supervisor's longest stop: a killed one leaves its processes behind. */
 const STOP_MS_MAX = 120_000;
 /** Beyond what Node closes when it starts a program. */

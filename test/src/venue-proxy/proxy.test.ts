@@ -5,6 +5,7 @@ import { standingSchema } from '@platform/venues/live-bots';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
+import { until } from '../platform/wait.js';
 import { PROCESSES_HOOK_MS_MAX } from '../processes/processes.js';
 import { BUILDER } from './bot.js';
 import { ProxiedAccount } from './proxied-account.js';
@@ -114,7 +115,8 @@ describe('an order', () => {
     expect((await exchange(await purchase(60))).text).toContain('capital');
     await wait(DOUBT_MS);
     expect(await openOrders()).toEqual([]);
-    expect((await exchange(await purchase(60))).text).toContain('resting');
+    const again = async () => exchange(await purchase(60));
+    await until('the end of the doubt', again, ({ text }) => text.includes('resting'));
   });
 
   test('is in the standing of its bot, which differs from the venue in nothing', async () => {
