@@ -24,6 +24,7 @@ const platformAreas: readonly Area[] = [
     ...['end-to-end/holdings', 'executions/executions', 'money/money-run', 'money/reconciliation', 'money/statement'],
     'venues/hyperliquid-sdk',
   ]),
+  area('polymarket', 1, 'test/src', ['polymarket/refusals', 'polymarket/under-faults']),
   area('deployments', 1, 'test/src/deployments', [
     ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],
     ...['live/kills', 'live/live', 'live/refusals'],

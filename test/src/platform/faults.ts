@@ -9,14 +9,16 @@ export interface Fault {
   readonly method?: string;
   readonly kind:
     | ('timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles')
-    | ('server_error' | 'err_late' | 'no_replay' | 'agent_ended' | 'liquidation');
+    | ('server_error' | 'err_late' | 'no_replay' | 'agent_ended' | 'liquidation')
+    | ('restarting' | 'signer_refused' | 'signer_limited' | 'heartbeat_lost' | 'match_delayed' | 'match_failed')
+    | ('slow_bridge' | 'settlement_retried');
   /** How often; `late_candles` and `no_replay` last until all faults end. */
   readonly count?: number;
-  /** How late candles are, or a call of `err_late` is executed. */
+  /** How late candles are, or a call of `err_late` is executed; how long a trouble takes. */
   readonly seconds?: number;
   /** The IP address whose calls are affected. */
   readonly address?: string;
-  /** For `agent_ended` and `liquidation`: the account's address at the venue. */
+  /** For `agent_ended`, `liquidation` and troubles of one signer: the account's address at the venue. */
   readonly user?: string;
   readonly when?: 'before_accept' | 'after_accept';
   /** `all` hits reads too. */

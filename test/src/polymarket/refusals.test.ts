@@ -1,0 +1,301 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { isSampling, seededRandom, seedFor } from '@platform/kit/sampling';
+import { ActionsAtRandom } from '@platform/venues/polymarket/execution/testing';
+import { type Answer, Caller, send } from '../platform/caller.js';
+import { clearFaults, injectFault } from '../platform/faults.js';
+import { Platform } from '../platform/platform.js';
+import { until } from '../platform/wait.js';
+import { PolymarketCustomer, type TradedMarket, tradedMarket } from './customer.js';
+import { causesOfSignatures, executionsOf, ordersOf } from './records.js';
+
+/** What callers are told who ask for what can't be done at Polymarket, or while the venue is in trouble: all of it by REST. */
+
+const seed = Number(process.env['POLYMARKET_ACTIONS_SEED'] ?? seedFor('polymarket actions') ?? randomInt(2 ** 31));
+const ACTIONS = isSampling ? 60 : 400;
+const TEST_MS = 240_000;
+const FUZZ_MS = 900_000;
+const ADDRESS = `0x${'1'.repeat(40)}`;
+let platform: Platform;
+let customer: PolymarketCustomer;
+let fuzzed: PolymarketCustomer;
+let market: TradedMarket;
+
+beforeAll(async () => {
+  platform = await Platform.start('its Polymarket is in trouble', {
+    EXECUTION_RECONCILIATION_SECONDS: '15',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+    RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+  });
+  market = await tradedMarket(platform);
+  const names = ['polymarket-refused', 'polymarket-fuzzed'];
+  const customers = await PolymarketCustomer.open(platform, names, { paidUsd: 400, usedUsd: 250 });
+  [customer, fuzzed] = customers as [PolymarketCustomer, PolymarketCustomer];
+}, 420_000);
+
+afterEach(() => clearFaults(platform));
+afterAll(() => platform[Symbol.asyncDispose](), 180_000);
+
+const limit = (more: object = {}) => ({
+  ...{ type: 'placeLimitOrder', tokenID: market.tokenId, side: 'BUY', size: '10', price: '0.01' },
+  ...more,
+});
+const codeOf = ({ status, body }: Answer) => [status, body?.error?.code];
+
+describe('a setup is refused', () => {
+  test.each<[number, string, () => Promise<Answer>]>([
+    [400, 'bad_request', () => customer.requestSetup('49.99')],
+    [400, 'bad_request', () => customer.requestSetup('60.0000001')],
+    [400, 'bad_request', () => customer.requestSetup('1e2')],
+    [400, 'idempotency_key_required', () => customer.requestSetup('60', '')],
+    [409, 'insufficient_held_balance', () => customer.requestSetup('10000')],
+    [
+      403,
+      'account_not_owned',
+      () =>
+        customer.caller.send(
+          'POST',
+          '/wallet/venues/polymarket/setup',
+          { amount_usd: '60', account_address: ADDRESS },
+          { 'idempotency-key': randomUUID() },
+        ),
+    ],
+  ])('%d %s', async (status, code, ask) => {
+    expect(codeOf(await ask())).toEqual([status, code]);
+  });
+
+  test(
+    'while another one is under way, and under its key with another amount',
+    async () => {
+      await injectFault(platform, { venue: 'polymarket', kind: 'slow_bridge', seconds: 20 });
+      const key = randomUUID();
+      expect((await customer.requestSetup('50', key)).status).toBe(202);
+      const again = await customer.requestSetup('50', key);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+      expect(codeOf(await customer.requestSetup('51', key))).toEqual([409, 'idempotency_key_conflict']);
+      expect(codeOf(await customer.requestSetup('50'))).toEqual([409, 'venue_setup_in_progress']);
+      await clearFaults(platform);
+      const { body } = await until(
+        'the setup',
+        () => customer.caller.send('GET', '/wallet'),
+        (answer) => answer.body.venues?.polymarket.operation?.status === 'completed',
+      );
+      expect(body.venues.polymarket.balance_usd).toBe(300);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'of a wallet that has no address there yet, while the venue is away',
+    async () => {
+      const fresh = await PolymarketCustomer.register(platform, 'polymarket-fresh');
+      await injectFault(platform, { venue: 'polymarket', kind: 'down' });
+      expect(codeOf(await fresh.requestSetup('60'))).toEqual([502, 'wallet_upstream_unavailable']);
+    },
+    TEST_MS,
+  );
+});
+
+describe('an execution is refused', () => {
+  test.each<[number, string, () => object]>([
+    [400, 'native_action_invalid', () => limit({ maker: ADDRESS })],
+    [400, 'native_action_invalid', () => limit({ price: '0.015' })],
+    [400, 'native_action_invalid', () => limit({ tokenID: '7' })],
+    [400, 'native_action_invalid', () => limit({ orderType: 'GTD' })],
+    [400, 'native_action_invalid', () => ({ ...limit(), type: 'cancelOrder' })],
+    [400, 'server_owned_field', () => limit({ signature: '0x' })],
+    [422, 'native_action_unsupported', () => ({ type: 'createAndPostOrder' })],
+    [422, 'exchange_rejected', () => limit({ size: '1' })],
+    [422, 'exchange_rejected', () => limit({ side: 'SELL' })],
+    [422, 'exchange_rejected', () => limit({ size: '900000' })],
+    [422, 'exchange_rejected', () => limit({ price: '0.99', postOnly: true })],
+    [422, 'exchange_rejected', () => limit({ orderType: 'GTD', expiration: 1_700_000_000 })],
+    [422, 'exchange_rejected', () => ({ type: 'cancelOrder', orderID: `0x${'ab'.repeat(32)}` })],
+  ])(
+    '%d %s',
+    async (status, code, action) => {
+      const answer = await customer.submit(action());
+      expect([codeOf(answer), answer.body]).toEqual([[status, code], answer.body]);
+      if (code !== 'exchange_rejected') return;
+      const { execution_id: id, exchange_error: error } = answer.body.error.details;
+      const record = (await customer.caller.send('GET', `/runtime/executions/${id}`)).body;
+      expect(record).toMatchObject({ status: 'rejected', venue: 'polymarket', result: { exchange_error: error } });
+    },
+    TEST_MS,
+  );
+
+  test(
+    'for what is beside the action, for its key and for its caller',
+    async () => {
+      const submit = (caller: Caller, more: object, key: string = randomUUID()) =>
+        caller.send(
+          'POST',
+          '/runtime/executions',
+          { venue: 'polymarket', action: limit(), ...more },
+          { 'idempotency-key': key },
+        );
+      const { caller } = customer;
+      expect(codeOf(await submit(caller, { code: 'x' }))).toEqual([400, 'validation_failed']);
+      expect(codeOf(await submit(caller, { action: {} }))).toEqual([400, 'validation_failed']);
+      expect(codeOf(await submit(caller, { account_address: ADDRESS }))).toEqual([403, 'account_not_owned']);
+      expect(codeOf(await submit(caller, {}, ''))).toEqual([400, 'idempotency_key_required']);
+      const missing = await caller.send('GET', '/runtime/executions/exe_none');
+      expect(codeOf(missing)).toEqual([404, 'execution_not_found']);
+      const key = randomUUID();
+      expect((await submit(caller, {}, key)).body.status).toBe('succeeded');
+      expect(codeOf(await submit(caller, { action: limit({ size: '11' }) }, key))).toEqual([
+        409,
+        'idempotency_key_conflict',
+      ]);
+      const fresh = await Caller.register(platform, 'polymarket-not-set-up@example.com');
+      const notReady = await submit(fresh, {});
+      expect([codeOf(notReady), notReady.body.error.details.venue]).toEqual([[409, 'account_not_ready'], 'polymarket']);
+      const withKey = async (wanted: object) => {
+        const { body } = await caller.sendAsSession('POST', '/account/keys', wanted);
+        const headers = { 'x-api-key': body.api_key, 'idempotency-key': randomUUID() };
+        const request = { headers, body: { venue: 'polymarket', action: limit() } };
+        return codeOf(await send(caller.baseUrl, 'POST', '/runtime/executions', request));
+      };
+      expect(await withKey({ permissions: ['read'] })).toEqual([403, 'insufficient_permissions']);
+      expect(await withKey({ mandate: { venues: ['hyperliquid'] } })).toEqual([403, 'mandate_exceeded']);
+      expect(await withKey({ mandate: { max_order_usd: '0.09' } })).toEqual([403, 'mandate_exceeded']);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'while the venue is away: nothing was signed, and the key is free',
+    async () => {
+      const before = await causesOfSignatures(platform, customer.caller.accountId);
+      const key = randomUUID();
+      await injectFault(platform, { venue: 'polymarket', kind: 'down' });
+      expect(codeOf(await customer.submit(limit(), key))).toEqual([503, 'execution_provider_unavailable']);
+      expect(await causesOfSignatures(platform, customer.caller.accountId)).toEqual(before);
+      await clearFaults(platform);
+      expect((await customer.submit(limit(), key)).status).toBe(201);
+    },
+    TEST_MS,
+  );
+});
+
+test(
+  'whatever action is sent, it is no error of ours, and one that is refused is neither signed nor recorded',
+  async () => {
+    const { conditionId, tokenId } = market;
+    const endS = Math.floor(Date.now() / 1_000) + 86_400;
+    const { body } = await fuzzed.submit(limit());
+    const known = { tokenId, conditionId, orderId: body.result.orderID, restingPrice: '0.01', endS };
+    const actions = new ActionsAtRandom(seededRandom(seed), known);
+    const recorded = new Set([body.id]);
+    let refused = 0;
+    for (let index = 0; index < ACTIONS; index += 1) {
+      const { what, text } = actions.next();
+      const answer = await fuzzed.submit(text);
+      const id = answer.status < 300 ? answer.body.id : answer.body.error.details?.execution_id;
+      const of = `POLYMARKET_ACTIONS_SEED=${seed}, action ${index} (${what}): ${text}`;
+      expect([of, answer.status < 500]).toEqual([of, true]);
+      if (typeof id === 'string') {
+        expect([of, answer.status === 201 || codeOf(answer)[1] === 'exchange_rejected']).toEqual([of, true]);
+        recorded.add(id);
+      } else refused += 1;
+    }
+    const { accountId } = fuzzed.caller;
+    const signed = (await causesOfSignatures(platform, accountId)).map((cause) => cause.replace('execution ', ''));
+    expect([seed, [...(await executionsOf(platform, accountId)).keys()].toSorted()]).toEqual([
+      seed,
+      [...recorded].toSorted(),
+    ]);
+    expect([seed, signed.toSorted()]).toEqual([seed, [...recorded].toSorted()]);
+    expect([seed, refused > ACTIONS / 4, recorded.size > ACTIONS / 20]).toEqual([seed, true, true]);
+  },
+  FUZZ_MS,
+);
+
+describe('while the venue is in trouble', () => {
+  const trouble = (kind: Parameters<typeof injectFault>[1]['kind'], more: object = {}) =>
+    injectFault(platform, { venue: 'polymarket', kind, ...more });
+  const user = () => ({ user: customer.address });
+
+  test(
+    'a deposit wallet’s orders are refused in the venue’s words, and its cancels are not',
+    async () => {
+      const { body: placed } = await customer.submit(limit({ size: '20' }));
+      await trouble('signer_refused', user());
+      const answer = await customer.submit(limit());
+      expect(codeOf(answer)).toEqual([422, 'exchange_rejected']);
+      const error = 'the order signer address has to be the address of the API KEY';
+      expect(answer.body.error.details.exchange_error).toMatchObject({ error });
+      const canceled = await customer.submit({ type: 'cancelOrder', orderID: placed.result.orderID });
+      expect([canceled.status, canceled.body.status]).toEqual([201, 'succeeded']);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'an order beyond the signer’s allowance is looked up, and waits for an operator',
+    async () => {
+      await trouble('signer_limited', { ...user(), seconds: 2 });
+      const { status, body } = await customer.submit(limit({ size: '21' }));
+      expect([status, body.status]).toEqual([202, 'reconciling']);
+      expect(await customer.settled(body.id)).toMatchObject({ status: 'reconciliation_required', result: null });
+    },
+    TEST_MS,
+  );
+
+  test(
+    'orders that lost heartbeats have canceled are gone, and their executions stay succeeded',
+    async () => {
+      const { body } = await customer.submit(limit({ size: '22' }));
+      await trouble('heartbeat_lost', user());
+      const { orderID } = body.result;
+      await until(
+        'the order being canceled',
+        async () => ordersOf(platform, customer.address).find(({ id }) => id === orderID),
+        (order) => order?.status === 'CANCELED',
+      );
+      const { data } = (await customer.caller.query('{ wallet { openOrders(venue: "polymarket") { id } } }')).body;
+      expect(data.wallet.openOrders).toEqual([]);
+      expect(await customer.settled(body.id)).toMatchObject({ status: 'succeeded' });
+      expect(codeOf(await customer.submit({ type: 'cancelOrder', orderID }))).toEqual([422, 'exchange_rejected']);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'a match that is delayed, or fails to be, is said so in the result',
+    async () => {
+      await trouble('match_delayed');
+      const order = { type: 'placeMarketOrder', tokenID: market.tokenId, side: 'BUY', amount: '2', price: 0.9 };
+      expect((await customer.submit(order)).body).toMatchObject({ status: 'succeeded', result: { status: 'delayed' } });
+      await clearFaults(platform);
+      await trouble('match_failed');
+      const resting = await customer.submit(limit({ size: '5', price: '0.9' }));
+      expect(resting.body).toMatchObject({ status: 'succeeded', result: { status: 'unmatched' } });
+    },
+    TEST_MS,
+  );
+
+  // Last: what comes after it has to be post-only for two minutes.
+  test(
+    'orders and cancels are refused while it restarts, and after it those that are not post-only',
+    async () => {
+      await trouble('restarting', { seconds: 4 });
+      const refused = await customer.submit(limit());
+      expect([codeOf(refused), refused.body.error.details.exchange_error]).toMatchObject([
+        [422, 'exchange_rejected'],
+        { status: 425, error: 'service not ready' },
+      ]);
+      await sleep(4_500);
+      const early = await customer.submit(limit());
+      expect([codeOf(early), early.body.error.details.exchange_error]).toMatchObject([
+        [422, 'exchange_rejected'],
+        { code: 'post_only_mode' },
+      ]);
+      const { status, body } = await customer.submit(limit({ postOnly: true }));
+      expect([status, body.status]).toEqual([201, 'succeeded']);
+    },
+    TEST_MS,
+  );
+});
