@@ -140,6 +140,13 @@ describe('an order', () => {
     expect(writes()).toEqual([]);
   });
 
+  test('in a market that can’t be read is refused before it is signed, as are executions without a venue', async () => {
+    const { venue, writes } = await open({ [`GET /clob-markets/${CONDITION}`]: {} });
+    const unavailable = { code: 'execution_provider_unavailable' };
+    await expect(venue.sign(requested(limit))).rejects.toMatchObject(unavailable);
+    expect(writes()).toEqual([]);
+  });
+
   test('at any price takes the highest one of its market', async () => {
     const { venue, writes } = await open({ 'POST /order': taking });
     await (await venue.sign(requested({ ...market, price: 1 } as { type: string }))).send();

@@ -1,6 +1,7 @@
 // Why: docs/decisions/venues/polymarket-executions.md
 import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
+import { VenueReadError } from '../../http/index.js';
 import type {
   ActionSigner,
   ExecutionVenue,
@@ -66,7 +67,10 @@ export class PolymarketVenue implements ExecutionVenue {
 
   async sign(action: RequestedAction): Promise<SignedAction> {
     const { action: parsed, salt } = readAction(action.actionJson);
-    const request = await this.#requestOf(parsed, salt, action);
+    const request = await this.#requestOf(parsed, salt, action).catch((cause: unknown) => {
+      // What is signed depends on what the venue says, and it says nothing.
+      throw cause instanceof VenueReadError ? new PlatformError('execution_provider_unavailable', { cause }) : cause;
+    });
     const signed = await this.signer.sign(VENUE, { ...action, actionJson: requestText(request) });
     const { nonce, actionHash, signatureJson } = signed;
     const write = signedWrite.parse(JSON.parse(signatureJson));
