@@ -36,8 +36,8 @@ export const RECONCILIATION_MS = 900_000;
 /** What the service has for venues. */
 export type VenueServices = Parameters<DomainOptions['openVenues']>[0];
 
-/** Changes how the venues of a stage are paid. */
-type Adapt = (venues: WalletVenues, parts: VenueServices) => WalletVenues;
+/** Changes which venues a service has. */
+export type Adapt = (venues: WalletVenues, parts: VenueServices) => WalletVenues;
 
 /** How a stage differs from the service as it is. */
 interface StageOptions {

@@ -46,6 +46,11 @@ export function minterOf(faucetPrivateKey: Hex): Address {
   return accountOf(faucetPrivateKey, 'pusd');
 }
 
+/** Returns the account that pays USDC of a network for withdrawals. */
+export function payerOf(faucetPrivateKey: Hex, network: Network): Address {
+  return accountOf(faucetPrivateKey, `usdc on ${network}`);
+}
+
 const accountOf = (faucetPrivateKey: Hex, what: string) =>
   privateKeyToAccount(derivedKey(faucetPrivateKey, `bridge of ${what}`)).address;
 
@@ -127,6 +132,6 @@ export class Bridge {
 }
 
 function usdcOf(network: Network, { rpcUrl, usdcAddress, faucetPrivateKey }: BridgedChain): BridgeChain {
-  const account = accountOf(faucetPrivateKey, `usdc on ${network}`);
+  const account = payerOf(faucetPrivateKey, network);
   return new BridgeChain({ rpcUrl, token: usdcAddress, account, minterPrivateKey: faucetPrivateKey });
 }

@@ -1,4 +1,5 @@
 /** Parts of the venue for tests beside an embedded chain. */
+export { payerOf } from '../bridge/bridge.js';
 export { BUILDER, RELAYER_KEY } from '../credentials/index.js';
 export { startPolymarket } from '../server.js';
 export { factoryAbi, walletAbi } from '../settlement/abis.js';

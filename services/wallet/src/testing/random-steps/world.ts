@@ -20,7 +20,7 @@ import type { MasterKey } from '../../vault/master-key.js';
 import { rewrapAll } from '../../wallets/rewrap.js';
 import { TestLogins } from '../logins.js';
 import { testNetworks } from '../networks.js';
-import { refuse, userOf } from '../stage.js';
+import { type Adapt, refuse, userOf } from '../stage.js';
 import { closeVenues, startTestVenue, type TestVenue, testVenues } from '../venue.js';
 import type { OwedPayout } from '../venue-money.js';
 import { testObjects } from '../wallets.js';
@@ -62,16 +62,17 @@ export class World {
     readonly clock: ManualClock,
     readonly chains: Readonly<Record<Network, WorldChain>>,
     readonly venue: TestVenue,
+    private readonly adapt: Adapt | undefined,
   ) {}
 
-  /** Starts everything on an empty database. */
-  static async open(database: string, nodes: Nodes): Promise<World> {
+  /** Starts everything on an empty database; with `adapt`, which changes the venues, money leaves all of them. */
+  static async open(database: string, nodes: Nodes, adapt?: Adapt): Promise<World> {
     const [arbitrum, polygon, venue] = await Promise.all([
       WorldChain.start('arbitrum', nodes),
       WorldChain.start('polygon', nodes),
       startTestVenue(),
     ]);
-    const world = new World(database, new ManualClock(Date.now()), { arbitrum, polygon }, venue);
+    const world = new World(database, new ManualClock(Date.now()), { arbitrum, polygon }, venue, adapt);
     const connection = await connectMongo(world.#mongodbUri, database);
     await resetDatabase(connection);
     await connection.close();
@@ -216,6 +217,7 @@ export class World {
     const connection = await connectMongo(this.#mongodbUri, this.database);
     const sink = { write: (line: string) => void this.logged.push(line) };
     const logger = createLogger({ process: 'wallet', level: 'info' }, sink);
+    const open = testVenues(this.venue.apiUrl, { connection, clock });
     const domain = await openDomain({
       ...{ connection, logins, clock, logger },
       verifyGrant: refuse,
@@ -226,8 +228,8 @@ export class World {
       codeSecret: this.#codeSecret,
       relayerKey: new Secret(this.#relayerKey),
       cursorSecret: this.#cursorSecret,
-      openVenues: testVenues(this.venue.apiUrl, { connection, clock }),
-      venueExits: false,
+      openVenues: (parts) => this.adapt?.(open(parts), parts) ?? open(parts),
+      venueExits: this.adapt !== undefined,
       setupReconciliationMs: RECONCILIATION_MS,
       random: systemRandom,
       owner: 'test',
