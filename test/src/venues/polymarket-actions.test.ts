@@ -49,7 +49,10 @@ beforeAll(async () => {
   const endS = Math.floor(sandbox.clock.nowMs() / 1_000) + 86_400;
   actions = new ActionsAtRandom(seededRandom(seed), { tokenId, conditionId, orderId: orderID, restingPrice, endS });
   const clobAccount = { depositWallet, credentialsOf: account.address, credentials: creds };
-  const family = tradingRequests(async () => clobAccount, sandbox.clock);
+  const onChain = async () => {
+    throw new Error('the CLOB takes all actions of this test');
+  };
+  const family = tradingRequests(async () => clobAccount, { termsOf: onChain, sign: onChain }, sandbox.clock);
   const signer = {
     sign: async (_venue: string, action: RequestedAction) => {
       const signature = await family.sign(account, await family.parse(action, account.address));
@@ -57,8 +60,13 @@ beforeAll(async () => {
       return signature;
     },
     readHeaders: async (_venue: string, { path }: SignedRead) => readHeaders(clobAccount, path, sandbox.clock.nowMs()),
+    lookUp: onChain,
   };
-  const settings = { POLYMARKET_CLOB_URL: sandbox.clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000 };
+  const settings = {
+    ...{ POLYMARKET_CLOB_URL: sandbox.clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000 },
+    // It takes nothing here: the sandbox has no chain.
+    POLYMARKET_RELAYER_URL: sandbox.clobUrl,
+  };
   const found = openPolymarket(settings, signer, systemClock);
   if (found === undefined) throw new Error('the venue is not configured');
   opened = found;

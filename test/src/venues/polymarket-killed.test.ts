@@ -14,7 +14,7 @@ import { createLogger } from '@platform/observability/logging';
 import { PolymarketRelayer } from '@platform/venues/polymarket/client';
 import { creationBody, depositWalletOf } from '@platform/venues/polymarket/codec';
 import { BUILDER, CONTRACTS, payerOf, startPolymarket } from '@platform/venues/polymarket/sandbox/testing';
-import { openPolymarket } from '@platform/venues/polymarket/wallet';
+import { builderSignature, openPolymarket } from '@platform/venues/polymarket/wallet';
 import { createFaults } from '@platform/venues/simulation';
 import { type Address, erc20Abi, parseAbi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
@@ -48,6 +48,7 @@ const token = { network: 'arbitrum', asset: 'USDC' } as const;
 let world: Awaited<ReturnType<typeof World.open>>;
 let sandbox: Awaited<ReturnType<typeof startPolymarket>>;
 let relayer: PolymarketRelayer;
+let sign: ReturnType<typeof builderSignature>;
 let count = 0;
 let deaths = 0;
 
@@ -90,7 +91,8 @@ beforeAll(async () => {
     chains: { polygon: bridged('polygon'), arbitrum: bridged('arbitrum') },
     ...{ faults: createFaults(), clock, logger: createLogger({ process: 'test', level: 'silent' }) },
   });
-  relayer = new PolymarketRelayer({ url: `${url}/relayer`, credentials: new Secret(BUILDER), clock });
+  relayer = new PolymarketRelayer({ url: `${url}/relayer`, share: 'wallet', clock });
+  sign = builderSignature(new Secret(BUILDER), clock);
   jest.spyOn(process, 'kill').mockImplementation(() => {
     deaths += 1;
     world.cut();
@@ -132,7 +134,8 @@ async function begin(accountId: string) {
   const { _id: walletId, address } = await world.domain.wallets.primary(accountId);
   const wallet = depositWalletOf(address);
   const { client } = world.chains.polygon.test;
-  const create = () => relayer.submit(creationBody(address));
+  const body = creationBody(address);
+  const create = () => relayer.submit(body, sign(body));
   // The first one may come before the venue's contracts.
   await until(async () => (await client.getCode({ address: wallet })) !== undefined, [create], SHORT_MS);
   const { exchangeV2: exchange } = CONTRACTS;

@@ -129,6 +129,7 @@ async function register(): Promise<void> {
   const facts = {
     address: owner.address,
     ...{ amountMicroUsdc: CASH, paymentAddress: owner.address, acceptedAt: clock.now() },
+    network: 'polygon' as const,
     firstUnclaimed: async () => undefined,
     sign: <Request, Intent extends object, Signed>(family: SigningFamily<Request, Intent, Signed>, request: Request) =>
       stage.domain.signer.sign(owner, family, request, requester),
