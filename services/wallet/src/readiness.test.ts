@@ -22,7 +22,8 @@ async function reason(given: {
   relays?: undefined;
 }) {
   const networks = byNetwork(() => ({ chain: answers }));
-  const parts = { connection, networks, openVenues: { hyperliquid: answers }, relays: {}, ...given };
+  const openVenues = { hyperliquid: answers, polymarket: answers };
+  const parts = { connection, networks, openVenues, relays: {}, ...given };
   return readinessChecks(parts)
     ['venues']?.()
     .then(
@@ -33,14 +34,17 @@ async function reason(given: {
 
 test('venues is ready while each venue that money is said to go to has a provider that answers', async () => {
   expect(await reason({})).toBe('ready');
-  expect(await reason({ openVenues: { hyperliquid: hangs } })).toMatch('no answer');
+  for (const venue of ['hyperliquid', 'polymarket'])
+    expect(await reason({ openVenues: { hyperliquid: answers, polymarket: answers, [venue]: hangs } })).toMatch(
+      'no answer',
+    );
 });
 
 test('venues names the venues that money is said to go to and that nobody provides', async () => {
   expect(await reason({ advertised: ['hyperliquid', 'polymarket', 'lighter'] })).toMatch(
-    'no provider of funds is registered for polymarket, lighter',
+    'no provider of funds is registered for lighter',
   );
-  expect(await reason({ openVenues: {} })).toMatch('no provider of funds is registered for hyperliquid');
+  expect(await reason({ openVenues: {} })).toMatch('no provider of funds is registered for hyperliquid, polymarket');
 });
 
 test('venues is not ready where nobody pays for what leaves a wallet', async () => {

@@ -22,6 +22,11 @@ async function getWallet(caller: Caller = testUser('acc_1')) {
   return (await answer).wallet;
 }
 
+/** No wallet pays this venue without a builder, and the chains of these tests have none of its contracts. */
+const unpaid = {
+  minimumDepositUsd: '50.00',
+  readiness: { venueReachable: false, walletReady: true, depositRouteReady: false },
+};
 /** A venue without a provider yet: its state is unknown. */
 const unprovided = { minimumDepositUsd: '50.00', readiness: { depositRouteReady: false } };
 
@@ -51,7 +56,7 @@ describe('GetWallet', () => {
           deposit: { chain: 'arbitrum', asset: 'USDC', address },
           readiness: { venueReachable: true, walletReady: true, accountExists: false, depositRouteReady: true },
         },
-        polymarket: unprovided,
+        polymarket: unpaid,
         lighter: unprovided,
       },
     });

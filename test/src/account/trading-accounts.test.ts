@@ -49,6 +49,14 @@ test('an account has a trading account, shown alone and in the list, with its wa
   expect([overview.status, overview.body]).toEqual([200, wallet.body]);
 });
 
+test('it has one of the same wallet at another venue, with the amounts of that one', async () => {
+  const { accounts } = (await owner.send('GET', '/account/polymarket')).body;
+  expect(accounts).toMatchObject([
+    { venue: 'polymarket', label: 'Primary', status: 'pending', details: { onboarded: false, cash_usd: 0 } },
+  ]);
+  expect(accounts[0].id).toBe(id.replace('hyperliquid', 'polymarket'));
+});
+
 test('a label is kept, trimmed, and refused where it says nothing', async () => {
   const renamed = await owner.send('PATCH', `/account/hyperliquid/${id}`, { label: ' Carry trades ' });
   expect([renamed.status, renamed.body.account.label]).toEqual([200, 'Carry trades']);
@@ -71,7 +79,6 @@ test('another account’s id and another venue’s are answered byte for byte al
 
 test.each([
   ['lighter', 501, 'feature_not_available'],
-  ['polymarket', 501, 'feature_not_available'],
   ['nowhere', 400, 'venue_not_supported'],
 ])('at %s the answer is %i %s', async (venue, status, code) => {
   for (const path of [`/account/${venue}`, `/account/${venue}/${id}`, `/account/${venue}/${id}/wallet`]) {

@@ -77,27 +77,33 @@ describe('the wallet', () => {
     );
   });
 
+  test('shows where money for each venue is paid from', async () => {
+    const { address, venues } = (await caller.send('GET', '/wallet')).body;
+    const from = (chain: string) => ({ chain, asset: 'USDC', address });
+    expect(venues).toMatchObject({
+      hyperliquid: { deposit: from('arbitrum') },
+      polymarket: { deposit: from('polygon') },
+    });
+  });
+
   test('shows what nobody asked a venue as unknown and never as nothing, over REST and in the graph', async () => {
     const { body } = await caller.send('GET', '/wallet');
     const fields =
       'balanceUsd deposit { address } readiness { venueReachable walletReady accountExists depositRouteReady }';
-    const { venues } = (await caller.query(`{ wallet { venues { lighter { ${fields} } polymarket { ${fields} } } } }`))
-      .body.data.wallet;
-    for (const venue of ['lighter', 'polymarket']) {
-      expect(body.venues[venue]).toMatchObject({
-        balance_usd: null,
-        deposit: null,
-        readiness: {
-          ...{ venue_reachable: 'unknown', wallet_ready: 'unknown', account_exists: 'unknown' },
-          deposit_route_ready: false,
-        },
-      });
-      expect(venues[venue]).toEqual({
-        balanceUsd: null,
-        deposit: null,
-        readiness: { venueReachable: null, walletReady: null, accountExists: null, depositRouteReady: false },
-      });
-    }
+    const { venues } = (await caller.query(`{ wallet { venues { lighter { ${fields} } } } }`)).body.data.wallet;
+    expect(body.venues.lighter).toMatchObject({
+      balance_usd: null,
+      deposit: null,
+      readiness: {
+        ...{ venue_reachable: 'unknown', wallet_ready: 'unknown', account_exists: 'unknown' },
+        deposit_route_ready: false,
+      },
+    });
+    expect(venues.lighter).toEqual({
+      balanceUsd: null,
+      deposit: null,
+      readiness: { venueReachable: null, walletReady: null, accountExists: null, depositRouteReady: false },
+    });
   });
 
   test('survives the death of its service with its address', async () => {

@@ -176,6 +176,9 @@ export class ProxiedAccount implements AsyncDisposable {
       POLYGON_RPC_URL: nowhere,
       HYPERLIQUID_API_URL: this.venueUrl,
       HYPERLIQUID_BUILDER_ADDRESS: BUILDER.address,
+      POLYMARKET_CLOB_URL: nowhere,
+      POLYMARKET_BRIDGE_URL: nowhere,
+      POLYMARKET_RELAYER_URL: nowhere,
       LOG_LEVEL: 'fatal',
     });
     const caller = { kind: 'workload', workload: 'execution', accountId: ACCOUNT_ID, cause: 'a test' } as const;

@@ -17,6 +17,9 @@ beforeAll(async () => {
     ARBITRUM_RPC_URL: NOWHERE,
     POLYGON_RPC_URL: NOWHERE,
     HYPERLIQUID_API_URL: NOWHERE,
+    POLYMARKET_CLOB_URL: NOWHERE,
+    POLYMARKET_BRIDGE_URL: NOWHERE,
+    POLYMARKET_RELAYER_URL: NOWHERE,
     IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
   };
   vertical = await Vertical.start('wallet', environment, WALLET);

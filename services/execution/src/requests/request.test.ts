@@ -1,17 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
-import { hyperliquidActions } from '@platform/venues/hyperliquid/execution';
-import { polymarketActions } from '@platform/venues/polymarket/execution';
+import { venueActions } from '@platform/venues/execution';
 import fc from 'fast-check';
 import { parseRequest } from './request.js';
 
-const families = new Map([['hyperliquid', hyperliquidActions]]);
 const wire = { a: 0, b: true, p: '100', s: '1', r: false, t: { limit: { tif: 'Gtc' } } };
 const order = { type: 'order', orders: [wire], grouping: 'na' };
 
 function parse(action: unknown, overrides: object = {}) {
   const actionJson = typeof action === 'string' ? action : JSON.stringify(action);
-  return parseRequest({ venue: 'hyperliquid', idempotencyKey: 'k', actionJson, ...overrides }, families);
+  return parseRequest({ venue: 'hyperliquid', idempotencyKey: 'k', actionJson, ...overrides }, venueActions);
 }
 
 function refusal(action: unknown, overrides: object = {}): string {
@@ -43,12 +41,12 @@ describe('a request is refused', () => {
     ['invalid_request', '{"type":"order","type":"cancel"}', {}],
     ['invalid_request', '{"type":"cancel","cancels":[{"a":0,"o":1,"\\u006f":2}]}', {}],
     ['feature_not_available', order, { venue: 'lighter' }],
-    ['feature_not_available', order, { venue: 'polymarket' }],
     ['feature_not_available', order, { venue: 'binance' }],
     ['native_action_unsupported', { orders: [] }, {}],
     ['native_action_unsupported', { type: 'constructor' }, {}],
     ['native_action_unsupported', { type: ['order'] }, {}],
     ['native_action_invalid', { type: 'order' }, {}],
+    ['native_action_invalid', order, { venue: 'polymarket' }],
     ['native_action_invalid', { ...order, extra: 1 }, {}],
     ['native_action_invalid', { ...order, orders: [{ ...wire, p: 100 }] }, {}],
     ['native_action_invalid', { ...order, x: nested(40, 1) }, {}],
@@ -133,13 +131,12 @@ describe('server_owned_field', () => {
 });
 
 describe('an action at polymarket', () => {
-  const offered = new Map([['polymarket', polymarketActions]]);
   const id = `0x${'ab'.repeat(32)}`;
   const token = { tokenID: '7', side: 'BUY', price: '0.5' };
   const wireOrder = { tokenId: '7', side: 'SELL', makerAmount: '2', takerAmount: '1', expiration: '0' };
   const codeOf = (action: object) => {
     try {
-      parseRequest({ venue: 'polymarket', idempotencyKey: 'k', actionJson: JSON.stringify(action) }, offered);
+      parseRequest({ venue: 'polymarket', idempotencyKey: 'k', actionJson: JSON.stringify(action) }, venueActions);
       return 'none';
     } catch (error) {
       if (error instanceof PlatformError) return error.code;
@@ -174,6 +171,7 @@ describe('whatever is sent', () => {
     fc.string(),
     fc.string({ unit: 'binary' }),
     fc.constantFrom('type', 'orders', '__proto__', 'constructor', 'toString', 'nonce', 'cancels', 'a', 'o', 'cloid'),
+    fc.constantFrom('order', 'tokenID', 'side', 'size', 'amount', 'price', 'orderType', 'orderIDs'),
   );
   const values = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -185,10 +183,11 @@ describe('whatever is sent', () => {
       fc.array(fc.tuple(names, tie('value')), { maxLength: 5 }).map((entries) => Object.fromEntries(entries)),
     ),
   })).value;
+  const types = ['order', 'cancel', 'modify', 'placeLimitOrder', 'placeMarketOrder', 'cancelOrders', 'noSuch'];
 
   test('it is read or refused by a documented code', () => {
     fc.assert(
-      fc.property(fc.constantFrom('order', 'cancel', 'modify', 'noSuch'), values, (type, value) => {
+      fc.property(fc.constantFrom(...types), fc.constantFrom(...venueActions.keys()), values, (type, venue, value) => {
         const action = { ...(typeof value === 'object' ? value : { x: value }), type };
         expect([
           'none',
@@ -196,9 +195,9 @@ describe('whatever is sent', () => {
           'server_owned_field',
           'native_action_unsupported',
           'native_action_invalid',
-        ]).toContain(refusal(action));
+        ]).toContain(refusal(action, { venue }));
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
   });
 

@@ -46,7 +46,6 @@ describe('the list', () => {
 
   test.each([
     ['lighter', 'feature_not_available'],
-    ['polymarket', 'feature_not_available'],
     ['binance', 'venue_not_supported'],
     ['nowhere', 'venue_not_supported'],
   ])('at %s is %s, as is whatever else names that venue', async (at, code) => {

@@ -14,11 +14,7 @@ const forms = venuesOffering('setup').map((venue) => {
     .strictObject({ onboarded: yesNoUnknown, ...Object.fromEntries(accountFigures.map((each) => [each, figure])) })
     .meta({ id: `${name}AccountDetails`, description: `What ${name} shows of a trading account now` });
 });
-const [onlyForm] = forms;
-// A choice of one is no choice, as linters say.
-const details = (forms.length === 1 && onlyForm !== undefined ? onlyForm : z.union(forms)).describe(
-  'What the venue shows now; its members depend on the venue',
-);
+const details = z.union(forms).describe('What the venue shows now; its members depend on the venue');
 
 /** A trading account. */
 export const tradingAccount = z
