@@ -12,9 +12,12 @@ export type {
   OpenVenue,
   ReadHeaders,
   RequestedAction,
+  SettlementReading,
+  SettlementState,
   SignedAction,
   SignedRead,
   SubmissionAnswer,
   SubmissionIdentity,
   VenueActions,
 } from './venue.js';
+export { settlementStates } from './venue.js';

@@ -136,6 +136,18 @@ export type Finding =
   | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
   | { readonly kind: 'unseen' | 'undecided' };
 
+/** How far trades are settled on a venue's chain: `confirmed` and `failed` are final. */
+export const settlementStates = ['matched', 'mined', 'confirmed', 'retrying', 'failed'] as const;
+export type SettlementState = (typeof settlementStates)[number];
+
+/** How far what an action traded is settled, as the venue shows it now. */
+export interface SettlementReading {
+  /** That of its least final trade, `failed` if one has failed; undefined where it has traded nothing. */
+  readonly state: SettlementState | undefined;
+  /** Whether it will not change any more. */
+  readonly isFinal: boolean;
+}
+
 /** A venue that actions can be sent to. */
 export interface ExecutionVenue {
   /**
@@ -147,6 +159,10 @@ export interface ExecutionVenue {
   sign(action: RequestedAction): Promise<SignedAction>;
   /** Looks up the effect of an action that may have been sent. Rejects when the venue can't be read. */
   lookUp(action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding>;
+  /**
+   * Reads how far what an accepted action traded is settled; absent where a trade is final at once. Rejects when the venue can't be read.
+   */
+  settlement?(action: IdentifiedAction, identity: SubmissionIdentity): Promise<SettlementReading>;
   /** Rejects unless the venue answers now; changes nothing and uses none of the venue's allowance. */
   checkReachable(): Promise<void>;
 }

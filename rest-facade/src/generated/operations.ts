@@ -142,6 +142,19 @@ export type ExecutionStatus =
   /** The outcome is unknown; an operator must resolve it. */
   | 'reconciliation_required';
 
+/** How far trades are settled on a venue's chain. */
+export type ExecutionSettlement =
+  /** The venue has matched them. */
+  | 'matched'
+  /** They are in a block. */
+  | 'mined'
+  /** They are final. */
+  | 'confirmed'
+  /** The chain refused one of them, and the venue tries again. */
+  | 'retrying'
+  /** One of them failed for good: neither money nor shares moved by it. */
+  | 'failed';
+
 /** A native action to submit. */
 export type SubmitExecutionInput = {
   /** Id of the venue. A planned venue is refused with `feature_not_available`. */
@@ -983,14 +996,14 @@ export type StartDeploymentParityMutation = { startDeploymentParity: { parity: {
 
 export type ParityFieldsFragment = { backtestId: string, status: BacktestStatus, from: string, to: string, createdAt: string };
 
-export type ExecutionFieldsFragment = { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null };
+export type ExecutionFieldsFragment = { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null, settlement: ExecutionSettlement | null };
 
 export type GetExecutionQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetExecutionQuery = { execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } };
+export type GetExecutionQuery = { execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null, settlement: ExecutionSettlement | null } };
 
 export type ListExecutionsQueryVariables = Exact<{
   first: number;
@@ -998,14 +1011,14 @@ export type ListExecutionsQueryVariables = Exact<{
 }>;
 
 
-export type ListExecutionsQuery = { executions: { edges: Array<{ node: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListExecutionsQuery = { executions: { edges: Array<{ node: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null, settlement: ExecutionSettlement | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SubmitExecutionMutationVariables = Exact<{
   input: SubmitExecutionInput;
 }>;
 
 
-export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null } } };
+export type SubmitExecutionMutation = { submitExecution: { replayed: boolean, execution: { id: string, status: ExecutionStatus, venue: string, actionType: string, accountAddress: string, createdAt: string, finishedAt: string | null, resultJson: string | null, settlement: ExecutionSettlement | null } } };
 
 export type BacktestRecordFieldsFragment = { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, startedAt: string | null, finishedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, range: { from: string, to: string }, progress: { fraction: number, simulatedAt: string } | null, error: { code: string, message: string, details: Array<{ line: number | null, text: string }> } | null };
 
@@ -1330,6 +1343,7 @@ export const ExecutionFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   finishedAt
   resultJson
+  settlement
 }
     `, {"fragmentName":"ExecutionFields"}) as unknown as TypedDocumentString<ExecutionFieldsFragment, unknown>;
 export const BacktestRecordFieldsFragmentDoc = new TypedDocumentString(`
@@ -2868,6 +2882,7 @@ export const GetExecutionDocument = new TypedDocumentString(`
   createdAt
   finishedAt
   resultJson
+  settlement
 }`) as unknown as TypedDocumentString<GetExecutionQuery, GetExecutionQueryVariables>;
 export const ListExecutionsDocument = new TypedDocumentString(`
     query ListExecutions($first: Int!, $after: String) {
@@ -2892,6 +2907,7 @@ export const ListExecutionsDocument = new TypedDocumentString(`
   createdAt
   finishedAt
   resultJson
+  settlement
 }`) as unknown as TypedDocumentString<ListExecutionsQuery, ListExecutionsQueryVariables>;
 export const SubmitExecutionDocument = new TypedDocumentString(`
     mutation SubmitExecution($input: SubmitExecutionInput!) {
@@ -2911,6 +2927,7 @@ export const SubmitExecutionDocument = new TypedDocumentString(`
   createdAt
   finishedAt
   resultJson
+  settlement
 }`) as unknown as TypedDocumentString<SubmitExecutionMutation, SubmitExecutionMutationVariables>;
 export const CreateBacktestDocument = new TypedDocumentString(`
     mutation CreateBacktest($input: CreateBacktestInput!) {

@@ -9,6 +9,7 @@ import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
 import { Reconciler } from './workers/reconciler.js';
+import { BETWEEN_READS, Settlements } from './workers/settlements.js';
 
 /** The parts that the domain is built from. */
 export interface DomainParts {
@@ -25,13 +26,14 @@ export interface DomainParts {
   readonly reconciliationMs: number;
 }
 
-/** Joins the parts of the service; the reconciler is not started yet. */
+/** Joins the parts of the service; the reconciler and the reader of settlements are not started yet. */
 export async function createDomain(parts: DomainParts) {
   const { connection, cursorSecret, providers, clock, ids, random, logger, owner, reconciliationMs } = parts;
   const executions = new Executions(connection, cursorSecret);
   await executions.initialize();
   const store = new ExecutionStore(connection, clock, owner);
   const reconciler = providers && runnerOf(new Reconciler({ store, venues: providers.venues, clock, logger }));
+  const settlements = providers && settlementsOf(new Settlements({ store, venues: providers.venues, clock }));
   const submission = new Submission({
     store,
     providers,
@@ -49,6 +51,7 @@ export async function createDomain(parts: DomainParts) {
     executions,
     submission,
     reconciler,
+    settlements,
     /** Rejects unless executions can be carried out and reconciled now: worker, store, wallets and venues are all available. */
     checkOperational: async () => {
       if (reconciler === undefined || providers === undefined) throw new Error('the providers are incomplete');
@@ -59,5 +62,10 @@ export async function createDomain(parts: DomainParts) {
   function runnerOf(work: Reconciler) {
     const advance = work.advance.bind(work);
     return new FlowRunner(new FlowTurns({ store: store.flow, advance, clock, random, logger }));
+  }
+  function settlementsOf(work: Settlements) {
+    const advance = work.advance.bind(work);
+    const parts = { store: store.settlements, advance, waiting: BETWEEN_READS, clock, random, logger };
+    return new FlowRunner(new FlowTurns(parts));
   }
 }

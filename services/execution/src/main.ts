@@ -39,6 +39,7 @@ await runProcess(logger, async () => {
     reconciliationMs: environment.EXECUTION_RECONCILIATION_SECONDS * 1_000,
   });
   await domain.reconciler?.start();
+  await domain.settlements?.start();
   const server = await startService({
     name: 'execution',
     environment,
@@ -54,6 +55,6 @@ await runProcess(logger, async () => {
   });
   server.markReady();
   exposeExecutions(store, systemClock);
-  const parts = [server, domain.reconciler, providers, { close: () => store.close() }];
+  const parts = [server, domain.reconciler, domain.settlements, providers, { close: () => store.close() }];
   return parts.filter((part) => part !== undefined);
 });

@@ -56,5 +56,6 @@ function toMessage(record: ExecutionRecord) {
     createdAtMs: record.createdAt.getTime(),
     finishedAtMs: record.finishedAt?.getTime(),
     resultJson: record.resultJson,
+    settlement: record.settlement,
   };
 }

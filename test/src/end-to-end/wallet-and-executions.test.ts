@@ -176,6 +176,7 @@ describe('executions over REST', () => {
     created_at: '2023-11-14T22:13:20.000Z',
     finished_at: '2023-11-14T22:13:20.250Z',
     result: { status: 'ok', response: { oid: 1 } },
+    settlement: null,
   };
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ const START_MS = 1_700_000_000_000;
 const LIST = `query ($first: Int! = 20, $after: String) {
   executions(first: $first, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage endCursor } }
 }`;
-const FIELDS = 'id status venue actionType accountAddress createdAt finishedAt resultJson';
+const FIELDS = 'id status venue actionType accountAddress createdAt finishedAt resultJson settlement';
 let vertical: Vertical;
 
 const newest = {
@@ -24,6 +24,7 @@ const newest = {
   createdAt: new Date(START_MS + 3),
   finishedAt: new Date(START_MS + 5),
   resultJson: '{"status":"ok"}',
+  settlement: 'mined',
 };
 
 beforeAll(async () => {
@@ -87,6 +88,7 @@ describe('an execution', () => {
       createdAt: '2023-11-14T22:13:20.003Z',
       finishedAt: '2023-11-14T22:13:20.005Z',
       resultJson: '{"status":"ok"}',
+      settlement: 'mined',
     });
   });
 

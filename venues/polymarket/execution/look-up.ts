@@ -1,17 +1,22 @@
 import type { Hex } from 'viem';
-import type { Finding, SubmissionIdentity } from '../../native-actions/index.js';
+import type { Finding, SettlementReading, SubmissionIdentity } from '../../native-actions/index.js';
 import type { PolymarketTrading, RequestSigner } from '../client/index.js';
 import {
   type Cancellation,
   type ClobOrder,
   isMatched,
   type OrderPlacement,
+  type OrderState,
   orderStateOf,
+  settlementOf,
   unitsOf,
 } from '../codec/index.js';
 
 /** The greatest difference between the venue's clock and the one from which the order's time is taken. */
 const CLOCK_SKEW_S = 10;
+
+/** The states of an order that can't trade any more. */
+const ENDED: readonly OrderState[] = ['canceled', 'matched', 'ended'];
 
 /** What an action is looked up with. */
 interface LookUpParts {
@@ -37,17 +42,36 @@ export function lookUp(
 async function lookUpOrder(
   { client, sign }: LookUpParts,
   { asset, terms }: OrderPlacement,
-  { actionHash, nonce }: SubmissionIdentity,
+  identity: SubmissionIdentity,
 ): Promise<Finding> {
-  const orderId: Hex = `0x${actionHash.slice(2)}`;
+  const { orderId, sinceS } = orderOf(identity);
   // First what ends the order, then the order: everything that the venue had done by then is seen.
   const isOver = await hasEnded(client, asset.id, terms);
   const order = await client.order(orderId, sign);
   if (order !== undefined) return findingOf(order, terms);
-  const sinceS = Math.floor(nonce / 1_000) - CLOCK_SKEW_S;
   const trades = await client.tradesOf(orderId, { tokenId: asset.id, sinceS }, sign);
   if (trades.length > 0) return { kind: 'accepted', answer: { orderID: orderId, status: 'matched', trades } };
   return { kind: isOver ? 'unseen' : 'undecided' };
+}
+
+/** Reads how far an order's trades are settled: it will not change any more once the order has ended, and each of its trades has. */
+export async function readSettlement(
+  { client, sign }: LookUpParts,
+  { asset }: OrderPlacement,
+  identity: SubmissionIdentity,
+): Promise<SettlementReading> {
+  const { orderId, sinceS } = orderOf(identity);
+  // First the order, then its trades: those of an order that has ended are all there.
+  const order = await client.order(orderId, sign);
+  const trades = await client.tradesOf(orderId, { tokenId: asset.id, sinceS }, sign);
+  const isOver = order !== undefined && ENDED.includes(orderStateOf(order));
+  const isListed = trades.length > 0 || (order !== undefined && !isMatched(order) && orderStateOf(order) !== 'matched');
+  const isSettled = trades.every(({ status }) => status === 'confirmed' || status === 'failed');
+  return { state: settlementOf(trades), isFinal: isOver && isListed && isSettled };
+}
+
+function orderOf({ actionHash, nonce }: SubmissionIdentity): { readonly orderId: Hex; readonly sinceS: number } {
+  return { orderId: `0x${actionHash.slice(2)}`, sinceS: Math.floor(nonce / 1_000) - CLOCK_SKEW_S };
 }
 
 async function hasEnded(client: PolymarketTrading, tokenId: bigint, terms: OrderPlacement['terms']): Promise<boolean> {
@@ -77,8 +101,7 @@ async function lookUpNamed({ client, sign }: LookUpParts, orderIds: readonly Hex
   const orders: ClobOrder[] = [];
   for (const orderId of orderIds) {
     const order = await client.order(orderId, sign);
-    if (order === undefined || !['canceled', 'matched', 'ended'].includes(orderStateOf(order)))
-      return { kind: 'undecided' };
+    if (order === undefined || !ENDED.includes(orderStateOf(order))) return { kind: 'undecided' };
     orders.push(order);
   }
   const isCanceled = orders.some((order) => orderStateOf(order) === 'canceled');

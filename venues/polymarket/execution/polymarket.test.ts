@@ -71,7 +71,7 @@ async function open(answers: Readonly<Record<string, Answer>> = {}) {
     lookUp: () => Promise.reject(new Error('no chain is asked')),
   };
   const venue = new PolymarketVenue(client, relayer, signer);
-  return { venue, writes: () => asked.filter(({ what }) => !what.startsWith('GET')) };
+  return { venue, asked, writes: () => asked.filter(({ what }) => !what.startsWith('GET')) };
 }
 
 function requested(action: { readonly type: string }): RequestedAction {
@@ -205,6 +205,44 @@ describe('a cancel', () => {
     const { venue } = await open({ 'GET /data/orders': { data, next_cursor: 'LTE=' } });
     const identity = { nonce: NOW_MS, actionHash: CONDITION };
     expect((await venue.lookUp(requested({ type: 'cancelAll' }), identity)).kind).toBe(kind);
+  });
+});
+
+describe('what an order traded', () => {
+  const identity = { nonce: NOW_MS, actionHash: OTHER };
+  const shown = (status: string, size_matched = '0') => ({
+    ...{ id: OTHER, status, asset_id: '7', side: 'BUY', price: '0.5', original_size: '10', size_matched },
+    created_at: NOW_MS / 1_000,
+  });
+  const trades = (...statuses: string[]) => ({
+    data: statuses.map((status, index) => ({ id: `t${index}`, status, taker_order_id: OTHER, maker_orders: [] })),
+    next_cursor: 'LTE=',
+  });
+
+  test.each<[string, object | undefined, readonly string[], string | undefined, boolean]>([
+    ['is settled once all of it is confirmed', shown('MATCHED', '10'), ['CONFIRMED', 'CONFIRMED'], 'confirmed', true],
+    ['is as final as the least final trade', shown('MATCHED', '10'), ['CONFIRMED', 'MINED'], 'mined', false],
+    ['has failed where one trade has', shown('MATCHED', '10'), ['CONFIRMED', 'FAILED'], 'failed', true],
+    ['may settle yet though one has failed', shown('MATCHED', '10'), ['FAILED', 'MATCHED'], 'failed', false],
+    ['may become more while it rests', shown('LIVE', '5'), ['CONFIRMED'], 'confirmed', false],
+    ['is nothing while it rests', shown('LIVE'), [], undefined, false],
+    ['is nothing where it was canceled before', shown('CANCELED'), [], undefined, true],
+    ['is not known while its match is not listed', shown('MATCHED', '10'), [], undefined, false],
+    ['is not known while a part is not listed', shown('CANCELED', '4'), [], undefined, false],
+    ['is not final while the venue shows no order', undefined, ['CONFIRMED'], 'confirmed', false],
+  ])('%s', async (_what, order, statuses, state, isFinal) => {
+    const { venue } = await open({
+      ...(order && { [`GET /data/order/${OTHER}`]: order }),
+      'GET /data/trades': trades(...statuses),
+    });
+    expect(await venue.settlement(requested(limit), identity)).toEqual({ state, isFinal });
+  });
+
+  test('is asked of orders alone', async () => {
+    const { venue, asked } = await open();
+    for (const action of [{ type: 'cancelAll' }, { type: 'redeemPositions', conditionId: CONDITION }])
+      expect(await venue.settlement(requested(action), identity)).toEqual({ state: undefined, isFinal: true });
+    expect(asked).toEqual([]);
   });
 });
 

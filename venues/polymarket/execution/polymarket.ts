@@ -9,6 +9,7 @@ import type {
   IdentifiedAction,
   KnownMarkets,
   RequestedAction,
+  SettlementReading,
   SignedAction,
   SubmissionAnswer,
   SubmissionIdentity,
@@ -33,7 +34,7 @@ import {
   unitsOf,
 } from '../codec/index.js';
 import { readAction } from './actions.js';
-import { lookUp, openOrdersOf } from './look-up.js';
+import { lookUp, openOrdersOf, readSettlement } from './look-up.js';
 import { batchVerdictOf, cancelVerdictOf, orderVerdictOf } from './verdict.js';
 
 const VENUE = 'polymarket';
@@ -83,6 +84,13 @@ export class PolymarketVenue implements ExecutionVenue {
       return lookUp({ client: this.client, sign: this.#readsFor(action) }, parsed, identity);
     const request = await this.#batchRequest(parsed);
     return this.signer.lookUp(VENUE, { ...action, actionJson: requestText(request) }, identity);
+  }
+
+  /** A batch is looked up until its block is final, and a cancel trades nothing. */
+  async settlement(action: IdentifiedAction, identity: SubmissionIdentity): Promise<SettlementReading> {
+    const { action: parsed } = readAction(action.actionJson);
+    if (parsed.kind !== 'placement') return { state: undefined, isFinal: true };
+    return readSettlement({ client: this.client, sign: this.#readsFor(action) }, parsed, identity);
   }
 
   checkReachable(): Promise<void> {

@@ -21,6 +21,13 @@ export const execution = z
         description: 'Sanitized venue response; null until there is one',
         examples: [{ status: 'ok', response: { type: 'order' } }],
       }),
+    settlement: z
+      .enum(['matched', 'mined', 'confirmed', 'retrying', 'failed'])
+      .nullable()
+      .describe(
+        "How far what it traded is settled on the venue's chain, as last seen: that of its least final trade. Null where it has " +
+          'traded nothing, and at venues whose trades are final at once',
+      ),
   })
   .meta({ id: 'Execution', description: 'One native venue action' });
 

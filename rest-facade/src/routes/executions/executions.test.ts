@@ -14,12 +14,14 @@ const pending = {
   createdAt: '2026-01-01T00:00:00.000Z',
   finishedAt: null,
   resultJson: null,
+  settlement: null,
 };
 const ended = {
   ...pending,
   status: 'succeeded',
   finishedAt: '2026-01-01T00:00:01.500Z',
   resultJson: '{"status":"ok","response":{"oid":1}}',
+  settlement: 'confirmed',
 };
 
 /** The gateway's answer, as it comes over the wire. */
@@ -80,12 +82,17 @@ describe('GET /runtime/executions/{id}', () => {
       created_at: pending.createdAt,
       finished_at: null,
       result: null,
+      settlement: null,
     });
   });
 
   test("shows the venue's response as JSON", async () => {
     const { body } = await getExecution.run(request({}, { id: 'exe_1' }), answering({ execution: ended }));
-    expect(body).toMatchObject({ finished_at: ended.finishedAt, result: { status: 'ok', response: { oid: 1 } } });
+    expect(body).toMatchObject({
+      finished_at: ended.finishedAt,
+      result: { status: 'ok', response: { oid: 1 } },
+      settlement: 'confirmed',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
-import type { SubmissionIdentity } from '@platform/venues/native-actions';
+import { type SettlementState, type SubmissionIdentity, settlementStates } from '@platform/venues/native-actions';
 import { type Connection, Schema } from 'mongoose';
 import { type MandateUse, mandateUseSchema } from '../mandates/mandate-use.js';
 import { type ExecutionState, executionStates } from './states.js';
@@ -43,6 +43,8 @@ export interface ExecutionRecord extends FlowFields {
    * strings in it.
    */
   readonly resultJson?: string;
+  /** How far what it traded is settled, as the venue last showed it; absent where it has traded nothing, or trades are final at once. */
+  readonly settlement?: SettlementState;
   /** Decisions of operators, oldest first. */
   readonly decisions?: readonly OperatorDecision[];
 }
@@ -78,6 +80,7 @@ const executionSchema = new Schema<ExecutionRecord>(
     unseenAt: { type: Date },
     finishedAt: { type: Date },
     resultJson: { type: String },
+    settlement: { type: String, enum: settlementStates },
     ...decisionFields,
     ...flowFields,
   },

@@ -1,10 +1,10 @@
 import { exposeFlow } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import { executionFlow } from './flow.js';
+import { executionFlow, settlementFlow } from './flow.js';
 import { executionModel } from './model.js';
 
-/** Exposes how many executions have an unknown outcome, and for how long. */
+/** Exposes how many executions have an unknown outcome or trades that are not settled, and for how long. */
 export function exposeExecutions(connection: Connection, clock: Clock): void {
-  exposeFlow(executionModel(connection), executionFlow, clock);
+  for (const flow of [executionFlow, settlementFlow]) exposeFlow(executionModel(connection), flow, clock);
 }

@@ -2,10 +2,10 @@
 import { PlatformError } from '@platform/errors';
 import { killPoint } from '@platform/kit/kill-points';
 import type { Logger } from '@platform/observability/logging';
-import type { SignedAction, SubmissionAnswer } from '@platform/venues/native-actions';
-import { acceptedResult, refusedResult } from '../results/sanitize.js';
+import type { ExecutionVenue, SignedAction, SubmissionAnswer } from '@platform/venues/native-actions';
+import { refusedResult } from '../results/sanitize.js';
 import type { ExecutionRecord } from './model.js';
-import type { Move } from './moves.js';
+import { acceptedMove, type Move } from './moves.js';
 import type { ExecutionStore, HeldExecution } from './store.js';
 
 /**
@@ -16,6 +16,7 @@ export async function sendOnce(
   { store, logger }: { readonly store: ExecutionStore; readonly logger: Logger },
   claimed: HeldExecution,
   signed: SignedAction,
+  venue: ExecutionVenue,
 ): Promise<{ record: ExecutionRecord; answer: SubmissionAnswer }> {
   killPoint('order.after_sign');
   const submitting = await store.move(claimed, { event: 'signed', identity: signed.identity });
@@ -28,16 +29,16 @@ export async function sendOnce(
       { execution: submitting.record._id, kind: answer.kind, reason: answer.reason },
       'the venue did not answer',
     );
-  const settled = await store.move(submitting, moveOf(answer));
+  const settled = await store.move(submitting, moveOf(answer, venue));
   killPoint('order.after_answer');
   // The reconciler took over meanwhile; it looks up the outcome.
   return { record: (settled ?? submitting).record, answer };
 }
 
-function moveOf(answer: SubmissionAnswer): Move {
+function moveOf(answer: SubmissionAnswer, venue: ExecutionVenue): Move {
   switch (answer.kind) {
     case 'accepted':
-      return { event: 'accepted', resultJson: acceptedResult(answer.answer) };
+      return acceptedMove(venue, answer.answer);
     case 'refused':
       return { event: 'refused', resultJson: refusedResult(answer.answer) };
     case 'taken':

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ExecutionEvent, executionStates, executionTransitions } from './states.js';
+import { type ExecutionEvent, executionStates, executionTransitions, statusOf } from './states.js';
 
 const events = [
   'signed',
   'released',
   'abandoned',
   'accepted',
+  'accepted_unsettled',
+  'settlement_read',
+  'settlement_ended',
   'refused',
   'left_unknown',
   'unseen',
@@ -27,14 +30,18 @@ test('every state and event has its outcome, and no other', () => {
     'claimed abandoned failed',
     'submitting released released',
     'submitting accepted succeeded',
+    'submitting accepted_unsettled settling',
     'submitting refused rejected',
     'submitting left_unknown reconciling',
     'submitting disproved failed',
     'reconciling accepted succeeded',
+    'reconciling accepted_unsettled settling',
     'reconciling refused rejected',
     'reconciling unseen reconciling',
     'reconciling disproved failed',
     'reconciling given_up reconciliation_required',
+    'settling settlement_read settling',
+    'settling settlement_ended succeeded',
     'reconciliation_required accepted succeeded',
     'reconciliation_required refused rejected',
     'reconciliation_required disproved failed',
@@ -53,7 +60,9 @@ describe('effects', () => {
     for (const event of events) {
       if (!executionTransitions.allows(state, event)) continue;
       const transition = executionTransitions.of(state, event);
-      const isKnownEnd = ['succeeded', 'rejected', 'failed'].includes(transition.to);
+      const { to } = transition;
+      const status = to === 'released' ? to : statusOf(to);
+      const isKnownEnd = ['succeeded', 'rejected', 'failed'].includes(status) && status !== statusOf(state);
       expect(transition.effects.includes('stamp_finished')).toBe(isKnownEnd);
     }
   });

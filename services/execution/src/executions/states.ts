@@ -5,6 +5,7 @@ export const executionStates = [
   'claimed',
   'submitting',
   'reconciling',
+  'settling',
   'succeeded',
   'rejected',
   'failed',
@@ -25,7 +26,8 @@ type ExecutionStatus = (typeof executionStatuses)[number];
 
 /** Returns the status that callers see for a state. */
 export function statusOf(state: ExecutionState): ExecutionStatus {
-  return state === 'claimed' ? 'submitting' : state;
+  if (state === 'claimed') return 'submitting';
+  return state === 'settling' ? 'succeeded' : state;
 }
 
 /** Returns the states that callers see as a status. */
@@ -36,7 +38,8 @@ export function statesOf(status: ExecutionStatus): ExecutionState[] {
 /**
  * What can happen to an execution. `signed`: its identity is fixed and it may be sent; `released`: it will never be sent, and its key is
  * free again; `abandoned`: the process that claimed it died before it sent anything; `accepted` and `refused`: the venue's result, answered
- * or looked up; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first read shows no trace of it when it can no
+ * or looked up; `accepted_unsettled`: accepted at a venue that settles trades later; `settlement_read`: they are settled as far as was read;
+ * `settlement_ended`: they are settled, or are not looked at any more; `left_unknown`: it may have been sent and no answer is known; `unseen`: a first read shows no trace of it when it can no
  * longer happen; `disproved`: it did not happen and never will; `given_up`: the time for look-ups is over; `resumed`: an operator resumes
  * its look-ups.
  */
@@ -45,6 +48,9 @@ export type ExecutionEvent =
   | 'released'
   | 'abandoned'
   | 'accepted'
+  | 'accepted_unsettled'
+  | 'settlement_read'
+  | 'settlement_ended'
   | 'refused'
   | 'left_unknown'
   | 'unseen'
@@ -53,9 +59,15 @@ export type ExecutionEvent =
   | 'resumed';
 
 /** What a transition writes besides the state. */
-export type ExecutionEffect = 'record_identity' | 'record_result' | 'record_unseen' | 'stamp_finished';
+export type ExecutionEffect =
+  | 'record_identity'
+  | 'record_result'
+  | 'record_settlement'
+  | 'record_unseen'
+  | 'stamp_finished';
 
 const accepted = { to: 'succeeded', effects: ['record_result', 'stamp_finished'] } as const;
+const accepted_unsettled = { to: 'settling', effects: ['record_result', 'stamp_finished'] } as const;
 const refused = { to: 'rejected', effects: ['record_result', 'stamp_finished'] } as const;
 const failed = { to: 'failed', effects: ['stamp_finished'] } as const;
 const released = { to: 'released', effects: [] } as const;
@@ -71,6 +83,7 @@ export const executionTransitions = defineTransitions<ExecutionState | 'released
     claimed: { signed: { to: 'submitting', effects: ['record_identity'] }, released, abandoned: failed },
     submitting: {
       accepted,
+      accepted_unsettled,
       refused,
       released,
       disproved: failed,
@@ -78,10 +91,15 @@ export const executionTransitions = defineTransitions<ExecutionState | 'released
     },
     reconciling: {
       accepted,
+      accepted_unsettled,
       refused,
       unseen: { to: 'reconciling', effects: ['record_unseen'] },
       disproved: failed,
       given_up: { to: 'reconciliation_required', effects: [] },
+    },
+    settling: {
+      settlement_read: { to: 'settling', effects: ['record_settlement'] },
+      settlement_ended: { to: 'succeeded', effects: ['record_settlement'] },
     },
     succeeded: {},
     rejected: {},

@@ -4,9 +4,9 @@ import type { MicroUsdc } from '@platform/kit/money';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { IdentifiedAction } from '@platform/venues/native-actions';
 import { DailyRoom } from './daily-room.js';
-import { executionFlow, type FlowState } from './flow.js';
+import { executionFlow, type FlowState, settlementFlow } from './flow.js';
 import { type ExecutionRecord, executionModel } from './model.js';
-import { type Move, writtenBy } from './moves.js';
+import { type Move, type SettlementMove, writtenBy } from './moves.js';
 import { type ExecutionEffect, type ExecutionEvent, executionTransitions } from './states.js';
 
 /** Longer than signing and sending together may take. */
@@ -25,6 +25,8 @@ export type ExecutionDraft = Omit<ExecutionRecord, 'status' | 'createdAt' | 'due
 export class ExecutionStore {
   /** For the background worker. */
   readonly flow: FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>;
+  /** For the worker that reads how far trades are settled. */
+  readonly settlements: FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>;
   readonly #records: ReturnType<typeof executionModel>;
   readonly #room: DailyRoom;
 
@@ -36,10 +38,16 @@ export class ExecutionStore {
   ) {
     this.#records = executionModel(connection);
     this.#room = new DailyRoom(connection);
+    const options = { owner, leaseMs: LEASE_MS, clock };
     this.flow = new FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>(
       this.#records,
       executionFlow,
-      { owner, leaseMs: LEASE_MS, clock },
+      options,
+    );
+    this.settlements = new FlowStore<ExecutionRecord, FlowState, ExecutionEvent, ExecutionEffect>(
+      this.#records,
+      settlementFlow,
+      options,
     );
   }
 
@@ -79,6 +87,12 @@ export class ExecutionStore {
     const set = writtenBy(effects, move, this.clock.now());
     // The process that had it signed also sends it.
     return this.flow.move(held, move.event, { set, keep: to === 'submitting' });
+  }
+
+  /** Records how far an accepted execution's trades are settled; changes nothing when this process no longer holds it. */
+  async settle(held: HeldExecution, move: SettlementMove): Promise<void> {
+    const { effects } = executionTransitions.of(held.state, move.event);
+    await this.settlements.move(held, move.event, { set: writtenBy(effects, move, this.clock.now()) });
   }
 }
 

@@ -119,7 +119,7 @@ export class Submission {
 
   async #perform(claimed: HeldExecution, venue: ExecutionVenue, userToken: string): Promise<ExecutionRecord> {
     const signed = await this.#sign(claimed, venue, userToken);
-    const { record, answer } = await sendOnce(this.parts, claimed, signed);
+    const { record, answer } = await sendOnce(this.parts, claimed, signed, venue);
     if (answer.kind === 'unsent') throw new PlatformError('execution_provider_unavailable');
     if (answer.kind === 'unknown' || answer.kind === 'taken') this.parts.onUnknown();
     return record;

@@ -7,7 +7,7 @@ import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { HyperliquidClient } from '@platform/venues/hyperliquid/client';
 import { HyperliquidVenue } from '@platform/venues/hyperliquid/execution';
-import type { RequestedAction } from '@platform/venues/native-actions';
+import type { ExecutionVenue, RequestedAction } from '@platform/venues/native-actions';
 import { createDomain } from '../domain.js';
 import { type ExecutionRecord, executionModel } from '../executions/model.js';
 import type { Submitter } from '../mandates/mandated-use.js';
@@ -58,44 +58,60 @@ export class TestDomain {
     readonly clock: ManualClock,
     readonly venue: StubVenue,
     readonly wallets: ConstantWallets,
+    private readonly settlement: ExecutionVenue['settlement'],
     private readonly client: HyperliquidClient,
     private readonly domain: Awaited<ReturnType<typeof createDomain>>,
   ) {}
 
-  static async start(database: string): Promise<TestDomain> {
+  /** `settlement`: how far the venue's trades are settled; absent: they are final at once. */
+  static async start(database: string, settlement?: ExecutionVenue['settlement']): Promise<TestDomain> {
     const connection = await connectMongo(
       new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
       `test_execution_${database}`,
     );
     await resetDatabase(connection);
     const parts = { clock: new ManualClock(START_MS), venue: await StubVenue.start(), wallets: new ConstantWallets() };
-    return TestDomain.#build(connection, parts);
+    return TestDomain.#build(connection, { ...parts, settlement });
   }
 
   /** Returns the domain as after a crash and restart: nothing was closed, the owner is the same. */
   async restarted(): Promise<TestDomain> {
-    return TestDomain.#build(this.connection, this);
+    return TestDomain.#build(this.connection, this.#surroundings());
+  }
+
+  #surroundings() {
+    const { clock, venue, wallets, settlement } = this;
+    return { clock, venue, wallets, settlement };
   }
 
   static async #build(
     connection: Connection,
-    { clock, venue, wallets }: Pick<TestDomain, 'clock' | 'venue' | 'wallets'>,
+    {
+      clock,
+      venue,
+      wallets,
+      settlement,
+    }: Pick<TestDomain, 'clock' | 'venue' | 'wallets'> & { readonly settlement: ExecutionVenue['settlement'] },
   ): Promise<TestDomain> {
     const client = new HyperliquidClient({
       ...{ url: venue.url, attemptTimeoutMs: VENUE_TIMEOUT_MS, clock: systemClock },
       weightPerMinute: 10_000_000,
     });
+    const hyperliquid = new HyperliquidVenue(client, wallets, clock);
     const domain = await createDomain({
       ...{ connection, clock },
       cursorSecret: new Secret(systemRandom.bytes(32)),
-      providers: { wallets, venues: new Map([['hyperliquid', new HyperliquidVenue(client, wallets, clock)]]) },
+      providers: {
+        wallets,
+        venues: new Map([['hyperliquid', settlement ? Object.assign(hyperliquid, { settlement }) : hyperliquid]]),
+      },
       ids: createIdSource(clock, systemRandom),
       random: systemRandom,
       logger: createLogger({ process: 'execution', level: 'silent' }),
       owner: 'test',
       reconciliationMs: RECONCILIATION_MS,
     });
-    return new TestDomain(connection, clock, venue, wallets, client, domain);
+    return new TestDomain(connection, clock, venue, wallets, settlement, client, domain);
   }
 
   submit(action: object, overrides: Partial<SubmitExecutionRequest & Pick<Submitter, 'accountId' | 'mandate'>> = {}) {
@@ -107,6 +123,10 @@ export class TestDomain {
 
   async startReconciler(): Promise<void> {
     await this.domain.reconciler?.start();
+  }
+
+  async startSettlements(): Promise<void> {
+    await this.domain.settlements?.start();
   }
 
   isOperational(): Promise<boolean> {
@@ -152,6 +172,7 @@ export class TestDomain {
   /** Stops the reconciler and the connections to the venue. */
   async stop(): Promise<void> {
     await this.domain.reconciler?.close();
+    await this.domain.settlements?.close();
     await this.client.close();
   }
 

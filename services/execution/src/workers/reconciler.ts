@@ -3,9 +3,9 @@ import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { ExecutionVenue, Finding } from '@platform/venues/native-actions';
 import type { ExecutionRecord } from '../executions/model.js';
-import type { Move } from '../executions/moves.js';
+import { acceptedMove, type Move } from '../executions/moves.js';
 import { type ExecutionStore, type HeldExecution, identifiedAction } from '../executions/store.js';
-import { acceptedResult, refusedResult } from '../results/sanitize.js';
+import { refusedResult } from '../results/sanitize.js';
 
 /** The time between two reads that together disprove an execution: longer than a venue's reads lag its writes. */
 const READINGS_APART_MS = 5_000;
@@ -47,7 +47,7 @@ export class Reconciler {
     });
     switch (finding.kind) {
       case 'accepted':
-        return { event: 'accepted', resultJson: acceptedResult(finding.answer) };
+        return acceptedMove(this.parts.venues.get(record.venue), finding.answer);
       case 'refused':
         return { event: 'refused', resultJson: refusedResult(finding.answer) };
       case 'unseen':

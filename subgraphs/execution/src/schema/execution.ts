@@ -22,6 +22,25 @@ registerEnumType(ExecutionStatus, {
   },
 });
 
+const ExecutionSettlement = {
+  matched: 'matched',
+  mined: 'mined',
+  confirmed: 'confirmed',
+  retrying: 'retrying',
+  failed: 'failed',
+};
+registerEnumType(ExecutionSettlement, {
+  name: 'ExecutionSettlement',
+  description: "How far trades are settled on a venue's chain.",
+  valuesConfig: {
+    matched: { description: 'The venue has matched them.' },
+    mined: { description: 'They are in a block.' },
+    confirmed: { description: 'They are final.' },
+    retrying: { description: 'The chain refused one of them, and the venue tries again.' },
+    failed: { description: 'One of them failed for good: neither money nor shares moved by it.' },
+  },
+});
+
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'One native action at a venue.' })
 export class Execution {
@@ -53,6 +72,14 @@ export class Execution {
       'If the venue refused, its response is under exchange_error. Integers beyond 2^53 appear as strings.',
   })
   resultJson?: string;
+
+  @Field(() => ExecutionSettlement, {
+    nullable: true,
+    description:
+      'How far what it traded is settled, as the venue last showed it: that of its least final trade. Null where it has ' +
+      'traded nothing, and at venues whose trades are final at once.',
+  })
+  settlement?: string;
 }
 
 /** A page of executions. */
