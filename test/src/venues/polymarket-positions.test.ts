@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { networks } from '@platform/kit/networks';
@@ -20,6 +20,7 @@ import {
   Universe,
 } from '@platform/venues/polymarket/sandbox/testing';
 import { openPolymarket } from '@platform/venues/polymarket/wallet';
+import { createFaults } from '@platform/venues/simulation';
 import type { SigningFamily, WalletVenue } from '@platform/venues/trading-accounts';
 import { openStage, type Stage } from '@platform/wallet-service/testing';
 import { parseAbi, parseEther } from 'viem';
@@ -41,6 +42,7 @@ const clock = {
   now: () => new Date(clock.nowMs()),
   sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal),
 };
+const faults = createFaults();
 const market = firstToClose(new Universe(1, clock, []), true);
 
 let directory: string;
@@ -74,7 +76,7 @@ beforeAll(async () => {
   sandbox = await startPolymarket({
     ...{ host: '127.0.0.1', port, seed: 1, recordingsDirectory: undefined, stateDirectory: directory },
     chains: { polygon: { rpcUrl, usdcAddress, faucetPrivateKey: generatePrivateKey() } },
-    ...{ clock, logger: createLogger({ process: 'test', level: 'silent' }) },
+    ...{ faults, clock, logger: createLogger({ process: 'test', level: 'silent' }) },
   });
   owner = await stage.domain.wallets.primary(ACCOUNT);
   const opened = openExecutions(shared, wallets, clock);
@@ -82,6 +84,8 @@ beforeAll(async () => {
   executions = opened;
   await register();
 }, 120_000);
+
+afterEach(() => faults.clear());
 
 afterAll(async () => {
   await executions.close();
@@ -212,6 +216,29 @@ test('pUSD is split into shares of both outcomes, and shares are merged into pUS
 }, 60_000);
 
 test.each([
+  ['is lost', 'disconnect', 'after_accept'],
+  ['is a failure, and that is executed later', 'err_late', 'before_accept'],
+] as const)(
+  'a batch whose answer %s is carried out once, and the chain shows it',
+  async (_what, kind, when) => {
+    const asked = requested({ type: 'mergePositions', conditionId, amount: '0.25' });
+    const before = await cash();
+    const { identity } = await eventually(
+      async () => {
+        const { identity, send } = await executions.venue.sign(asked);
+        faults.inject({ venue: 'polymarket', kind, when, scope: 'changes' });
+        return { identity, sent: await send() };
+      },
+      // What the relayer can't take yet does not meet the fault.
+      ({ sent }) => sent.kind === 'unknown',
+    );
+    expect(await outcomeOf(asked, identity)).toEqual(moved('0.25', ['-0.25', '-0.25']));
+    expect(await cash()).toBe(before + 250_000n);
+  },
+  60_000,
+);
+
+test.each([
   [{ type: 'splitPosition', conditionId, amount: '60' }, 'amount', "exceeds the account's pUSD"],
   [{ type: 'mergePositions', conditionId, amount: '15' }, 'amount', "exceeds the account's shares of an outcome"],
   [{ type: 'redeemPositions', conditionId }, 'conditionId', 'is of a market that is not resolved'],
@@ -264,12 +291,12 @@ test('a redemption that is carried out and pays nothing is refused', async () =>
     kind: 'refused',
     answer: { pusd: '0', error: 'the redemption was carried out and paid nothing' },
   });
-  expect(await cash()).toBe(46_500_000n);
+  expect(await cash()).toBe(47_000_000n);
 }, 60_000);
 
 test('a resolved market is redeemed for what its shares pay, once', async () => {
   const redeem = { type: 'redeemPositions', conditionId };
-  expect(await carriedOut(redeem)).toEqual(moved('13.5', ['-13.5', '-13.5']));
+  expect(await carriedOut(redeem)).toEqual(moved('13', ['-13', '-13']));
   expect([await cash(), ...(await shares())]).toEqual([CASH, 0n, 0n]);
   const none = 'is of a market of which the account has no share that pays';
   await expect(executions.venue.sign(requested(redeem))).rejects.toMatchObject(refusal('conditionId', none));
