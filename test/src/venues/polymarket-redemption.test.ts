@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { type Answer, Caller } from '../platform/caller.js';
 import { payIn } from '../platform/chain.js';
+import { clearFaults, injectFault } from '../platform/faults.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 
@@ -142,6 +143,10 @@ test('a deposit is set up, buys shares that win, and is cash again after they ar
   expect(balance.held_usd).toBeCloseTo(15, CENT);
   expect(balance.total_usd).toBeCloseTo(75 - paid + shares, CENT);
 
+  const [account] = (await caller.send('GET', '/account/polymarket')).body.accounts;
+  expect(account).toMatchObject({ status: 'active', details: { onboarded: true } });
+  expect(account.details.cash_usd).toBeCloseTo(60 - paid + shares, CENT);
+
   const csv = await fetch(`${caller.baseUrl}/wallet/ledger.csv`, { headers: { 'x-api-key': caller.apiKey } });
   const [head = '', ...rows] = (await csv.text()).trim().split('\r\n');
   const names = head.split(',');
@@ -160,3 +165,14 @@ test('a deposit is set up, buys shares that win, and is cash again after they ar
   const { executions } = (await caller.send('GET', '/runtime/executions')).body;
   expect(executions).toMatchObject([{ id: redeemed.id }, { id: bought.id }]);
 }, 300_000);
+
+test('an order whose trades fail has succeeded and says that they failed, and its money stays', async () => {
+  const before = (await caller.send('GET', '/wallet')).body.venues.polymarket.balance_usd;
+  const { tokenID } = await marketWithoutFee();
+  await injectFault(platform, { venue: 'polymarket', kind: 'settlement_failed', count: 100 });
+  const buy = { type: 'placeMarketOrder', tokenID, side: 'BUY', amount: '5', price: '0.99' };
+  const bought = await execute(buy, ({ settlement }) => settlement === 'confirmed' || settlement === 'failed');
+  await clearFaults(platform);
+  expect(bought).toMatchObject({ status: 'succeeded', settlement: 'failed' });
+  await walletWith(before);
+}, 120_000);
