@@ -29,6 +29,6 @@ export default {
   globalTeardown: '<rootDir>/test/src/setup/stop.ts',
   testSequencer: '<rootDir>/test/slow-first.js',
   cacheDirectory: '<rootDir>/.jest-cache',
-  // For what hangs: a test that takes two seconds alone may take a minute on a busy machine.
-  testTimeout: 120_000,
+  // For what hangs: a test that takes five seconds alone may take minutes on a busy machine.
+  testTimeout: 300_000,
 };

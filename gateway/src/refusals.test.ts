@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { startTestGateway, type TestGateway } from './testing/platform.js';
 
 const RUNS = 500;
-const TEST_MS = 120_000;
+const TEST_MS = 300_000;
 /** Messages of the persisted query protocol: they request the text from the client and are not refusals. */
 const PROTOCOL = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED'];
 

@@ -257,7 +257,7 @@ test('from USDC to shares, by an order of the official client, and back: to the 
   );
   expect(await balanceOf('arbitrum', CHAINS.arbitrum.usdcAddress, recipient)).toBe(50_000_000n);
   expect(await user.balance()).toBe(kept + shares - 50_000_000n);
-}, 120_000);
+});
 
 describe('the bridge', () => {
   test('pays once, though the venue dies between arrival and payout, and shows the way there', async () => {

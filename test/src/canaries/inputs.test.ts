@@ -185,4 +185,4 @@ test('a store that can not be reached is named without its password', async () =
   expect(printed).toMatch(/^1 .*start failed/s);
   expect(printed).not.toContain(password);
   expect(printed).not.toContain(mailPassword);
-}, 120_000);
+});

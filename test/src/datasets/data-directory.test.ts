@@ -166,5 +166,5 @@ describe('84 tables of a freqtrade data directory', () => {
     expect(await datasets('remove', '--imported')).toMatchObject({ code: 0 });
     const isBack = ({ gaps, tables }: Dataset) => gaps.length === 0 && isDeepStrictEqual(kept(tables), eth);
     await until('the simulated candles', () => dataset('ETH'), isBack);
-  }, 120_000);
+  });
 });

@@ -191,5 +191,5 @@ describe('npm run deploy', () => {
   test('tells a refusal by its code and line', async () => {
     const { code, output } = await deploy('class Deployed(');
     expect([code, output]).toEqual([1, expect.stringMatching(/^strategy_invalid: .*\n {2}line 1: /m)]);
-  }, 120_000);
+  });
 });

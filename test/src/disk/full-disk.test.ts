@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.stop();
   await volume[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 /** Makes the database write now what it would write within a minute: it ends where there is no space for that. */
 async function checkpoint(): Promise<void> {

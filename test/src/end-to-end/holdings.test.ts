@@ -50,7 +50,7 @@ test('positions and open orders of a wallet are what the venue shows, and unknow
     'wallet_upstream_unavailable',
     'wallet_upstream_unavailable',
   ]);
-}, 120_000);
+});
 
 test.each([
   ['lighter', 'feature_not_available'],

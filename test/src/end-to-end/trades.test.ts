@@ -145,14 +145,14 @@ describe('npm run backtest', () => {
     expect(output).toMatch(/^BTC\/USDC:USDC +\d+ +\d+ +-?[\d.]+ %$/m);
     const { backtests } = (await owner.send('GET', '/runtime/backtests?limit=1')).body;
     expect(backtests[0]).toMatchObject({ name: 'Busy again', code_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  }, 120_000);
+  });
 
   test('tells a refusal by its code and line', async () => {
     await writeFile(strategy, 'class Busy(');
     const { code, output } = await backtest();
     // Where it takes long, it first prints how long.
     expect([code, output]).toEqual([1, expect.stringMatching(/^strategy_invalid: .*\n {2}line 1: /m)]);
-  }, 120_000);
+  });
 });
 
 describe('what nobody may have', () => {

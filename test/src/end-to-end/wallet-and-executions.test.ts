@@ -146,7 +146,7 @@ describe('a withdrawal of an amount alone, while withdrawals need no proof', () 
       ({ body }) => body.status === 'confirmed',
     );
     expect(await usdcOf(descriptor.arbitrum, loginWallet)).toBe(60_000_000n);
-  }, 120_000);
+  });
 
   test('is refused to an account of an e-mail address, which has no such wallet', async () => {
     const key = { 'idempotency-key': 'k' };

@@ -76,7 +76,7 @@ describe('a backtest outlives the sudden death of any one process', () => {
       expect(await untilFinished(id)).toBe('finished');
       expect(await createPersistently(key)).toBe(id);
     },
-    120_000,
+    300_000,
   );
 });
 

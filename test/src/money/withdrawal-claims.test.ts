@@ -10,7 +10,7 @@ import { Customer, type Withdrawal } from './customer.js';
 
 /** Withdrawals as a customer claims, authorizes and recovers them through REST; whatever is refused moves and holds nothing. */
 
-const TEST_MS = 120_000;
+const TEST_MS = 300_000;
 const HELD_USD = 100;
 const CODE_TTL_MS = 600_000;
 const UNKNOWN_CHALLENGE = `chl_${'0'.repeat(26)}`;

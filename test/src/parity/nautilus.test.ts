@@ -87,4 +87,4 @@ test('a constant position pays the funding of each hour for what it is worth the
     .parse(trades);
   expect(backtest.result.total_pnl).toBeCloseTo(sum + (trade?.profit_abs ?? Number.NaN), 5);
   expect(backtest.result.ending_balance).toBeCloseTo(10_000 + backtest.result.total_pnl, 5);
-}, 120_000);
+});

@@ -78,5 +78,5 @@ test.each([
       .filter((line) => line.includes('"kind":"order"'));
     expect(answers.at(-1)).toContain(placed === 1 ? '"state":"placed"' : '"state":"ended"');
   },
-  120_000,
+  300_000,
 );

@@ -84,7 +84,7 @@ describe('a table', () => {
       }),
       { numRuns: 3 },
     );
-  }, 120_000);
+  });
 
   test('that an earlier version left in pieces is one again once the collector has visited it', async () => {
     const held = await hold();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { START_MS, TestDomain } from '../testing/domain.fixture.js';
 
 const DAY_MS = 86_400_000;
-const PROPERTY_MS_MAX = 120_000;
+const PROPERTY_MS_MAX = 300_000;
 const wire = { a: 0, b: true, p: '100', s: '1', r: false, t: { limit: { tif: 'Gtc' } } };
 const resting = { status: 'ok', response: { type: 'order', data: { statuses: [{ resting: { oid: 7 } }] } } };
 const refused = { status: 'err', response: 'Insufficient margin.' };

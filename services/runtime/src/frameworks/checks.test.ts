@@ -3,7 +3,7 @@ import type { CheckName } from './checks.js';
 import { runOptions } from './framework.fixture.js';
 import { freqtradeForTests, strategyWith } from './freqtrade/freqtrade.fixture.js';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 const BOTH: readonly CheckName[] = ['lookahead', 'recursive'];
 /** As for the bare command: few trades are soon looked at. */
 const FEW = JSON.stringify({ minimum_trade_amount: 2, targeted_trade_amount: 3 });

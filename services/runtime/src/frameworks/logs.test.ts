@@ -122,7 +122,7 @@ describe('the log of a run', () => {
       code: 'output_limit_exceeded',
       message: expect.stringMatching(/^the run logged 256(\.\d)? MiB and may log 256 MiB$/),
     });
-  }, 120_000);
+  });
 });
 
 test('an unknown key of a config that resembles one of freqtrade stands among the warnings, once', async () => {

@@ -6,7 +6,7 @@ import { createTestFreqtrade, generateMarket, strategyWith, type TestMarket } fr
 import { defaultBacktestLimits } from './index.js';
 
 const PROVISIONING_MS = 10 * 60_000;
-const RUN_MS = 120_000;
+const RUN_MS = 300_000;
 const SAYS_ITS_VERSION = strategyWith({
   imports: 'import freqtrade, logging',
   indicators: 'logging.getLogger("probe").info("runs on %s", freqtrade.__version__)',

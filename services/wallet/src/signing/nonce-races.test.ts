@@ -171,4 +171,4 @@ test('processes that race and die at random leave no gap, use no nonce twice and
   } catch (error) {
     throw new Error(`NONCE_RACE_SEED=${seed}, after ${race.deaths} deaths`, { cause: error });
   }
-}, 120_000);
+});

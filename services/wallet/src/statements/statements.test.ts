@@ -35,7 +35,7 @@ beforeAll(async () => {
   await stage.withdraw(ACCOUNT, 30_000_000n, destination);
   for (let round = 0; round < 4; round += 1) await stage.round();
   lines = (await list({ limit: 100 })).lines ?? [];
-}, 120_000);
+});
 
 afterAll(() => stage.close());
 

@@ -4,9 +4,9 @@ import type { BotState } from '../observation.js';
 import type { Workload, WorkloadBot } from '../placement.js';
 
 const MEBIBYTE = 1024 ** 2;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 
 /** What the contract is tried on. */
 export interface RunnerUnderTest {

@@ -93,5 +93,5 @@ test(
       });
     }
   },
-  120_000 + STEPS * MS_A_STEP,
+  600_000 + STEPS * MS_A_STEP,
 );

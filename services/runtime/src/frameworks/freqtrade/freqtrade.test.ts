@@ -92,7 +92,7 @@ describe('a backtest', () => {
         await fresh.close();
       }
     }
-  }, 120_000);
+  });
 
   test('says how far it has come in the time that it simulates', async () => {
     const said: RunProgress[] = [];

@@ -45,5 +45,5 @@ describe("a strategy's parameters in its config", () => {
     const trades = await tradesOf(job);
     expect(trades).not.toEqual(await tradesOf(freqtrade.market.job(CODE)));
     expect(trades.length).toBeGreaterThan(10);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ const LIMITS = {
   run: {
     ...defaultBacktestLimits.run,
     stallMs: TIMEOUT_MS,
-    log: { ...defaultBacktestLimits.run.log, bytes: 4 * 1024 ** 2 },
+    log: { ...defaultBacktestLimits.run.log, bytes: 2 * 1024 ** 2 },
   },
 };
 

@@ -8,7 +8,7 @@ import { defaultBacktestLimits } from '../index.js';
 const MEBIBYTE = 1024 * 1024;
 /** What importing the framework takes, and room for what each test takes too much of. */
 const MEMORY_BYTES = 600 * MEBIBYTE;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 const IDLE_MS = 60_000;
 /** What else the machine does meanwhile, this process included. */
 const NOISE_BYTES = 150 * MEBIBYTE;

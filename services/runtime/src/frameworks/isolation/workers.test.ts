@@ -162,7 +162,7 @@ describe('without an isolation tool', () => {
       await framework.close();
     }
     expect(await workerProcesses()).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe('provisioning', () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const environment = { cacheDirectory: defaultCacheDirectory(process.env), environment: process.env };
   const { python } = await provisionNautilus({ ...environment, report: () => {} });
   folder = (await promisify(execFile)(python, ['-c', FOLDER])).stdout.trim();
-}, 120_000);
+});
 
 const codeOf = (name: string) => readFile(join(folder, `${name}.py`), 'utf8');
 

@@ -57,7 +57,7 @@ test(
       });
     }
   },
-  240_000 + STEPS * MS_A_STEP,
+  900_000 + STEPS * MS_A_STEP,
 );
 
 function describe(happening: object): string {

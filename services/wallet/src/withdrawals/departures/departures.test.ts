@@ -15,7 +15,7 @@ const unbooked = { venue: 0, inTransit: 0, wallet: 0, reserved: 0 };
 let world: World;
 
 // Each withdrawal takes many blocks of two chains.
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 beforeAll(async () => {
   world = await World.open('test_wallet_departures', 'kind');

@@ -26,7 +26,7 @@ let world: Awaited<ReturnType<typeof World.open>>;
 let count = 0;
 let deaths = 0;
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 beforeAll(async () => {
   world = await World.open('test_wallet_departures_killed', 'kind');
