@@ -12,6 +12,8 @@ const MINUTE_MS = 60_000;
 /** For the exhaustive suites, which wait for clocks for half an hour beside what they compute, on a slow machine. */
 const WHOLE_MS = 120 * MINUTE_MS;
 const DRAWN_MS = 45 * MINUTE_MS;
+/** For static checks and for tests of what changed, which take minutes only where much else runs. */
+const STATIC_MS = 10 * MINUTE_MS;
 /** Reports Jest's progress. The path is that of the built file: Jest loads it by itself. */
 const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.meta.url));
 /** The top-level folders whose tests stand beside their code. */
@@ -71,15 +73,15 @@ function jest(
 
 /** The static checks of the sources, cheapest first. */
 const staticSteps: readonly Step[] = [
-  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'], timeoutMs: MINUTE_MS },
-  { name: 'unawaited promises', command: ['oxlint', '--deny-warnings'], timeoutMs: 2 * MINUTE_MS },
-  { name: 'protos lint', command: ['npm', 'run', '--silent', 'lint', '-w', '@platform/protos'], timeoutMs: MINUTE_MS },
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'], timeoutMs: STATIC_MS },
+  { name: 'unawaited promises', command: ['oxlint', '--deny-warnings'], timeoutMs: STATIC_MS },
+  { name: 'protos lint', command: ['npm', 'run', '--silent', 'lint', '-w', '@platform/protos'], timeoutMs: STATIC_MS },
   {
     name: 'imports',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PACKAGES, 'test', 'bench'],
-    timeoutMs: 2 * MINUTE_MS,
+    timeoutMs: STATIC_MS,
   },
-  { name: 'unused code', command: ['knip'], timeoutMs: 2 * MINUTE_MS },
+  { name: 'unused code', command: ['knip'], timeoutMs: STATIC_MS },
 ];
 
 /** Every check, cheapest first; with a seed, of the long suites of each area those that it draws. */
@@ -116,7 +118,7 @@ export function allSteps(seed: string | undefined): readonly Step[] {
 export function quickSteps(changed: readonly string[]): readonly Step[] {
   const packages = new Set(changed.flatMap((file) => PACKAGE.exec(file)?.[1] ?? []));
   const sources = changed.filter((file) => SOURCE.test(file));
-  const options = { workers: 2, timeoutMs: 5 * MINUTE_MS };
+  const options = { workers: 2, timeoutMs: STATIC_MS };
   const structure = jest('structure', ['test/src/structure'], options);
   if (packages.size === 0 || sources.length === 0) return [...staticSteps, structure];
   const related = jest('tests of what changed', [...packages], { ...options, except: ALONE });
