@@ -30,7 +30,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { z } from 'zod';
 import { CHAINS } from './chain.js';
 import { depositUsdc } from './deposit.js';
-import { EmbeddedChain } from './testing/embedded-chain.js';
+import { EmbeddedChain, eventually } from './testing/embedded-chain.js';
 
 const faucetKey = generatePrivateKey();
 const logger = createLogger({ process: 'test', level: 'silent' });
@@ -83,16 +83,6 @@ function startVenue() {
     chains: { arbitrum: embedded('arbitrum'), polygon: embedded('polygon') },
     ...{ faults, clock, logger },
   });
-}
-
-/** Calls until an answer is as expected, at most 25 s. */
-async function eventually<Value>(look: () => Promise<Value>, isExpected: (value: Value) => boolean): Promise<Value> {
-  for (let attempt = 0; attempt < 250; attempt += 1) {
-    const value = await look();
-    if (isExpected(value)) return value;
-    await sleep(100);
-  }
-  throw new Error(`still ${JSON.stringify(await look())} after 25 s`);
 }
 
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json();

@@ -23,6 +23,19 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   throw new Error('did not come true within a minute');
 }
 
+/** Calls until an answer is as expected, at most 25 s. */
+export async function eventually<Value>(
+  look: () => Promise<Value>,
+  isExpected: (value: Value) => boolean,
+): Promise<Value> {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    const value = await look();
+    if (isExpected(value)) return value;
+    await sleep(100);
+  }
+  throw new Error(`still ${JSON.stringify(await look())} after 25 s`);
+}
+
 /** An embedded chain with its keeper, of one test. */
 export class EmbeddedChain {
   #anvil: ChildProcess;
