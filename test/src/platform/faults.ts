@@ -11,11 +11,13 @@ export interface Fault {
     | ('timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles')
     | ('server_error' | 'err_late' | 'no_replay' | 'agent_ended' | 'liquidation')
     | ('restarting' | 'signer_refused' | 'signer_limited' | 'heartbeat_lost' | 'match_delayed' | 'match_failed')
-    | ('slow_bridge' | 'settlement_retried' | 'settlement_failed');
+    | ('bridge_fee' | 'slow_bridge' | 'settlement_retried' | 'settlement_failed');
   /** How often; `late_candles` and `no_replay` last until all faults end. */
   readonly count?: number;
   /** How late candles are, or a call of `err_late` is executed; how long a trouble takes. */
   readonly seconds?: number;
+  /** What the bridge keeps of each transfer, for `bridge_fee`, which lasts until all faults end. */
+  readonly cents?: number;
   /** The IP address whose calls are affected. */
   readonly address?: string;
   /** For `agent_ended`, `liquidation` and troubles of one signer: the account's address at the venue. */
