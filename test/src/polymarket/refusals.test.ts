@@ -5,6 +5,7 @@ import { isSampling, seededRandom, seedFor } from '@platform/kit/sampling';
 import { ActionsAtRandom } from '@platform/venues/polymarket/execution/testing';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { clearFaults, injectFault } from '../platform/faults.js';
+import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import { PolymarketCustomer, type TradedMarket, tradedMarket } from './customer.js';
@@ -83,6 +84,31 @@ describe('a setup is refused', () => {
         (answer) => answer.body.venues?.polymarket.operation?.status === 'completed',
       );
       expect(body.venues.polymarket.balance_usd).toBe(300);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'while one of which the bridge keeps too much waits for an operator, who has it go on with what came',
+    async () => {
+      await injectFault(platform, { venue: 'polymarket', kind: 'bridge_fee', cents: 300 });
+      expect((await customer.requestSetup('50')).status).toBe(202);
+      const setupIs = (status: string) =>
+        until(
+          'the setup',
+          () => customer.caller.send('GET', '/wallet'),
+          ({ body }) => body.venues?.polymarket.operation?.status === status,
+        );
+      const { venues, balance } = (await setupIs('reconciliation_required')).body;
+      const { operation } = venues.polymarket;
+      expect(operation).toMatchObject({ step: 'credit', error: { code: 'credit_differs' } });
+      expect(balance.held_usd).toBe(50);
+      expect(codeOf(await customer.requestSetup('50'))).toEqual([409, 'venue_setup_in_progress']);
+      expect((await operate(platform, 'setup', 'list')).output).toContain('1 setups wait');
+      const by = ['--evidence', 'the transfer of pUSD on the chain', '--by', 'ada'];
+      expect(await operate(platform, 'setup', 'accept-credit', operation.id, ...by)).toMatchObject({ code: 0 });
+      expect((await setupIs('completed')).body.venues.polymarket.balance_usd).toBe(347);
+      expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
     },
     TEST_MS,
   );
