@@ -24,7 +24,20 @@ const platformAreas: readonly Area[] = [
     ...['end-to-end/holdings', 'executions/executions', 'money/money-run', 'money/reconciliation', 'money/statement'],
     'venues/hyperliquid-sdk',
   ]),
-  area('polymarket', 1, 'test/src', ['polymarket/refusals', 'polymarket/under-faults']),
+  area('polymarket', 2, 'test/src/polymarket', [
+    ...[
+      'actions',
+      'exits',
+      'killed',
+      'positions',
+      'redemption',
+      'refusals',
+      'rest',
+      'setup',
+      'under-faults',
+      'withdrawals',
+    ],
+  ]),
   area('deployments', 1, 'test/src/deployments', [
     ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],
     ...['live/kills', 'live/live', 'live/refusals'],
