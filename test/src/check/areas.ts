@@ -25,18 +25,7 @@ const platformAreas: readonly Area[] = [
     'venues/hyperliquid-sdk',
   ]),
   area('polymarket', 2, 'test/src/polymarket', [
-    ...[
-      'actions',
-      'exits',
-      'killed',
-      'positions',
-      'redemption',
-      'refusals',
-      'rest',
-      'setup',
-      'under-faults',
-      'withdrawals',
-    ],
+    ...['actions', 'exits', 'positions', 'redemption', 'refusals', 'rest', 'setup', 'under-faults', 'withdrawals'],
   ]),
   area('deployments', 1, 'test/src/deployments', [
     ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],

@@ -13,13 +13,13 @@ import {
   shareSetting,
 } from '../client/index.js';
 import { type ClobCredentials, depositWalletOf, requestHeaders } from '../codec/index.js';
-import { PositionBatches } from './batches.js';
 import { builderSignature } from './builder.js';
 import { clobAccounts, keptCredentials } from './clob-accounts.js';
 import { DepositWallets } from './deposit-wallets.js';
 import { openOrderOf } from './holdings.js';
 import { noAgents, noApprovals } from './no-agents.js';
-import { Positions } from './positions.js';
+import { PositionBatches } from './positions/batches.js';
+import { Positions } from './positions/positions.js';
 import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
 import { lookUpBatch, readHeaders, tradingRequests } from './signing.js';

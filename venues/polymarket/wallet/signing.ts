@@ -29,7 +29,7 @@ import {
   signatureTypes,
   type TradingRequest,
 } from '../codec/index.js';
-import type { BatchTerms, PositionBatches } from './batches.js';
+import type { BatchTerms, PositionBatches } from './positions/batches.js';
 
 /** What the venue knows a wallet by. */
 export interface ClobAccount {

@@ -1,6 +1,6 @@
 // Why: docs/decisions/venues/polymarket-executions.md
 import { type Address, type Hex, isAddressEqual, parseAbi, parseEventLogs, type TransactionReceipt } from 'viem';
-import type { ChainReader } from '../../trading-accounts/index.js';
+import type { ChainReader } from '../../../trading-accounts/index.js';
 import {
   CONTRACTS,
   carriesBatch,
@@ -9,8 +9,8 @@ import {
   sharesAbi,
   type WalletBatch,
   walletAbi,
-} from '../codec/index.js';
-import { rangesBack } from './block-ranges.js';
+} from '../../codec/index.js';
+import { rangesBack } from '../block-ranges.js';
 
 const pusdEvents = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
 const sharesEvents = parseAbi([

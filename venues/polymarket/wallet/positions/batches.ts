@@ -1,7 +1,7 @@
 // Why: docs/decisions/venues/polymarket-executions.md
 import { PlatformError } from '@platform/errors';
 import { type Address, formatUnits, type LocalAccount } from 'viem';
-import type { ActionFinding, ActionRequest, SentAction, SignedAction } from '../../trading-accounts/index.js';
+import type { ActionFinding, ActionRequest, SentAction, SignedAction } from '../../../trading-accounts/index.js';
 import {
   type BatchRequest,
   batchBody,
@@ -13,11 +13,11 @@ import {
   payoutOf,
   SUBMIT_PATH,
   type WalletBatch,
-} from '../codec/index.js';
-import type { BuilderSignature } from './builder.js';
-import type { DepositWallets } from './deposit-wallets.js';
+} from '../../codec/index.js';
+import type { BuilderSignature } from '../builder.js';
+import type { DepositWallets } from '../deposit-wallets.js';
+import { unavailable } from '../upstream.js';
 import type { BatchState, Positions } from './positions.js';
-import { unavailable } from './upstream.js';
 
 const DECIMALS = 6;
 /** How long after the end of its request a batch can be carried out: the relayer takes it within seconds, and the chain in minutes. */
