@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemRandom } from '@platform/kit/clock';
+import { sandboxCredentials } from '@platform/sandbox/parts';
 import type { Plan } from './plan.js';
 import { allocatePorts } from './ports.js';
 import { processTable } from './process-table.js';
@@ -84,6 +85,7 @@ describe('what the processes are given', () => {
     expect(holders(plan, secrets.identityHashSecret)).toEqual(['identity']);
     expect(holders(plan, secrets.walletCodeSecret)).toEqual(['wallet']);
     expect(holders(plan, secrets.relayerKey)).toEqual(['wallet']);
+    for (const credential of Object.values(sandboxCredentials)) expect(holders(plan, credential)).toEqual(['wallet']);
     expect(holders(plan, secrets.cursorSecret)).toEqual(['wallet', 'context', 'runtime', 'execution']);
     expect(holders(plan, secrets.faucetKeyFile)).toEqual(['sandbox']);
     expect(holders(plan, secrets.workloadKeyFile('gateway'))).toEqual(['edge']);
@@ -107,6 +109,7 @@ describe('what the processes are given', () => {
     expect(holders(plan, REAL.ARBITRUM_RPC_URL)).toEqual(['wallet']);
     expect(holders(plan, plan.secrets.faucetKeyFile)).toEqual([]);
     expect(holders(plan, plan.secrets.relayerKey)).toEqual([]);
+    expect(Object.values(sandboxCredentials).flatMap((credential) => holders(plan, credential))).toEqual([]);
   });
 
   test("the sandbox's identity provider, which believes everybody, is trusted beside the sandbox's chains alone", async () => {

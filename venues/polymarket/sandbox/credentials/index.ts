@@ -5,7 +5,7 @@
 export const BUILDER = {
   key: '5a4db0c5-0000-4000-8000-000000000001',
   secret: 'c2FuZGJveC1idWlsZGVyLXNlY3JldC1vZi1ub3RoaW5nISE=',
-  passphrase: 'sandbox',
+  passphrase: 'sandbox-builder',
 } as const;
 export const RELAYER_KEY = '5a4db0c5-0000-4000-8000-000000000002';
 
