@@ -143,7 +143,7 @@ export class Relayer {
     const send = () =>
       this.#operator.send(callOf(request), (signed) => this.transactions.advance(id, 'STATE_EXECUTED', signed));
     if (redeems(request) && this.#isUnpaid())
-      await this.#contracts.whileAdaptersIdle(async () => this.#operator.mined(await send()));
+      await this.#contracts.whileAdaptersSwapped(async () => this.#operator.mined(await send()));
     else await send();
   }
 

@@ -1,10 +1,7 @@
 import { type Address, concat, encodeAbiParameters, type Hex } from 'viem';
 import { artifacts } from '../contracts/generated/artifacts.js';
-import { ADAPTERS, CONTRACTS } from './addresses.js';
+import { CONTRACTS } from './addresses.js';
 import type { Operator } from './operator.js';
-
-/** Code that takes every call and does nothing. */
-const IDLE: Hex = '0x00';
 
 type Artifact = keyof typeof artifacts.creationCodes;
 
@@ -36,10 +33,10 @@ export class Contracts {
     await this.ready();
   }
 
-  /** Does some work while the adapters take every call and do nothing: what is redeemed there then is not paid. */
-  async whileAdaptersIdle(work: () => Promise<unknown>): Promise<void> {
+  /** Does some work while each adapter is the other one: what is redeemed there then is not paid. */
+  async whileAdaptersSwapped(work: () => Promise<unknown>): Promise<void> {
     try {
-      for (const adapter of ADAPTERS) await this.#operator.place(adapter, IDLE);
+      await this.#putAdapters({ areSwapped: true });
       await work();
     } finally {
       // As at a start, after which they are right too where the venue dies before this.
@@ -52,17 +49,21 @@ export class Contracts {
     await this.#operator.provide();
     const operator = encodeAbiParameters([{ type: 'address' }], [this.#operator.account.address]);
     const bridge = encodeAbiParameters([{ type: 'address' }], [this.#bridge]);
-    const isNegRisk = (negRisk: boolean) => encodeAbiParameters([{ type: 'bool' }], [negRisk]);
     await this.#put(CONTRACTS.pusd, 'SandboxPusd', bridge);
     await this.#put(CONTRACTS.conditionalTokens, 'SandboxConditionalTokens', operator);
     await this.#put(CONTRACTS.exchangeV2, 'SandboxExchange', operator);
     await this.#put(CONTRACTS.negRiskExchangeV2, 'SandboxExchange', operator);
     await this.#put(CONTRACTS.exchangeV3, 'SandboxExchange', operator);
-    await this.#put(CONTRACTS.collateralAdapter, 'SandboxCollateralAdapter', isNegRisk(false));
-    await this.#put(CONTRACTS.negRiskCollateralAdapter, 'SandboxCollateralAdapter', isNegRisk(true));
+    await this.#putAdapters({ areSwapped: false });
     await this.#put(CONTRACTS.walletImplementation, 'SandboxDepositWallet');
     await this.#put(CONTRACTS.walletBeacon, 'SandboxWalletBeacon');
     await this.#put(CONTRACTS.walletFactory, 'SandboxWalletFactory', operator);
+  }
+
+  async #putAdapters({ areSwapped }: { readonly areSwapped: boolean }): Promise<void> {
+    const isNegRisk = (negRisk: boolean) => encodeAbiParameters([{ type: 'bool' }], [negRisk !== areSwapped]);
+    await this.#put(CONTRACTS.collateralAdapter, 'SandboxCollateralAdapter', isNegRisk(false));
+    await this.#put(CONTRACTS.negRiskCollateralAdapter, 'SandboxCollateralAdapter', isNegRisk(true));
   }
 
   /** Called, not sent, creation code returns the code to place. */
