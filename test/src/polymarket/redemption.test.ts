@@ -134,6 +134,10 @@ test('a deposit is set up, buys shares that win, and is cash again after they ar
   );
   expect([early.status, early.body.error.code]).toEqual([400, 'native_action_invalid']);
   await resolve(market);
+  await injectFault(platform, { venue: 'polymarket', kind: 'redeem_unpaid' });
+  const unpaid = await execute(redeem, hasEnded);
+  const error = 'the redemption was carried out and paid nothing';
+  expect(unpaid).toMatchObject({ status: 'rejected', result: { exchange_error: { error, pusd: '0' } } });
   const redeemed = await execute(redeem, hasEnded);
   expect(redeemed).toMatchObject({ status: 'succeeded', action_type: 'redeemPositions', settlement: null });
   expect(Number(redeemed.result.pusd)).toBeCloseTo(shares, CENT);
@@ -163,7 +167,7 @@ test('a deposit is set up, buys shares that win, and is cash again after they ar
   ]);
   // What was traded is no movement of the wallet's: the executions show it, each with its outcome.
   const { executions } = (await caller.send('GET', '/runtime/executions')).body;
-  expect(executions).toMatchObject([{ id: redeemed.id }, { id: bought.id }]);
+  expect(executions).toMatchObject([{ id: redeemed.id }, { id: unpaid.id }, { id: bought.id }]);
 }, 300_000);
 
 test('an order whose trades fail has succeeded and says that they failed, and its money stays', async () => {
