@@ -37,16 +37,16 @@ async function openOrders(): Promise<Answer['body']> {
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-test('a deposit on Polygon is set up at the venue, and the wallet shows it there', async () => {
-  const { polygon } = await platform.descriptor();
+test('a deposit on Arbitrum is set up at the venue, and the wallet shows it there', async () => {
+  const { arbitrum } = await platform.descriptor();
   const { address, venues } = (await caller.send('GET', '/wallet')).body;
   expect(venues.polymarket).toMatchObject({
     balance_usd: 0,
-    deposit: { chain: 'polygon', asset: 'USDC', address },
+    deposit: { chain: 'arbitrum', asset: 'USDC', address },
     readiness: { venue_reachable: true, wallet_ready: true, account_exists: false, deposit_route_ready: true },
     operation: null,
   });
-  await payIn(polygon, [address], PAID_IN_MICRO_USDC);
+  await payIn(arbitrum, [address], PAID_IN_MICRO_USDC);
   await until(
     'the deposit',
     () => caller.send('GET', '/wallet/deposits'),
