@@ -134,6 +134,19 @@ describe('what the processes are given', () => {
     expect(await counts({ ...real, SMTP_URL: 'smtp://mail.example' })).toBe('true');
   });
 
+  test("live deployments are on beside the sandbox's venues, unless they are switched off, and off beside real ones", async () => {
+    const feature = async (environment: Record<string, string>) => {
+      const runtime = processTable(await planFor(environment))
+        .flat()
+        .find(({ name }) => name === 'runtime');
+      return runtime?.environment['FEATURE_MANAGED_LIVE'];
+    };
+    const real = { ...REAL, WALLET_MASTER_KEY: MASTER_KEY };
+    expect([await feature({}), await feature({ FEATURE_MANAGED_LIVE: 'false' })]).toEqual(['true', 'false']);
+    expect(await feature(real)).toBeUndefined();
+    expect(await feature({ ...real, FEATURE_MANAGED_LIVE: 'true' })).toBe('true');
+  });
+
   test('a time limit reaches the service that keeps it, and no other', async () => {
     const plan = await planFor({ SETUP_RECONCILIATION_SECONDS: '11', EXECUTION_RECONCILIATION_SECONDS: '22' });
     expect([holders(plan, '11'), holders(plan, '22')]).toEqual([['wallet'], ['execution']]);

@@ -86,12 +86,16 @@ function sandbox(plan: Plan): ProcessSpec {
   });
 }
 
+/** What is on beside the sandbox, where no real money moves, unless the operator switches it off. */
+const SANDBOX_FEATURES = { FEATURE_MANAGED_LIVE: 'true' };
+
 /** What each process is handed of the platform's settings and of the venues' addresses: what it declares, so that a new setting needs no line here. */
 type Declared = (program: ReturnType<typeof programOf> | 'venue-proxy') => Record<string, string>;
 
 function declaredOf(plan: Plan): Declared {
   const declared = declaredVariables();
-  const known: Record<string, string> = { ...venueEnvironment(plan), ...present(plan.inherited) };
+  const features = plan.settings.outside === undefined ? SANDBOX_FEATURES : {};
+  const known: Record<string, string> = { ...features, ...venueEnvironment(plan), ...present(plan.inherited) };
   return (program) =>
     Object.fromEntries(
       declared[program].flatMap((variable) => {

@@ -49,7 +49,7 @@ export const settings = {
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
   DEPLOYMENT_MEMORY_MIB: integer(128, 1_048_576).default(1_024).describe('memory of one deployment'),
   FEATURE_MANAGED_LIVE: switchedOn.describe(
-    'whether deployments may trade with real money; when off, none is created or started; a change takes a restart',
+    'whether deployments may trade with real money; when off, none is created or started; `npm start` turns it on beside sandbox venues; a change takes a restart',
   ),
   VENUE_PROXY_FILE: z.string().describe('the program of the proxy of an account that trades with real money'),
   VENUE_PROXY_ENVIRONMENT: environmentText.describe('what each such proxy is started with: a JSON object of texts'),
