@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +8,18 @@ import type { Network } from '@platform/kit/networks';
 import { createLogger } from '@platform/observability/logging';
 import {
   approvals,
-  BUILDER,
   CONTRACTS,
   derivedKey,
   firstToClose,
   MARKET_ADDRESS,
   openTrader,
+  openUnifiedClient,
   RELAYER_KEY,
   redemption,
   Side,
   signBatch,
   startPolymarket,
+  tradeOnce,
   transfer,
   Universe,
   type WalletCall,
@@ -30,6 +30,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { z } from 'zod';
 import { CHAINS } from './chain.js';
 import { depositUsdc } from './deposit.js';
+import { builderHeaders } from './testing/builder-headers.js';
 import { EmbeddedChain, eventually } from './testing/embedded-chain.js';
 
 const faucetKey = generatePrivateKey();
@@ -121,23 +122,8 @@ const send = (network: Network, to: Address, amountMicroUsdc: bigint) =>
 const statusesOf = async (address: Address) =>
   statuses.parse(await read(`${venue.bridgeUrl}/status/${address}`)).transactions.map(({ status }) => status);
 
-/** Signs a submission as the official client does, with a builder's credentials. */
-function builderHeaders(body: object): Record<string, string> {
-  const timestamp = String(Math.floor(clock.nowMs() / 1_000));
-  const signature = createHmac('sha256', Buffer.from(BUILDER.secret, 'base64'))
-    .update(`${timestamp}POST/submit${JSON.stringify(body)}`)
-    .digest('base64');
-  return {
-    POLY_BUILDER_API_KEY: BUILDER.key,
-    POLY_BUILDER_PASSPHRASE: BUILDER.passphrase,
-    POLY_BUILDER_TIMESTAMP: timestamp,
-    POLY_BUILDER_SIGNATURE: signature.replaceAll('+', '-').replaceAll('/', '_'),
-    // As the official client sends it.
-    'content-type': 'application/x-www-form-urlencoded',
-  };
-}
-
-const submit = (body: object, headers = builderHeaders(body)) => post(`${venue.relayerUrl}/submit`, body, headers);
+const submit = (body: object, headers = builderHeaders(body, clock.nowMs())) =>
+  post(`${venue.relayerUrl}/submit`, body, headers);
 const transactionOf = async (id: string) => {
   const [first] = relayed.parse(await read(`${venue.relayerUrl}/transaction?id=${id}`));
   return first ?? { state: '', transactionHash: '', proxyAddress: '' };
@@ -192,6 +178,21 @@ class User {
     return addresses.parse((await post(`${venue.bridgeUrl}/deposit`, { address: this.wallet })).body).address.evm;
   }
 }
+
+// Before the venue's time is moved on: this client signs by the machine's.
+test('the newer official client finds the deposit wallet and trades from it', async () => {
+  const user = await User.create();
+  await send('polygon', await user.depositAddress(), 20_000_000n);
+  await eventually(
+    () => user.balance(),
+    (balance) => balance === 20_000_000n,
+  );
+  await user.act(...approvals());
+  const client = await openUnifiedClient(venue, user.owner);
+  expect(getAddress(client.account.wallet)).toBe(user.wallet);
+  const seen = await tradeOnce(client, String(firstToClose(universe, true).won));
+  expect(seen).toEqual({ rests: 'live', buys: 'matched', isRead: true, isCancelled: true, left: [] });
+});
 
 test('from USDC to shares, by an order of the official client, and back: to the cent', async () => {
   const user = await User.create();
@@ -334,7 +335,7 @@ describe('the relayer', () => {
     const key = (address: string) => ({ RELAYER_API_KEY: RELAYER_KEY, RELAYER_API_KEY_ADDRESS: address });
     const refused = { status: 401, body: { error: 'invalid authorization' } };
     expect(await submit(creation, {})).toEqual(refused);
-    expect(await submit(creation, builderHeaders({ ...creation, more: 1 }))).toEqual(refused);
+    expect(await submit(creation, builderHeaders({ ...creation, more: 1 }, clock.nowMs()))).toEqual(refused);
     expect(await submit(creation, key(MARKET_ADDRESS))).toEqual(refused);
     const { transactionHash } = await ended(await submit(creation, key(owner.address)), 'STATE_MINED');
     const listed = await fetch(`${venue.relayerUrl}/transactions`, { headers: key(owner.address) });

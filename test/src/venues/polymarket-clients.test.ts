@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { type RunningPolymarket, startPolymarket } from '@platform/venues/polymarket/sandbox';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { openUnifiedClient, tradeOnce } from '@platform/venues/polymarket/sandbox/testing';
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { provisionPython, runScript } from './python.js';
 
-/** Polymarket's official Python client trades at the sandbox venue, with only the address changed. */
+/** Polymarket's official clients trade at the sandbox venue, with only the address changed. */
 
 const PROVISIONING_MS_MAX = 10 * 60_000;
 const MILLION = 1_000_000n;
@@ -90,3 +91,14 @@ test.each(['an account', 'a deposit wallet'])(
   },
   PROVISIONING_MS_MAX,
 );
+
+test.each([
+  ['plain', false],
+  ['neg-risk', true],
+])('the newer unified client places orders, reads and cancels them, at a %s market', async (_kind, negRisk) => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  venue.books.credit(account.address, 100n * MILLION);
+  const client = await openUnifiedClient(venue, account, account.address);
+  const seen = await tradeOnce(client, await tokenOf(negRisk));
+  expect(seen).toEqual({ rests: 'live', buys: 'matched', isRead: true, isCancelled: true, left: [] });
+});

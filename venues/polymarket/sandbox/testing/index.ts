@@ -13,6 +13,7 @@ import { microOf } from '../trading/units.js';
 
 export { Side } from '@polymarket/clob-client-v2';
 export * from './chain.js';
+export * from './unified-client.js';
 
 /** Shared parts of tests of the trading side: a venue on a stopped clock, and users with the official client. */
 
