@@ -19,5 +19,6 @@ export type {
   SubmissionAnswer,
   SubmissionIdentity,
   VenueActions,
+  VenueVerdict,
 } from './venue.js';
 export { settlementStates } from './venue.js';

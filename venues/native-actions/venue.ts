@@ -115,12 +115,22 @@ export interface RequestedAction extends IdentifiedAction {
 /** A venue's answer: the fields that are read have types, the others are kept unchanged. */
 export type VenueAnswer = Readonly<Record<string, unknown>>;
 
+/** What a venue says of an action. */
+export type VenueVerdict =
+  | {
+      readonly kind: 'accepted';
+      readonly answer: VenueAnswer;
+      /** How far what it traded at once is settled; absent where it traded nothing, or trades are final at once. */
+      readonly settlement?: SettlementState | undefined;
+    }
+  | { readonly kind: 'refused'; readonly answer: VenueAnswer };
+
 /**
  * The result of sending. `taken`: the venue has it, and what becomes of it is looked up; `unknown`: the venue may have it; `unsent`: it was
  * never sent.
  */
 export type SubmissionAnswer =
-  | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
+  | VenueVerdict
   | { readonly kind: 'taken' }
   | { readonly kind: 'unknown' | 'unsent'; readonly reason: string };
 
@@ -132,9 +142,7 @@ export interface SignedAction {
 }
 
 /** The result of a look-up. `unseen`: nothing shows the action, and by the venue's clock it can't happen any more. */
-export type Finding =
-  | { readonly kind: 'accepted' | 'refused'; readonly answer: VenueAnswer }
-  | { readonly kind: 'unseen' | 'undecided' };
+export type Finding = VenueVerdict | { readonly kind: 'unseen' | 'undecided' };
 
 /** How far trades are settled on a venue's chain: `confirmed` and `failed` are final. */
 export const settlementStates = ['matched', 'mined', 'confirmed', 'retrying', 'failed'] as const;

@@ -50,7 +50,10 @@ async function lookUpOrder(
   const order = await client.order(orderId, sign);
   if (order !== undefined) return findingOf(order, terms);
   const trades = await client.tradesOf(orderId, { tokenId: asset.id, sinceS }, sign);
-  if (trades.length > 0) return { kind: 'accepted', answer: { orderID: orderId, status: 'matched', trades } };
+  if (trades.length > 0) {
+    const answer = { orderID: orderId, status: 'matched', trades };
+    return { kind: 'accepted', answer, settlement: settlementOf(trades) };
+  }
   return { kind: isOver ? 'unseen' : 'undecided' };
 }
 
@@ -82,7 +85,9 @@ async function hasEnded(client: PolymarketTrading, tokenId: bigint, terms: Order
 /** An order that was to match at once and has ended without a match was killed. */
 function findingOf(order: ClobOrder, { orderType }: OrderPlacement['terms']): Finding {
   const isImmediate = orderType === 'FOK' || orderType === 'FAK';
-  if (!isImmediate || isMatched(order) || orderStateOf(order) === 'matched') return { kind: 'accepted', answer: order };
+  const hasTraded = isMatched(order) || orderStateOf(order) === 'matched';
+  if (hasTraded) return { kind: 'accepted', answer: order, settlement: 'matched' };
+  if (!isImmediate) return { kind: 'accepted', answer: order };
   return ['canceled', 'ended'].includes(orderStateOf(order))
     ? { kind: 'refused', answer: order }
     : { kind: 'undecided' };

@@ -24,6 +24,15 @@ describe('an order is', () => {
     expect(orderVerdictOf(sent, ID)).toMatchObject({ kind: 'accepted', answer: { success: true } });
   });
 
+  test.each([
+    ['matched', 'matched'],
+    ['live', undefined],
+    ['delayed', undefined],
+  ])('%s, and its trades are settled as far as that says: %s', (status, settlement) => {
+    const verdict = orderVerdictOf(answered({ ...taken, status }), ID);
+    expect(verdict).toEqual({ kind: 'accepted', answer: { ...taken, status }, ...(settlement && { settlement }) });
+  });
+
   test.each<[string, WriteAnswer]>([
     ['for want of money', answered({ error: NO_MONEY }, 400)],
     ['in an answer without an error’s status', answered({ ...taken, success: false, errorMsg: NO_MONEY })],

@@ -23,8 +23,9 @@ export function orderVerdictOf(sent: WriteAnswer, orderId: string): SubmissionAn
     if (posted.errorMsg) return refusedBy(posted.errorMsg, posted);
     if (!posted.success) return unknown('answer gives no reason');
     if (posted.orderID?.toLowerCase() !== orderId.toLowerCase()) return unknown('answer names another order');
-    if (!TAKEN.safeParse(posted.status?.toLowerCase()).success) return unknown('answer has no known status');
-    return { kind: 'accepted', answer: posted };
+    const { success: isKnown, data: status } = TAKEN.safeParse(posted.status?.toLowerCase());
+    if (!isKnown) return unknown('answer has no known status');
+    return { kind: 'accepted', answer: posted, ...(status === 'matched' && { settlement: status }) };
   });
 }
 

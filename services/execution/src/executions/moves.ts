@@ -1,4 +1,9 @@
-import type { ExecutionVenue, SettlementState, SubmissionIdentity } from '@platform/venues/native-actions';
+import type {
+  ExecutionVenue,
+  SettlementState,
+  SubmissionIdentity,
+  VenueVerdict,
+} from '@platform/venues/native-actions';
 import { acceptedResult } from '../results/sanitize.js';
 import type { ExecutionRecord } from './model.js';
 import type { ExecutionEffect, ExecutionEvent } from './states.js';
@@ -6,7 +11,12 @@ import type { ExecutionEffect, ExecutionEvent } from './states.js';
 /** An event with its data. */
 export type Move =
   | { readonly event: 'signed'; readonly identity: SubmissionIdentity }
-  | { readonly event: 'accepted' | 'accepted_unsettled' | 'refused'; readonly resultJson: string }
+  | { readonly event: 'accepted' | 'refused'; readonly resultJson: string }
+  | {
+      readonly event: 'accepted_unsettled';
+      readonly resultJson: string;
+      readonly settlement: SettlementState | undefined;
+    }
   | SettlementMove
   | {
       readonly event: Exclude<
@@ -39,7 +49,12 @@ export function writtenBy(effects: readonly ExecutionEffect[], move: Move, now: 
 }
 
 /** Returns the move of an execution that the venue accepted: at a venue that settles trades later, it is looked at until they are. */
-export function acceptedMove(venue: ExecutionVenue | undefined, answer: unknown): Move {
-  const event = venue?.settlement === undefined ? 'accepted' : 'accepted_unsettled';
-  return { event, resultJson: acceptedResult(answer) };
+export function acceptedMove(
+  venue: ExecutionVenue | undefined,
+  { answer, settlement }: Extract<VenueVerdict, { kind: 'accepted' }>,
+): Move {
+  const resultJson = acceptedResult(answer);
+  return venue?.settlement === undefined
+    ? { event: 'accepted', resultJson }
+    : { event: 'accepted_unsettled', resultJson, settlement };
 }

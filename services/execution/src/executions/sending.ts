@@ -38,7 +38,7 @@ export async function sendOnce(
 function moveOf(answer: SubmissionAnswer, venue: ExecutionVenue): Move {
   switch (answer.kind) {
     case 'accepted':
-      return acceptedMove(venue, answer.answer);
+      return acceptedMove(venue, answer);
     case 'refused':
       return { event: 'refused', resultJson: refusedResult(answer.answer) };
     case 'taken':

@@ -67,7 +67,10 @@ export type ExecutionEffect =
   | 'stamp_finished';
 
 const accepted = { to: 'succeeded', effects: ['record_result', 'stamp_finished'] } as const;
-const accepted_unsettled = { to: 'settling', effects: ['record_result', 'stamp_finished'] } as const;
+const accepted_unsettled = {
+  to: 'settling',
+  effects: ['record_result', 'record_settlement', 'stamp_finished'],
+} as const;
 const refused = { to: 'rejected', effects: ['record_result', 'stamp_finished'] } as const;
 const failed = { to: 'failed', effects: ['stamp_finished'] } as const;
 const released = { to: 'released', effects: [] } as const;

@@ -159,7 +159,7 @@ describe('an action at polymarket', () => {
     [{ type: 'placeMarketOrder', ...token, amount: '10', from: id }, 'native_action_invalid'],
     [{ type: 'order', order: { ...wireOrder, signature: '0x' }, orderType: 'GTC' }, 'server_owned_field'],
     [{ type: 'order', order: { ...wireOrder, timestamp: '1' }, orderType: 'GTC' }, 'server_owned_field'],
-    [{ type: 'redeemPositions', conditionId: id }, 'native_action_unsupported'],
+    [{ type: 'redeemPositions', conditionId: id }, 'none'],
     [{ type: 'withdraw', amount: '1' }, 'native_action_unsupported'],
   ])('%j: %s', (action, code) => {
     expect(codeOf(action)).toBe(code);

@@ -47,7 +47,7 @@ export class Reconciler {
     });
     switch (finding.kind) {
       case 'accepted':
-        return acceptedMove(this.parts.venues.get(record.venue), finding.answer);
+        return acceptedMove(this.parts.venues.get(record.venue), finding);
       case 'refused':
         return { event: 'refused', resultJson: refusedResult(finding.answer) };
       case 'unseen':
