@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Address, isAddress } from 'viem';
+import type { Address } from 'viem';
 import { z } from 'zod';
-import { type Answer, Caller } from '../platform/caller.js';
+import { Customer } from '../money/customer.js';
+import type { Answer, Caller } from '../platform/caller.js';
 import { payIn } from '../platform/chain.js';
 import type { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
@@ -62,14 +63,8 @@ export class PolymarketCustomer {
 
   /** Registers an account. */
   static async register(platform: Platform, name: string): Promise<PolymarketCustomer> {
-    const caller = await Caller.register(platform, `${name}@example.com`);
-    const { body } = await until(
-      'the wallet',
-      () => caller.send('GET', '/wallet'),
-      ({ status }) => status === 200,
-    );
-    if (!isAddress(body.address)) throw new Error(`no address: ${body.address}`);
-    return new PolymarketCustomer(caller, body.address);
+    const { caller, address } = await Customer.register(platform, name);
+    return new PolymarketCustomer(caller, address);
   }
 
   /** Asks for a setup. */
