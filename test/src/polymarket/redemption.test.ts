@@ -34,7 +34,7 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.shared();
+  platform = await Platform.start('its Polymarket pays nothing for shares and settles no trade');
   caller = await Caller.register(platform, 'winner@example.com');
 }, 180_000);
 
