@@ -11,11 +11,14 @@ export interface OperatorDecision {
   readonly at: Date;
 }
 
+/** The evidence for a decision, and the operator who makes it. */
+export type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
+
 const EVIDENCE_LENGTH_MIN = 10;
 const OPERATOR = /^\S(.{0,98}\S)?$/;
 
 /** Throws unless the evidence is long enough and the operator has a name. */
-export function requireEvidence({ evidence, operator }: Pick<OperatorDecision, 'evidence' | 'operator'>): void {
+export function requireEvidence({ evidence, operator }: DecidedBy): void {
   if (evidence.trim().length < EVIDENCE_LENGTH_MIN)
     throw new Error(`--evidence must say what shows it, in ${EVIDENCE_LENGTH_MIN} characters or more`);
   if (!OPERATOR.test(operator)) throw new Error('--by must name the operator');

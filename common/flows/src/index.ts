@@ -1,5 +1,5 @@
 export type { Backoff } from './backoff.js';
-export { decisionFields, type OperatorDecision, requireEvidence } from './decisions.js';
+export { type DecidedBy, decisionFields, type OperatorDecision, requireEvidence } from './decisions.js';
 export type { FlowDefinition } from './definition.js';
 export { exposeFlow } from './metrics.js';
 export { type RepeatedWork, type RunningWork, startPeriodic, startRepeated } from './periodic.js';

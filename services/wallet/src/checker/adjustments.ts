@@ -1,4 +1,4 @@
-import { type OperatorDecision, requireEvidence } from '@platform/flows';
+import { type DecidedBy, requireEvidence } from '@platform/flows';
 import type { IdSource } from '@platform/kit/clock';
 import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import { type Connection, inTransaction } from '@platform/store/mongo';
@@ -7,7 +7,7 @@ import { external, type WalletLocation, walletAt } from '../ledger/locations.js'
 import type { ChainComparison } from './chain-comparison.js';
 
 /** An operator's correction of the ledger, where its difference from the chain is real. */
-export interface Adjustment extends Pick<OperatorDecision, 'evidence' | 'operator'> {
+export interface Adjustment extends DecidedBy {
   readonly location: WalletLocation;
   /** The location's gain, or its loss when negative. */
   readonly amountMicroUsdc: MicroUsdc;

@@ -1,4 +1,4 @@
-import { type OperatorDecision, requireEvidence } from '@platform/flows';
+import { type DecidedBy, requireEvidence } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import { type Connection, inTransaction } from '@platform/store/mongo';
 import type { Ledger } from '../ledger/ledger.js';
@@ -9,9 +9,6 @@ import { isOpen, setupTransitions } from './states.js';
 
 /** Holds no setup: setups that wait for an operator have no holder. */
 const OPERATOR = 'operator';
-
-/** The evidence for a decision, and the operator who makes it. */
-type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
 
 /** What an operator does with setups whose outcome was not proved in time. */
 export class SetupReconciliation {

@@ -1,4 +1,4 @@
-import { type OperatorDecision, requireEvidence } from '@platform/flows';
+import { type DecidedBy, requireEvidence } from '@platform/flows';
 import type { Clock, IdSource } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import { type PayOutRecord, payOutModel } from './model.js';
@@ -10,7 +10,7 @@ const LOOK_INTERVAL_MS = 500;
 /** Orders a pay-out of what an account holds on Polygon, and returns what the running service made of it. Throws when it makes nothing. */
 export async function orderPayOut(
   accountId: string,
-  by: Pick<OperatorDecision, 'evidence' | 'operator'>,
+  by: DecidedBy,
   { connection, ids, clock }: { readonly connection: Connection; readonly ids: IdSource; readonly clock: Clock },
 ): Promise<PayOutRecord> {
   requireEvidence(by);
