@@ -64,7 +64,7 @@ export interface DomainOptions {
   readonly verifyUser: (token: string) => Promise<Caller>;
   /** `FEATURE_VENUE_EXITS`: whether money leaves venues whose row doesn't offer it yet. */
   readonly venueExits: boolean;
-  /** How long a setup's step may stay unproved once its transfer is settled. */
+  /** How long a setup's step may stay unproved once its transfer is settled, and a withdrawal unpaid that has left its venue. */
   readonly setupReconciliationMs: number;
   readonly clock: Clock;
   readonly random: Random;

@@ -61,7 +61,7 @@ export interface FlowsOptions {
   readonly cursorSecret: Secret<Buffer>;
   /** Whether money leaves venues whose row doesn't offer it yet. */
   readonly venueExits: boolean;
-  /** See `SetupFlow`. */
+  /** See `SetupFlow` and `Departures`. */
   readonly reconciliationMs: number;
   readonly clock: Clock;
   readonly random: Random;

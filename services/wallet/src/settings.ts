@@ -84,7 +84,9 @@ export const settings = {
   FEATURE_VENUE_EXITS: switchedOn.describe('whether withdrawals are taken from venues whose row does not offer them yet; a change takes a restart'),
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)
-    .describe('how long a venue may take to show a credit before an operator must look'),
+    .describe(
+      'how long a venue may take to show a credit, or its bridge to pay a withdrawal, before an operator must look',
+    ),
 };
 
 /** Returns how the environment has the networks reached, and what may be spent there. */

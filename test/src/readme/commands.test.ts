@@ -23,6 +23,8 @@ const NOT_RUN = [
   ...['npm run ops -- deposits rescan 0 --network polygon', 'npm run ops -- ledger check'],
   'npm run ops -- ledger adjust <location> --amount=-10 --evidence="the database was lost" --by=<you>',
   'npm run ops -- ledger lift-fence <location>',
+  ...['npm run ops -- setup list', 'npm run ops -- withdrawal list'],
+  'npm run ops -- withdrawal write-off <withdrawal id> --evidence="<what the bridge has answered>" --by=<you>',
   ...['npm ci && npm run build && npm prune --omit=dev', 'npm start'],
 ];
 

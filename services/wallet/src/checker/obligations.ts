@@ -11,7 +11,7 @@ import {
   type WithdrawalRecord,
   withdrawalModel,
 } from '../withdrawals/model.js';
-import type { WithdrawalState } from '../withdrawals/states.js';
+import { onTheWay, type WithdrawalState } from '../withdrawals/states.js';
 import type { ResumableScan } from './resumable-scan.js';
 
 type SetupPlace = Pick<SetupRecord, 'status' | 'step'>;
@@ -19,7 +19,6 @@ type SetupPlace = Pick<SetupRecord, 'status' | 'step'>;
 /** Records per round, of each kind. */
 const PIECE = 200;
 const WITHDRAWALS_HOLDING: readonly WithdrawalState[] = ['accepted', 'submitted', 'broadcast'];
-const WITHDRAWALS_ON_THE_WAY: readonly WithdrawalState[] = ['left'];
 const SETUPS_HOLDING: readonly SetupPlace[] = [
   { status: 'processing', step: 'reserve' },
   { status: 'processing', step: 'transfer' },
@@ -151,7 +150,7 @@ export class Obligations {
   }
 
   async #checkLeft(after: string, limit: number, session: ClientSession): Promise<Piece> {
-    const found = await this.#withdrawalsIn(WITHDRAWALS_ON_THE_WAY, { $gt: after }, limit, session);
+    const found = await this.#withdrawalsIn(onTheWay, { $gt: after }, limit, session);
     return { found, wrong: await this.#lost(found.map(transitOf), session) };
   }
 
@@ -165,7 +164,7 @@ export class Obligations {
       .lean<BalanceRecord[]>();
     const ids = { $in: found.map(({ _id }) => _id.split(':')[1] ?? '') };
     const setups = await this.#setupsIn(SETUPS_ON_THE_WAY, ids, limit, session);
-    const withdrawals = await this.#withdrawalsIn(WITHDRAWALS_ON_THE_WAY, ids, limit, session);
+    const withdrawals = await this.#withdrawalsIn(onTheWay, ids, limit, session);
     const transfers = [...setups.map(transferOfSetup), ...withdrawals.map(transitOf)];
     const expected = new Set<string>(transfers.map(({ operation, token }) => inTransit(operation.id, token)));
     const wrong = found

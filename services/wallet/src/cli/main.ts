@@ -1,6 +1,6 @@
 /** `npm run ops`: an operator's commands for the money of a running platform. */
 import { parseArgs } from 'node:util';
-import type { OperatorDecision } from '@platform/flows';
+import type { DecidedBy } from '@platform/flows';
 import { Seals } from '@platform/keys/seals';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { formatUsd, parseUsd } from '@platform/kit/money';
@@ -9,7 +9,7 @@ import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
-import { getAddress } from 'viem';
+import { getAddress, isHash } from 'viem';
 import { adjust } from '../checker/adjustments.js';
 import { LedgerChecker } from '../checker/checker.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -25,6 +25,7 @@ import { countByMasterKey, rewrapAll } from '../wallets/rewrap.js';
 import { WalletCopies } from '../wallets/wallet-copies.js';
 import { walletSeals } from '../wallets/wallet-seals.js';
 import { Wallets } from '../wallets/wallets.js';
+import { PayoutReconciliation } from '../withdrawals/departures/reconciliation.js';
 import { orderPayOut } from '../withdrawals/pay-outs/orders.js';
 import { rescanDeposits } from './deposits.js';
 import { findKeyring, findPlatform } from './environment.js';
@@ -32,6 +33,7 @@ import { checkLedger, liftFence } from './ledger.js';
 import type { Outcome } from './outcome.js';
 import { listRelayers, retireRelayer } from './relayer.js';
 import { listWaiting } from './setups.js';
+import { listUnpaid } from './withdrawals.js';
 
 const HELP = `Usage: npm run ops -- <subject> <verb> [options]
 
@@ -50,6 +52,12 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   setup resume <setup id>         has the platform look for proof again, for as long as before; the amount stays held *
   setup accept-credit <setup id>  goes on with a credit whose amount differs, as the venue shows it; books the difference as gone *
   setup write-off <setup id>      closes a setup whose amount the venue took and will never credit; books it as gone *
+  withdrawal list                 lists the withdrawals that have left their venue and not arrived in time, with the transfers that may be
+                                  their payouts; exits 1 when there are any
+  withdrawal resume <withdrawal id>  has the payout waited for again, for as long as before *
+  withdrawal accept-payout <withdrawal id>  goes on with a payout that is less than was promised: the --transaction <hash> that has paid
+                                  it to the wallet, which is no deposit then; books the rest as kept *
+  withdrawal write-off <withdrawal id>  closes a withdrawal whose payout will never come; books its amount as gone *
   relayer list                    lists the relayer's keys by their addresses, with what each has under way
   relayer retire <address>        ends a key that was replaced, lost or leaked: it signs nothing more, and what it signed and no
                                   block has is signed again by the key in use (RELAYER_PRIVATE_KEY)
@@ -64,12 +72,10 @@ The platform must be running: it is found by $DATA_DIR/sandbox.json (default .da
 Wallets are proved and opened with WALLET_MASTER_KEY and OBJECT_STORE_URL; the sandbox's are found in $DATA_DIR.
 `;
 
-/** The evidence for a decision, and the operator who makes it. */
-type DecidedBy = Pick<OperatorDecision, 'evidence' | 'operator'>;
-
 const OPTIONS = {
   amount: { type: 'string' },
   network: { type: 'string' },
+  transaction: { type: 'string' },
   evidence: { type: 'string' },
   by: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -80,6 +86,8 @@ interface Given {
   /** In USD; negative for a deduction. */
   readonly amount: string;
   readonly network: Network;
+  /** The hash of a transaction on a chain, as it was given. */
+  readonly transaction: string;
   readonly by: DecidedBy;
 }
 
@@ -175,6 +183,30 @@ const COMMANDS: Readonly<
       return done(`${id} is closed, and its amount booked as lost`);
     },
   },
+  'withdrawal list': { run: async ({ payouts }) => counted(await listUnpaid(payouts), 'withdrawals wait') },
+  'withdrawal resume': {
+    takes: 'withdrawal id',
+    run: async ({ payouts }, id, { by }) => {
+      await payouts.resume(id, by);
+      return done(`${id} waits for its payout again`);
+    },
+  },
+  'withdrawal accept-payout': {
+    takes: 'withdrawal id',
+    run: async (parts, id, { transaction, by }) => {
+      if (!isHash(transaction))
+        throw new UsageError('--transaction must be the hash of the transaction that has paid it');
+      const accepted = await parts.payouts.acceptPayout(id, transaction, by, await openWallets(parts));
+      return done(`${id} goes on with the ${formatUsd(accepted)} that has arrived`);
+    },
+  },
+  'withdrawal write-off': {
+    takes: 'withdrawal id',
+    run: async ({ payouts }, id, { by }) => {
+      await payouts.writeOff(id, by);
+      return done(`${id} is closed, and its amount booked as lost`);
+    },
+  },
   'relayer list': { run: async ({ relayerKeys }) => ({ lines: await listRelayers(relayerKeys), isWell: true }) },
   'relayer retire': {
     takes: 'address',
@@ -211,6 +243,7 @@ async function run(args: readonly string[]): Promise<number> {
     const { lines, isWell } = await command.run(parts, rest[0] ?? '', {
       amount: values.amount ?? '',
       network: networkOf(values.network ?? 'arbitrum'),
+      transaction: values.transaction ?? '',
       by: { evidence: values.evidence ?? '', operator: values.by ?? '' },
     });
     for (const line of lines) say(line);
@@ -243,9 +276,10 @@ async function openParts() {
   const ledger = new Ledger(connection, ids, clock);
   const objects = openObjectStore(objectStoreUrl);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
+  const payouts = new PayoutReconciliation({ connection, ledger, clock });
   const relayerKeys = byNetwork((network) => new RelayerKeys(connection, network, clock));
   const checker = new LedgerChecker(connection, ledger, createLogger({ process: 'ops', level: 'error' }));
-  return { connection, objects, rpcUrls, ledger, checker, ids, reconciliation, relayerKeys };
+  return { connection, objects, rpcUrls, ledger, checker, ids, reconciliation, payouts, relayerKeys };
 }
 
 /** Opens what needs the master key: the wallets, and what reads their addresses. */

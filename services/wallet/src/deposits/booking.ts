@@ -20,3 +20,15 @@ export function bookingOf({
     ],
   };
 }
+
+/** The step of what takes the booking of a deposit back. */
+export const TAKEN_BACK = 'taken_back';
+
+/** Returns the movement that takes the booking of a deposit back: the transfer is something else. */
+export function takenBack(booking: NewMovement): NewMovement {
+  const postings = booking.postings.map(({ location, amountMicroUsdc }) => ({
+    location,
+    amountMicroUsdc: -amountMicroUsdc,
+  }));
+  return { ...booking, step: TAKEN_BACK, postings };
+}

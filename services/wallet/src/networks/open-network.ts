@@ -51,7 +51,7 @@ export function openNetwork(
   const log = new TransferLog(node, token);
   const payouts = new Payouts(connection, ledger, clock);
   return {
-    ...{ network, node, chain },
+    ...{ network, node, chain, log },
     watcher: new DepositWatcher(connection, token, log, owners, ledger, payouts, ids, clock, depositsFromBlock),
     comparison: new ChainComparison(connection, ledger, owners, chain, logger, clock),
     authorizations: new Authorizations(node),

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { usdcOn } from '../chains/token.js';
+import { TAKEN_BACK } from '../deposits/booking.js';
 import { atVenue, external, inTransit, inWallet, type Location } from '../ledger/locations.js';
 import type { OperationReference } from '../operation-reference.js';
 import { type LineFacts, lineOf } from './lines.js';
@@ -45,6 +46,19 @@ const cases: readonly [string, LineFacts, Partial<LineFacts>][] = [
       ...{ kind: 'written_off', amountMicroUsdc: 60n },
       description: 'Written off: sent to Hyperliquid, which shows no credit',
     },
+  ],
+  [
+    'what left a venue and is given up',
+    line({ kind: 'withdrawal', id: 'wd_1' }, 'write_off', [onTheWay, -40n], [outside, 40n]),
+    {
+      ...{ kind: 'written_off', amountMicroUsdc: 40n, heldChangeMicroUsdc: 0n },
+      description: 'Written off: withdrawn from a venue and never received',
+    },
+  ],
+  [
+    'a deposit that an operator has made a payout',
+    line({ kind: 'deposit', id: 'dep_1' }, TAKEN_BACK, [outside, 35n], [wallet, -35n]),
+    { kind: 'correction', amountMicroUsdc: 35n, feeMicroUsdc: 0n, heldChangeMicroUsdc: -35n },
   ],
   [
     'a withdrawal',

@@ -2,6 +2,7 @@
 import type { MicroUsdc } from '@platform/kit/money';
 import { type Network, networks } from '@platform/kit/networks';
 import { type VenueId, venueRow } from '@platform/venues/registry';
+import { TAKEN_BACK } from '../deposits/booking.js';
 import { type PlaceKind, placeOf } from '../ledger/locations.js';
 import type { MovementRecord } from '../ledger/model.js';
 
@@ -70,7 +71,7 @@ export function lineOf(
   const venue = operation.kind === 'setup' ? operation.venue : places.find((place) => place.venue !== undefined)?.venue;
   return {
     kind,
-    description: describe(kind, { network, venue, destination }),
+    description: describe(kind, { operation: operation.kind, network, venue, destination }),
     amountMicroUsdc: feeMicroUsdc > 0n ? gained - feeMicroUsdc : gained,
     feeMicroUsdc,
     heldChangeMicroUsdc: sums.wallet,
@@ -81,7 +82,7 @@ export function lineOf(
 }
 
 function kindOf(operation: MovementRecord['operation']['kind'], step: string, sums: Sums): LineKind {
-  if (operation === 'adjustment') return 'correction';
+  if (operation === 'adjustment' || step === TAKEN_BACK) return 'correction';
   if (step === 'write_off') return 'written_off';
   // The second leg of a withdrawal from a venue leaves what is on its way.
   if (operation === 'withdrawal' && sums.in_transit < 0n && sums.external > 0n && sums.wallet === 0n)
@@ -92,6 +93,7 @@ function kindOf(operation: MovementRecord['operation']['kind'], step: string, su
 function describe(
   kind: LineKind,
   of: {
+    readonly operation: MovementRecord['operation']['kind'];
     readonly network: Network | undefined;
     readonly venue: VenueId | undefined;
     readonly destination: string | undefined;
@@ -106,7 +108,10 @@ function describe(
     venue_credit: `Credited at ${venue}`,
     venue_withdrawal: `Withdrawn from ${venue}`,
     payout: `Received from ${venue} on ${network}`,
-    written_off: `Written off: sent to ${venue}, which shows no credit`,
+    written_off:
+      of.operation === 'withdrawal'
+        ? `Written off: withdrawn from ${venue} and never received`
+        : `Written off: sent to ${venue}, which shows no credit`,
     correction: `Correction by an operator on ${network}`,
     transfer: `Moved on ${network}`,
   };

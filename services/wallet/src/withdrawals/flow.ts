@@ -109,6 +109,13 @@ export class WithdrawalFlow {
         return departures.bookDeparture(withdrawal, session);
       case 'free_payout':
         return departures.freePayout(withdrawal, session);
+      case 'require_no_payout':
+        // It was marked since the withdrawal was read: another turn goes on with it.
+        if (withdrawal.payout !== undefined) throw new Error(`${withdrawal._id} has its payout`);
+        return;
+      case 'take_deposit':
+      case 'book_loss':
+        throw new Error(`${withdrawal._id} waits for an operator's decision`);
       case 'book_payout':
         return departures.bookPayout(withdrawal, hold, session);
       case 'enqueue_transfer':

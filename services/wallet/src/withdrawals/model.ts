@@ -1,4 +1,4 @@
-import { type FlowFields, flowFields } from '@platform/flows';
+import { decisionFields, type FlowFields, flowFields, type OperatorDecision } from '@platform/flows';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Asset, Network } from '@platform/kit/networks';
 import { type Connection, Schema } from 'mongoose';
@@ -14,6 +14,8 @@ export const withdrawalErrors = {
   venue_withdrawal_not_made: 'The venue has not made the withdrawal; the amount is still there.',
   payout_held:
     'The venue has paid, and the transfer to the destination was not made; what arrived is held on the network.',
+  payout_written_off:
+    'The venue did not pay what left it, and an operator has closed the withdrawal; what still arrives is held on the network.',
 } as const;
 export type WithdrawalErrorCode = keyof typeof withdrawalErrors;
 
@@ -49,6 +51,8 @@ export interface WithdrawalRecord extends FlowFields {
   /** The venue's payout, once it is final. */
   readonly payout?: Payout;
   readonly error?: WithdrawalErrorCode;
+  /** What operators have decided while its payout was missing, the oldest first. */
+  readonly decisions?: readonly OperatorDecision[];
   readonly updatedAt: Date;
 }
 
@@ -107,6 +111,7 @@ const withdrawalSchema = new Schema<WithdrawalRecord>(
     payout: { type: payoutSchema },
     error: { type: String, enum: Object.keys(withdrawalErrors) },
     updatedAt: { type: Date, required: true },
+    ...decisionFields,
     ...flowFields,
   },
   { collection: 'withdrawals', versionKey: false },

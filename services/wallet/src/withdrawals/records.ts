@@ -24,16 +24,17 @@ export const withdrawalFlow: FlowDefinition<WithdrawalState, WithdrawalEvent, Wi
     broadcast: TURNS_AT_ONCE,
   },
   halfForNewcomers: true,
+  awaitingOperator: ['unpaid'],
 };
 
 /** A withdrawal that its holder may move. */
 export type HeldWithdrawal = HeldFlow<WithdrawalRecord, WithdrawalState>;
 
-/** Returns the store of the withdrawals on a network, for its background worker. */
-export function withdrawalStore(connection: Connection, network: Network, owner: string, clock: Clock) {
+/** Returns the store of the withdrawals on a network, for its background worker; of all withdrawals without a network. */
+export function withdrawalStore(connection: Connection, network: Network | undefined, owner: string, clock: Clock) {
   return new FlowStore<WithdrawalRecord, WithdrawalState, WithdrawalEvent, WithdrawalEffect>(
     withdrawalModel(connection),
     withdrawalFlow,
-    { owner, clock, leaseMs: LEASE_MS, scope: { network } },
+    { owner, clock, leaseMs: LEASE_MS, ...(network !== undefined && { scope: { network } }) },
   );
 }

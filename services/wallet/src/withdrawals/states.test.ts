@@ -5,6 +5,7 @@ import { departing, statusOf, withdrawalTransitions as transitions, type Withdra
 const events: WithdrawalEvent[] = [
   ...(['sending', 'answered', 'left', 'not_left', 'arrived'] as const),
   ...(['submitted', 'broadcast', 'moved', 'not_moved', 'expired'] as const),
+  ...(['overdue', 'paid_late', 'resumed', 'payout_accepted', 'written_off'] as const),
 ];
 
 describe('a withdrawal', () => {
@@ -40,8 +41,20 @@ describe('a withdrawal', () => {
     for (const state of ['sent', 'left'] as const) expect(transitions.allows(state, 'expired')).toBe(false);
   });
 
+  test('that has not arrived in time waits for an operator, and is paid at any time', () => {
+    expect(withdrawalFlow.awaitingOperator).toEqual(['unpaid']);
+    expect(transitions.of('left', 'overdue')).toEqual({ to: 'unpaid', effects: ['require_no_payout'] });
+    expect(transitions.of('unpaid', 'paid_late')).toEqual({ to: 'left', effects: [] });
+    expect(transitions.of('unpaid', 'resumed')).toEqual({ to: 'left', effects: [] });
+    expect(transitions.of('unpaid', 'payout_accepted')).toEqual({ to: 'left', effects: ['take_deposit'] });
+    expect(transitions.of('unpaid', 'written_off')).toEqual({ to: 'failed', effects: ['book_loss'] });
+    for (const event of ['resumed', 'payout_accepted', 'written_off'] as const)
+      expect(transitions.states.filter((state) => transitions.allows(state, event))).toEqual(['unpaid']);
+  });
+
   test('is processing until it is broadcast', () => {
-    expect((['accepted', 'submitted', 'broadcast', 'confirmed', 'failed'] as const).map(statusOf)).toEqual([
+    expect((['unpaid', 'accepted', 'submitted', 'broadcast', 'confirmed', 'failed'] as const).map(statusOf)).toEqual([
+      'processing',
       'processing',
       'processing',
       'broadcast',

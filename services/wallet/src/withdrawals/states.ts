@@ -1,14 +1,15 @@
 import { defineTransitions } from '@platform/flows';
 
 /**
- * From a venue: `requested`: authorized, with its nonce sealed; `sent`: the venue may have taken it; `left`: it is on its way to the wallet.
- * Then, and for others from the start: `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block; `confirmed`: final;
+ * From a venue: `requested`: authorized, with its nonce sealed; `sent`: the venue may have taken it; `left`: it is on its way to the wallet;
+ * `unpaid`: it has not arrived in time, and an operator may decide; it is taken as ever when it does arrive. Then, and for others from the start: `accepted`: authorized and reserved; `submitted`: its transfer is queued; `broadcast`: it is on its way to a block; `confirmed`: final;
  * `failed`: it has not happened and never will.
  */
 export const withdrawalStates = [
   'requested',
   'sent',
   'left',
+  'unpaid',
   'accepted',
   'submitted',
   'broadcast',
@@ -26,12 +27,16 @@ export const openStates: readonly WithdrawalState[] = [
   'requested',
   'sent',
   'left',
+  'unpaid',
   'accepted',
   'submitted',
   'broadcast',
 ];
 
-/** The states in which the amount has not arrived from its venue yet. */
+/** The states in which the amount has left its venue, and waits to arrive. */
+export const onTheWay: readonly WithdrawalState[] = ['left', 'unpaid'];
+
+/** The states in which the platform looks for what becomes of the amount at its venue. */
 export const departing: readonly WithdrawalState[] = ['requested', 'sent', 'left'];
 
 /** The events of a withdrawal. */
@@ -46,6 +51,16 @@ export type WithdrawalEvent =
   | 'not_left'
   /** The venue's payout is final in the wallet. */
   | 'arrived'
+  /** The payout has not come in time. */
+  | 'overdue'
+  /** A payout has come after all. */
+  | 'paid_late'
+  /** An operator has the payout waited for again. */
+  | 'resumed'
+  /** An operator has named the transfer that is the payout, though it is less than was promised. */
+  | 'payout_accepted'
+  /** An operator is sure that the payout will never come. */
+  | 'written_off'
   | 'submitted'
   | 'broadcast'
   | 'moved'
@@ -57,6 +72,9 @@ export type WithdrawalEvent =
 export type WithdrawalEffect =
   | 'book_departure'
   | 'free_payout'
+  | 'require_no_payout'
+  | 'take_deposit'
+  | 'book_loss'
   | 'book_payout'
   | 'enqueue_transfer'
   | 'book_transfer'
@@ -78,7 +96,16 @@ export const withdrawalTransitions = defineTransitions<WithdrawalState, Withdraw
       left: { to: 'left', effects: ['book_departure'] },
       not_left: { to: 'failed', effects: ['free_payout'] },
     },
-    left: { arrived: { to: 'accepted', effects: ['book_payout'] } },
+    left: {
+      arrived: { to: 'accepted', effects: ['book_payout'] },
+      overdue: { to: 'unpaid', effects: ['require_no_payout'] },
+    },
+    unpaid: {
+      paid_late: { to: 'left', effects: [] },
+      resumed: { to: 'left', effects: [] },
+      payout_accepted: { to: 'left', effects: ['take_deposit'] },
+      written_off: { to: 'failed', effects: ['book_loss'] },
+    },
     accepted: { submitted: { to: 'submitted', effects: ['enqueue_transfer'] }, expired: failed },
     submitted: { broadcast, ...ends },
     // Again when a stuck transaction was replaced by one with another hash.

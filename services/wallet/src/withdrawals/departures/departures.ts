@@ -30,7 +30,10 @@ type Hold = (transfer: AcceptedTransfer, session: ClientSession) => Promise<void
 
 /** An event of a withdrawal's first leg, with what is written for it. */
 export interface DepartureMove {
-  readonly event: Extract<WithdrawalEvent, 'sending' | 'answered' | 'left' | 'not_left' | 'arrived' | 'expired'>;
+  readonly event: Extract<
+    WithdrawalEvent,
+    'sending' | 'answered' | 'left' | 'not_left' | 'arrived' | 'overdue' | 'expired'
+  >;
   readonly set?: Partial<WithdrawalRecord>;
   readonly hold?: Hold;
 }
@@ -59,6 +62,8 @@ export class Departures {
       readonly transfers: Transfers;
       readonly payouts: Payouts;
       readonly clock: Clock;
+      /** How long a payout may take before the withdrawal waits for an operator too. */
+      readonly reconciliationMs: number;
     },
   ) {
     this.#withdrawals = withdrawalModel(parts.connection);
@@ -73,7 +78,7 @@ export class Departures {
       case 'sent':
         return this.#prove(leaving);
       case 'left':
-        return withdrawal.payout === undefined ? undefined : this.#passOn(withdrawal);
+        return withdrawal.payout === undefined ? this.#overdue(withdrawal) : this.#passOn(withdrawal);
       default:
         throw new Error(`${withdrawal._id} is ${withdrawal.state}, and has left its venue`);
     }
@@ -181,6 +186,12 @@ export class Departures {
     if (answer === 'unspent') return { event: 'not_left' } as const;
     if (answer === 'unknown') return undefined;
     return { event: 'answered', set: { departure: { ...departure, spentAt: this.parts.clock.now() } } } as const;
+  }
+
+  /** Since it left its venue, or an operator had it waited for again, nothing else has changed the withdrawal. */
+  #overdue({ updatedAt }: WithdrawalRecord): DepartureMove | undefined {
+    const { clock, reconciliationMs } = this.parts;
+    return clock.nowMs() < updatedAt.getTime() + reconciliationMs ? undefined : { event: 'overdue' };
   }
 
   /** Seals the transfer that passes the payout on: after the seal of what was accepted, so that a changed record is never sealed again. */

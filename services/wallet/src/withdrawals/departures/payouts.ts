@@ -1,17 +1,18 @@
 // Why: docs/decisions/wallet/venue-withdrawals.md
 import type { Clock } from '@platform/kit/clock';
-import type { MicroUsdc } from '@platform/kit/money';
+import { formatUsd, type MicroUsdc } from '@platform/kit/money';
 import type { ClientSession, Connection } from '@platform/store/mongo';
 import type { Token } from '../../chains/token.js';
-import { bookingOf } from '../../deposits/booking.js';
+import { bookingOf, takenBack } from '../../deposits/booking.js';
 import { type DepositRecord, depositModel } from '../../deposits/model.js';
 import type { PayoutClaims } from '../../deposits/payout-claims.js';
 import type { Ledger } from '../../ledger/ledger.js';
+import { inWallet } from '../../ledger/locations.js';
 import { arrivesOf, type WithdrawalRecord, withdrawalModel } from '../model.js';
-import type { WithdrawalState } from '../states.js';
+import { onTheWay, type WithdrawalState, withdrawalTransitions } from '../states.js';
 
 /** A payout may be final before the venue's ledger has proved the withdrawal. */
-const WAITING: readonly WithdrawalState[] = ['sent', 'left'];
+const WAITING: readonly WithdrawalState[] = ['sent', ...onTheWay];
 
 /**
  * Transfers from venues that withdrawals wait for. They stand among the deposits, whose watcher finds them, and are in no list of deposits. A
@@ -39,7 +40,11 @@ export class Payouts implements PayoutClaims {
     const withdrawal = await this.#waitingFor(deposit, session);
     if (withdrawal === undefined) return false;
     const payout = { depositId: _id, txHash, ...(venue === undefined && { amountMicroUsdc }) };
-    await this.#withdrawals.updateOne({ _id: withdrawal._id }, { payout, dueAt: this.clock.now() }, { session });
+    const now = this.clock.now();
+    // One that waits for an operator goes on by itself.
+    const isUnpaid = withdrawal.state === 'unpaid';
+    const again = isUnpaid && { state: withdrawalTransitions.of('unpaid', 'paid_late').to, updatedAt: now };
+    await this.#withdrawals.updateOne({ _id: withdrawal._id }, { payout, dueAt: now, ...again }, { session });
     await this.#deposits.updateOne({ _id }, { payout: { withdrawalId: withdrawal._id, isBooked: false } }, { session });
     return true;
   }
@@ -70,6 +75,35 @@ export class Payouts implements PayoutClaims {
   /** Notes that the movement of a payout is posted, in its transaction. */
   async booked(depositId: string, session: ClientSession): Promise<void> {
     await this.#deposits.updateOne({ _id: depositId }, { 'payout.isBooked': true }, { session });
+  }
+
+  /**
+   * Makes a booked deposit the payout of a withdrawal that an operator has named it for: its booking is taken back, until the withdrawal's own
+   * movement books it. Throws, and ends the caller's transaction, for one that is a payout by now, or of which something is spent.
+   */
+  async take(
+    deposit: DepositRecord,
+    withdrawalId: string,
+    finalChainMicroUsdc: MicroUsdc,
+    session: ClientSession,
+  ): Promise<void> {
+    const { _id, walletId, chain: network, asset, amountMicroUsdc } = deposit;
+    const location = inWallet(walletId, { network, asset });
+    if (await this.ledger.books.isFenced(location)) throw new Error(`${location} is fenced: see ledger check`);
+    await this.ledger.books.takeForSpending(location, session);
+    const free = await this.ledger.spendable(location, finalChainMicroUsdc, session);
+    if (free < amountMicroUsdc)
+      throw new Error(
+        `${formatUsd(free)} of ${location} is free: the ${formatUsd(amountMicroUsdc)} that arrived is in use as a deposit`,
+      );
+    const open = { _id, status: 'confirmed', payout: { $exists: false } } as const;
+    const { matchedCount } = await this.#deposits.updateOne(
+      open,
+      { payout: { withdrawalId, isBooked: false } },
+      { session },
+    );
+    if (matchedCount === 0) throw new Error(`${_id} is a payout by now`);
+    await this.ledger.post(takenBack(bookingOf(deposit)), session);
   }
 
   /** Makes a marked transfer a deposit after all. */
