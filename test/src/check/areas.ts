@@ -25,7 +25,8 @@ const platformAreas: readonly Area[] = [
     'venues/hyperliquid-sdk',
   ]),
   area('polymarket', 2, 'test/src/polymarket', [
-    ...['actions', 'exits', 'positions', 'redemption', 'refusals', 'rest', 'setup', 'under-faults', 'withdrawals'],
+    ...['actions', 'exits', 'positions', 'redemption', 'refusals', 'rest', 'setup', 'under-faults', 'unpaid'],
+    'withdrawals',
   ]),
   area('deployments', 1, 'test/src/deployments', [
     ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],

@@ -141,6 +141,16 @@ export class Customer {
     );
   }
 
+  /** Returns the lines of the statement: kind, amount, fee and what the wallets' balance changed by, oldest first. */
+  async statement(): Promise<string[]> {
+    const { baseUrl, apiKey } = this.caller;
+    const answer = await fetch(`${baseUrl}/wallet/ledger.csv`, { headers: { 'x-api-key': apiKey } });
+    const [head = '', ...rows] = (await answer.text()).trim().split('\r\n');
+    const names = head.split(',');
+    const columns = ['kind', 'amount_usd', 'fee_usd', 'held_change_usd'].map((name) => names.indexOf(name));
+    return rows.map((row) => columns.map((column) => row.split(',')[column]).join(' ')).toReversed();
+  }
+
   /** Repeats one idempotent request until it is accepted, as a client does whose connection broke. */
   #persist(path: string, body: object, key: string): Promise<Answer> {
     return until(

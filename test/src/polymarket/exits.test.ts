@@ -26,16 +26,6 @@ async function source() {
   return body.sources.find(({ source: name }: { readonly source: string }) => name === 'polymarket');
 }
 
-/** The lines of the statement: kind, amount, fee and what the wallets' balance changed by, oldest first. */
-async function statement(): Promise<string[]> {
-  const { baseUrl, apiKey } = customer.caller;
-  const answer = await fetch(`${baseUrl}/wallet/ledger.csv`, { headers: { 'x-api-key': apiKey } });
-  const [head = '', ...rows] = (await answer.text()).trim().split('\r\n');
-  const names = head.split(',');
-  const columns = ['kind', 'amount_usd', 'fee_usd', 'held_change_usd'].map((name) => names.indexOf(name));
-  return rows.map((row) => columns.map((column) => row.split(',')[column]).join(' ')).toReversed();
-}
-
 test('from a setup there to USDC at the destination, to the cent, with what the bridge keeps', async () => {
   const { polygon, arbitrum } = await platform.descriptor();
   await payIn(polygon, [customer.address], PAID_IN_MICRO_USDC);
@@ -53,7 +43,7 @@ test('from a setup there to USDC at the destination, to the cent, with what the 
   const wallet = await customer.wallet(({ venues }) => venues.polymarket.balance_usd < 40);
   expect(wallet.body.venues.polymarket.balance_usd).toBe(35);
   expect(wallet.body.balance.held_usd).toBe(0);
-  expect(await statement()).toEqual([
+  expect(await customer.statement()).toEqual([
     'deposit 75 0 75',
     'venue_payment 75 0 -75',
     'venue_credit 75 0 0',
