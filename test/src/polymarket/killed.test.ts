@@ -19,6 +19,7 @@ import { createFaults } from '@platform/venues/simulation';
 import { type Address, erc20Abi, parseAbi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { killPoints } from '../kill-points/points.js';
+import { venueChain, walletSettings } from './stage.js';
 
 const USD = 1_000_000n;
 const HELD = 75n * USD;
@@ -57,17 +58,6 @@ jest.setTimeout(240_000);
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const credentials = {
-    POLYMARKET_BUILDER_KEY: new Secret(BUILDER.key),
-    POLYMARKET_BUILDER_SECRET: new Secret(BUILDER.secret),
-    POLYMARKET_BUILDER_PASSPHRASE: new Secret(BUILDER.passphrase),
-  };
-  const addresses = {
-    POLYMARKET_CLOB_URL: `${url}/clob`,
-    POLYMARKET_BRIDGE_URL: `${url}/bridge`,
-    POLYMARKET_RELAYER_URL: `${url}/relayer`,
-    POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
-  };
   // The venue's time is the chains'.
   const clock = {
     nowMs: () => world?.clock.nowMs() ?? systemClock.nowMs(),
@@ -76,19 +66,16 @@ beforeAll(async () => {
   };
   world = await World.open('test_wallet_polymarket_killed', 'kind', (venues, { chain, secrets }) => {
     const parts = { nonces: undefined, chain, secrets: secrets('polymarket'), requestClock: clock };
-    return { ...venues, polymarket: openPolymarket({ ...addresses, ...credentials }, parts) };
+    return { ...venues, polymarket: openPolymarket(walletSettings(port), parts) };
   });
   const faucetPrivateKey = generatePrivateKey();
   // These chains' USDC can't be minted.
   await world.chains.arbitrum.test.setUsdc(payerOf(faucetPrivateKey, 'arbitrum'), 10_000n * USD);
-  const bridged = (network: 'polygon' | 'arbitrum') => ({
-    rpcUrl: world.chains[network].test.upstreamUrl,
-    usdcAddress: networks[network].assets.USDC.address,
-    faucetPrivateKey,
-  });
+  const chainOf = (network: 'polygon' | 'arbitrum') =>
+    venueChain(network, world.chains[network].test.upstreamUrl, faucetPrivateKey);
   sandbox = await startPolymarket({
     ...{ host: '127.0.0.1', port, seed: 1, recordingsDirectory: undefined, stateDirectory: directory },
-    chains: { polygon: bridged('polygon'), arbitrum: bridged('arbitrum') },
+    chains: { polygon: chainOf('polygon'), arbitrum: chainOf('arbitrum') },
     ...{ faults: createFaults(), clock, logger: createLogger({ process: 'test', level: 'silent' }) },
   });
   relayer = new PolymarketRelayer({ url: `${url}/relayer`, share: 'wallet', clock });

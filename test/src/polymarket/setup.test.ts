@@ -3,23 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
-import { Secret } from '@platform/kit/config';
-import { networks } from '@platform/kit/networks';
 import { freePort } from '@platform/kit/ports';
 import { createLogger } from '@platform/observability/logging';
 import type { RequestedAction } from '@platform/venues/native-actions';
 import { depositWalletOf } from '@platform/venues/polymarket/codec';
 import { openPolymarket as openExecutions, polymarketActions } from '@platform/venues/polymarket/execution';
-import { BUILDER, CONTRACTS, factoryAbi, startPolymarket, Universe } from '@platform/venues/polymarket/sandbox/testing';
+import { CONTRACTS, factoryAbi, startPolymarket, Universe } from '@platform/venues/polymarket/sandbox/testing';
 import { clobAccounts, openPolymarket } from '@platform/venues/polymarket/wallet';
 import { createFaults } from '@platform/venues/simulation';
 import type { WalletVenue } from '@platform/venues/trading-accounts';
 import { atVenue, inTransit, openStage, type Stage, type VenueServices } from '@platform/wallet-service/testing';
 import { erc20Abi, parseAbi, parseEther } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
+import { fault, turnUntil, venueChain, walletSettings } from './stage.js';
 
 const AMOUNT = 60_000_000n;
 const FEE = 250_000n;
@@ -41,29 +39,17 @@ let account = 0;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wallet-polymarket-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   stage = await openStage('test_wallet_deposit_wallets', (venues, parts) => {
     services = parts;
-    polymarket = openPolymarket(
-      {
-        POLYMARKET_CLOB_URL: `${url}/clob`,
-        POLYMARKET_BRIDGE_URL: `${url}/bridge`,
-        POLYMARKET_RELAYER_URL: `${url}/relayer`,
-        POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
-        POLYMARKET_BUILDER_KEY: new Secret(BUILDER.key),
-        POLYMARKET_BUILDER_SECRET: new Secret(BUILDER.secret),
-        POLYMARKET_BUILDER_PASSPHRASE: new Secret(BUILDER.passphrase),
-      },
-      { nonces: undefined, chain: parts.chain, secrets: parts.secrets('polymarket'), requestClock: systemClock },
-    );
+    polymarket = openPolymarket(walletSettings(port), {
+      ...{ nonces: undefined, chain: parts.chain, secrets: parts.secrets('polymarket'), requestClock: systemClock },
+    });
     return { ...venues, polymarket };
   });
   const { upstreamUrl: rpcUrl } = stage.chains.polygon;
   sandbox = await startPolymarket({
     ...{ host: '127.0.0.1', port, seed: 1, recordingsDirectory: undefined, stateDirectory: directory },
-    chains: {
-      polygon: { rpcUrl, usdcAddress: networks.polygon.assets.USDC.address, faucetPrivateKey: generatePrivateKey() },
-    },
+    chains: { polygon: venueChain('polygon', rpcUrl, generatePrivateKey()) },
     ...{ faults, clock: systemClock, logger },
   });
 });
@@ -76,20 +62,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Gives turns to every flow, in real time, until a condition holds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let rounds = 0; rounds < 150; rounds += 1) {
-    await stage.round();
-    if (await holds()) return;
-    await sleep(200);
-    // A turn that waits is due again by the stage's clock, which stays near the chain's.
-    stage.clock.advance(500);
-  }
-  throw new Error('it did not come true');
-}
-
-const fault = <Kind extends string>(kind: Kind) =>
-  ({ venue: 'polymarket', kind, when: 'before_accept', scope: 'changes' }) as const;
+const until = (holds: () => Promise<boolean>) => turnUntil(stage, holds);
 
 async function setUp() {
   account += 1;

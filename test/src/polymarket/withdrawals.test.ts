@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
-import { Secret } from '@platform/kit/config';
 import { networks } from '@platform/kit/networks';
 import { freePort } from '@platform/kit/ports';
 import { createLogger } from '@platform/observability/logging';
 import { depositWalletOf } from '@platform/venues/polymarket/codec';
-import { BUILDER, CONTRACTS, payerOf, startPolymarket, walletAbi } from '@platform/venues/polymarket/sandbox/testing';
+import { CONTRACTS, payerOf, startPolymarket, walletAbi } from '@platform/venues/polymarket/sandbox/testing';
 import { openPolymarket } from '@platform/venues/polymarket/wallet';
 import { createFaults } from '@platform/venues/simulation';
 import { atVenue, inTransit, inWallet, openStage, type Stage } from '@platform/wallet-service/testing';
 import { type Address, erc20Abi, formatUnits, numberToHex } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { fault, turnUntil, venueChain, walletSettings } from './stage.js';
 
 const USD = 1_000_000n;
 const PAID_IN = 75n * USD;
@@ -40,37 +40,23 @@ let account = 0;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wallet-polymarket-exits-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    POLYMARKET_CLOB_URL: `${url}/clob`,
-    POLYMARKET_BRIDGE_URL: `${url}/bridge`,
-    POLYMARKET_RELAYER_URL: `${url}/relayer`,
-    POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
-    POLYMARKET_BUILDER_KEY: new Secret(BUILDER.key),
-    POLYMARKET_BUILDER_SECRET: new Secret(BUILDER.secret),
-    POLYMARKET_BUILDER_PASSPHRASE: new Secret(BUILDER.passphrase),
-  };
   stage = await openStage(
     'test_wallet_polymarket_exits',
     (venues, { chain, secrets }) => {
       const parts = { nonces: undefined, chain, secrets: secrets('polymarket'), requestClock: clock };
-      return { ...venues, polymarket: openPolymarket(environment, parts) };
+      return { ...venues, polymarket: openPolymarket(walletSettings(port), parts) };
     },
     { venueExits: true },
   );
   const { polygon, arbitrum } = stage.chains;
   const faucetPrivateKey = generatePrivateKey();
-  const bridged = (rpcUrl: string, network: 'polygon' | 'arbitrum') => {
-    const { address: usdcAddress } = networks[network].assets.USDC;
-    return { rpcUrl, usdcAddress, faucetPrivateKey };
-  };
   // These chains' USDC can't be minted.
   await arbitrum.setUsdc(payerOf(faucetPrivateKey, 'arbitrum'), 10_000n * USD);
   sandbox = await startPolymarket({
     ...{ host: '127.0.0.1', port, seed: 1, recordingsDirectory: undefined, stateDirectory: directory },
     chains: {
-      polygon: bridged(polygon.upstreamUrl, 'polygon'),
-      arbitrum: bridged(arbitrum.upstreamUrl, 'arbitrum'),
+      polygon: venueChain('polygon', polygon.upstreamUrl, faucetPrivateKey),
+      arbitrum: venueChain('arbitrum', arbitrum.upstreamUrl, faucetPrivateKey),
     },
     ...{ faults, clock, logger },
   });
@@ -89,19 +75,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Gives turns to every flow, in real time, until a condition holds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let rounds = 0; rounds < 150; rounds += 1) {
-    await stage.round();
-    if (await holds()) return;
-    await sleep(200);
-    stage.clock.advance(500);
-  }
-  throw new Error('it did not come true');
-}
-
-const fault = <Kind extends string>(kind: Kind) =>
-  ({ venue: 'polymarket', kind, when: 'before_accept', scope: 'changes' }) as const;
+const until = (holds: () => Promise<boolean>) => turnUntil(stage, holds);
 
 /** An account whose money is at the venue. */
 class Leaver {
