@@ -63,9 +63,18 @@ async function startBot({ coin, asset }: VenueMarket): Promise<OwnBot> {
   return { id: body.id, coin, symbol, asset };
 }
 
-/** Places an order that rests, or cancels all of them, twice a minute until the end; returns how often it ended how. */
-async function execute(market: VenueMarket, endsAtMs: number): Promise<Record<string, number>> {
+/** How the owner's executions ended. */
+interface Executed {
+  /** How many ended with each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** How many have placed an order. */
+  readonly placed: number;
+}
+
+/** Places an order that rests, or cancels all of them, twice a minute until the end. */
+async function execute(market: VenueMarket, endsAtMs: number): Promise<Executed> {
   const statuses: Record<string, number> = {};
+  let placed = 0;
   const resting = restingIn(market, 30);
   for (let turn = 0; Date.now() < endsAtMs; turn += 1) {
     const nextAtMs = Date.now() + EXECUTION_MS;
@@ -75,9 +84,10 @@ async function execute(market: VenueMarket, endsAtMs: number): Promise<Record<st
     const isCancel = turn % 2 === 1 && cancels.length > 0;
     const { status } = await customer.execute(isCancel ? { type: 'cancel', cancels } : restingOrder(resting));
     statuses[status] = (statuses[status] ?? 0) + 1;
+    if (!isCancel && status === 'succeeded') placed += 1;
     await wait(Math.max(0, nextAtMs - Date.now()));
   }
-  return statuses;
+  return { statuses, placed };
 }
 
 /** Looks at the bots until the end, and trades by hand in the markets of two of them at half-time. */
@@ -116,7 +126,7 @@ test(
     expect(await account.agents()).toHaveLength(1);
 
     const endsAtMs = Date.now() + MINUTES * MINUTE_MS;
-    const [statuses] = await Promise.all([execute(other, endsAtMs), attend(owner, first, endsAtMs)]);
+    const [{ statuses, placed }] = await Promise.all([execute(other, endsAtMs), attend(owner, first, endsAtMs)]);
     const settled = { pollIntervalMs: LOOK_MS, timeoutMs: SETTLED_MS_MAX };
     await until(
       'bots that agree with their venue',
@@ -127,13 +137,15 @@ test(
     for (const { id } of owner.bots) await account.deployments.act(id, { action: 'stop' });
     for (const { id } of owner.bots) await account.deployments.untilStatus(id, 'stopped');
 
-    expect(Object.keys(statuses)).toEqual(['succeeded']);
     expect(owner.named.filter(({ isTrue }) => !isTrue)).toEqual([]);
     expect(owner.named.map(({ coin }) => coin)).toEqual(expect.arrayContaining(COINS.slice(0, 2)));
     const accounts = await Promise.all(owner.bots.map((bot) => owner.accountOf(bot)));
     expect(accounts.filter(({ opened, explained }) => opened !== explained)).toEqual([]);
     expect(await owner.repeatedOrders()).toEqual([]);
     expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
+    // What has failed has never happened: the venue knows the orders that were placed, and no other.
+    expect(['succeeded', 'failed']).toEqual(expect.arrayContaining(Object.keys(statuses)));
+    expect(await owner.ordersIn(other.coin)).toHaveLength(placed);
   },
   (MINUTES + 40) * MINUTE_MS,
 );

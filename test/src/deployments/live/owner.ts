@@ -28,6 +28,11 @@ interface VenuePosition {
   readonly position: { readonly coin: string; readonly szi: string };
 }
 
+/** An order in the venue's history. */
+interface PastOrder {
+  readonly order: { readonly coin: string; readonly cloid: string | null; readonly oid: number };
+}
+
 interface VenueFill {
   readonly coin: string;
   readonly dir: string;
@@ -107,9 +112,15 @@ export class Owner {
     return { coin: bot.coin, opened: new Set(entries.map(({ oid }) => oid)).size, explained: trades.total + beside };
   }
 
+  /** The orders that the venue has had in a market, whatever became of them. */
+  async ordersIn(coin: string): Promise<number[]> {
+    const orders: PastOrder[] = await this.#atVenue('historicalOrders');
+    return [...new Set(orders.flatMap(({ order }) => (order.coin === coin ? [order.oid] : [])))];
+  }
+
   /** The ids of clients under which the venue has more than one order. */
   async repeatedOrders(): Promise<string[]> {
-    const orders: { order: { cloid: string | null; oid: number } }[] = await this.#atVenue('historicalOrders');
+    const orders: PastOrder[] = await this.#atVenue('historicalOrders');
     const byCloid = Map.groupBy(orders, ({ order }) => order.cloid ?? String(order.oid));
     const several = [...byCloid].filter(([, all]) => new Set(all.map(({ order }) => order.oid)).size > 1);
     return several.map(([cloid]) => cloid);
