@@ -29,6 +29,7 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'wallet.EndAgent': ['venue-proxy'],
   'wallet.GetVenueStanding': ['runtime'],
   'wallet.IssueAgent': ['venue-proxy'],
+  'wallet.LookUpAction': ['execution'],
   'wallet.ReleaseDeployment': ['runtime'],
   'wallet.ResolveTradingWallet': ['execution'],
   'wallet.SetUpDeployment': ['runtime'],
@@ -234,6 +235,13 @@ test.each([
   ],
   // Everybody may read orders of the venue: only permitted callers get that answer.
   ['SignRead', 'execution', { venue: 'hyperliquid', path: '/data/orders' }, 'feature_not_available'],
+  // Executions there are looked up at the venue, by the execution service itself.
+  [
+    'LookUpAction',
+    'execution',
+    { venue: 'hyperliquid', actionJson: '{}', expiresAfterMs: '1', nonce: '1', actionHash: '0x01' },
+    'feature_not_available',
+  ],
   // The account has no money at the venue: only permitted callers get that answer.
   ['ResolveTradingWallet', 'execution', { venue: 'hyperliquid' }, 'account_not_ready'],
 ] as const)('%s serves %s for the account of its token, and for no other', async (name, workload, request, served) => {
