@@ -18,6 +18,8 @@ const USAGE = `usage: npm run sandbox -- <verb>
         the same of a chain's node, and stale: it answers as one that lags (docs/sandbox.md)
   fault <venue> late_candles [--seconds n]
         its WebSocket tells candles late, by 30 seconds unless it says otherwise, until the faults are cleared
+  fault <venue> odd_row --at 2026-03-02T11:00:00Z|--market name --field name [--value json]
+        the rows that stand in a minute, or a listed market, have that value in that field (null), until the faults are cleared
   fault <venue> no_replay
         new subscriptions to an account's events say nothing of former ones, until the faults are cleared
   fault <venue> agent_ended|liquidation --user 0x…
@@ -54,6 +56,10 @@ const OPTIONS = {
   message: { type: 'string' },
   seconds: { type: 'string' },
   cents: { type: 'string' },
+  at: { type: 'string' },
+  market: { type: 'string' },
+  field: { type: 'string' },
+  value: { type: 'string' },
 } as const;
 
 type Arguments = ReturnType<typeof parse>;
@@ -115,16 +121,26 @@ async function mail({ positionals: [address] }: Arguments, platform: Descriptor)
 
 async function fault({ positionals, values }: Arguments, platform: Descriptor): Promise<string> {
   const [venue, kind] = positionals;
-  const { count, when, scope, address, user, method, message, seconds, cents } = values;
+  const { count, when, scope, address, user, method, message, seconds, cents, at, market, field, value } = values;
   await callFaults(platform, 'POST', {
     venue,
     kind,
     ...(count !== undefined && { count: Number(count) }),
     ...(seconds !== undefined && { seconds: Number(seconds) }),
     ...(cents !== undefined && { cents: Number(cents) }),
-    ...{ when, scope, address, user, method, message },
+    ...(value !== undefined && { value: jsonOf(value) }),
+    ...{ when, scope, address, user, method, message, at, market, field },
   });
   return `${venue} has the fault ${kind}`;
+}
+
+/** Reads a value as JSON; what is none is a text. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 async function clearFaults(_given: Arguments, platform: Descriptor): Promise<string> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults, UnsaidKind } from './faults.js';
+import { withOddRows } from './odd-rows.js';
 
 /** A venue's answers, in its own words, to calls with a fault. */
 export interface FaultAnswers {
@@ -10,6 +11,7 @@ export interface FaultAnswers {
 }
 
 /** A server that is broken, or one before it: it names no venue. */
+const OK = 200;
 const SERVER_ERROR = { status: 502, body: 'Bad Gateway' };
 /** Never settles: the client waits until its time-out or until the server closes. */
 const NEVER = new Promise<never>(() => undefined);
@@ -50,8 +52,15 @@ export function meetFaults(app: FastifyInstance, options: FaultOptions): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = later.get(request);
+    const oddRows = changes(request) ? [] : faults.oddRows(venue);
+    const isAnswer = reply.statusCode === OK && typeof payload === 'string' && isJson(reply);
+    if (fault === undefined && isAnswer) return withOddRows(payload, oddRows);
     return fault === undefined ? payload : await spoil(fault, request, reply, payload, answersTo(request));
   });
+}
+
+function isJson(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type')).startsWith('application/json');
 }
 
 /** Answers in place of the venue, which never receives the request. */

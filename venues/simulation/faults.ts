@@ -1,5 +1,6 @@
 import { networkNames } from '@platform/kit/networks';
 import { z } from 'zod';
+import { ODD_ROW, type OddRow, oddRowFields, oddRowOf, oddRowProblem } from './odd-rows.js';
 
 /** Answers with status 200 that resemble a refusal and leave the outcome of the call open. */
 const unsaid = z.enum(['err_timeout', 'err_rate_limit', 'err_internal']);
@@ -57,7 +58,15 @@ const TROUBLE_SECONDS: Readonly<Record<string, number>> = { restarting: 90, matc
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
   venue: z.string().regex(/^[a-z]{1,32}$/, 'must be the name of a venue'),
-  kind: z.enum([...kind.options, LATE_CANDLES, NO_REPLAY, ...bridgeKind.options, ...blow.options, ...trouble.options]),
+  kind: z.enum([
+    ...kind.options,
+    LATE_CANDLES,
+    NO_REPLAY,
+    ODD_ROW,
+    ...bridgeKind.options,
+    ...blow.options,
+    ...trouble.options,
+  ]),
   /** How many calls it affects; absent: one, and for `down` all until it is cleared. What affects no call lasts until it is cleared. */
   count: z.int().min(1).max(1_000_000).optional(),
   /** Whether the venue executes the call before the fault shows; `down` never does. */
@@ -85,11 +94,12 @@ const fields = z.strictObject({
   seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
   /** Only `bridge_fee` (absent: 50): what the bridge keeps of each transfer, in US cents. */
   cents: z.int().min(1).max(BRIDGE_FEE_CENTS_MAX).optional(),
+  ...oddRowFields,
 });
 
 /** Kinds that nodes of chains don't have. */
 const OF_VENUES: readonly string[] = [
-  ...[LATE_CANDLES, NO_REPLAY, 'server_error', 'err_late'],
+  ...[LATE_CANDLES, NO_REPLAY, ODD_ROW, 'server_error', 'err_late'],
   ...bridgeKind.options,
   ...blow.options,
   ...trouble.options,
@@ -127,6 +137,10 @@ export const faultRequest = fields
   .refine(({ kind, user }) => OF_ACCOUNTS.includes(kind) === (user !== undefined), {
     path: ['user'],
     message: 'is the account of the fault: some faults need it, and no other has it',
+  })
+  .superRefine((request, context) => {
+    const problem = oddRowProblem(request);
+    if (problem !== undefined) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
   });
 
 /** A kind of answer without a verdict. */
@@ -202,6 +216,8 @@ export interface Faults {
   candleDelayMs(venue: string): number;
   /** Returns whether a new subscription to an account's events tells what happened before it. */
   replays(venue: string): boolean;
+  /** Returns the odd members of a venue's public answers. */
+  oddRows(venue: string): readonly OddRow[];
   /** Returns what is wrong with a venue's bridge. */
   bridgeTrouble(venue: string): BridgeTrouble;
   /** Returns what a venue is to do to accounts, once. */
@@ -217,9 +233,15 @@ export function createFaults(): Faults {
   let troubles: PendingTrouble[] = [];
   const candleDelaysMs = new Map<string, number>();
   const withoutReplay = new Set<string>();
+  let oddRows: { readonly venue: string; readonly row: OddRow }[] = [];
   const bridges = new Map<string, BridgeTrouble>();
   return {
-    inject: ({ venue, kind, count, when, scope, address, user = '', method, message, seconds, cents }) => {
+    inject: (request) => {
+      const { venue, kind, count, when, scope, address, user = '', method, message, seconds, cents } = request;
+      if (kind === ODD_ROW) {
+        oddRows.push({ venue, row: oddRowOf(request) });
+        return;
+      }
       if (kind === LATE_CANDLES) {
         candleDelaysMs.set(venue, (seconds ?? LATE_SECONDS) * 1_000);
         return;
@@ -259,6 +281,7 @@ export function createFaults(): Faults {
       troubles = [];
       candleDelaysMs.clear();
       withoutReplay.clear();
+      oddRows = [];
       bridges.clear();
     },
     take: (venue, changes, methods = [], from = undefined) => {
@@ -276,6 +299,7 @@ export function createFaults(): Faults {
     },
     isDown: (venue) => pending.some((each) => each.venue === venue && each.fault.kind === 'down'),
     candleDelayMs: (venue) => candleDelaysMs.get(venue) ?? 0,
+    oddRows: (venue) => oddRows.filter((each) => each.venue === venue).map(({ row }) => row),
     bridgeTrouble: (venue) => bridges.get(venue) ?? NO_TROUBLE,
     replays: (venue) => !withoutReplay.has(venue),
     takeBlows: (venue) => {

@@ -19,6 +19,7 @@ export {
 export { Journal, type Row } from './journal.js';
 export { LaggingState } from './lagging.js';
 export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
+export { withOddRows } from './odd-rows.js';
 export { Path } from './path.js';
 export { apportion, LEVEL_SECONDS, type Span, secondsOf } from './span.js';
 export { Ticker } from './ticker.js';

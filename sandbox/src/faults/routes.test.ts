@@ -30,6 +30,10 @@ describe('the faults route', () => {
     ['another fault that has seconds', { venue: 'hyperliquid', kind: 'down', seconds: 9 }, 'seconds'],
     ['another fault that has cents', { venue: 'polymarket', kind: 'slow_bridge', cents: 9 }, 'cents'],
     ['a bridge of a chain', { venue: 'polygon', kind: 'bridge_failure' }, 'kind'],
+    ['an odd row without a field', { venue: 'lighter', kind: 'odd_row', market: 'ETH' }, 'field'],
+    ['an odd row that stands nowhere', { venue: 'lighter', kind: 'odd_row', field: 'o' }, 'at'],
+    ['an odd row of a chain', { venue: 'polygon', kind: 'odd_row', field: 'o', market: 'ETH' }, 'kind'],
+    ['another fault that has a field', { venue: 'lighter', kind: 'down', field: 'o' }, 'field'],
     ['a field it does not know', { venue: 'hyperliquid', kind: 'down', after: 1 }, ''],
   ])('refuses %s', async (_what, payload, path) => {
     const response = await post(payload);
@@ -52,6 +56,19 @@ describe('the faults route', () => {
     expect((await post({ venue: 'lighter', kind: 'late_candles', seconds: 90 })).statusCode).toBe(204);
     expect([faults.candleDelayMs('lighter'), faults.candleDelayMs('hyperliquid')]).toEqual([90_000, 0]);
     expect(faults.take('lighter', true)).toBeUndefined();
+  });
+
+  test('adds one that hits no call and makes a row and a market odd', async () => {
+    const at = '2026-03-02T11:00:00Z';
+    await post({ venue: 'lighter', kind: 'odd_row', at, field: 'h', value: '7' });
+    expect((await post({ venue: 'lighter', kind: 'odd_row', market: 'ETH', field: 'size_decimals' })).statusCode).toBe(
+      204,
+    );
+    expect(faults.oddRows('lighter')).toEqual([
+      { atMs: Date.parse(at), field: 'h', value: '7' },
+      { market: 'ETH', field: 'size_decimals', value: null },
+    ]);
+    expect([faults.oddRows('hyperliquid'), faults.take('lighter', true)]).toEqual([[], undefined]);
   });
 
   test('adds one that hits no call and makes a bridge slow, dear and failing at once', async () => {
@@ -102,6 +119,7 @@ describe('the faults route', () => {
     await post({ venue: 'hyperliquid', kind: 'down' });
     expect((await app.inject({ method: 'DELETE', url: FAULTS_PATH })).statusCode).toBe(204);
     expect([faults.isDown('hyperliquid'), faults.candleDelayMs('lighter')]).toEqual([false, 0]);
+    expect(faults.oddRows('lighter')).toEqual([]);
     expect([faults.replays('hyperliquid'), faults.takeBlows('hyperliquid')]).toEqual([true, []]);
   });
 });

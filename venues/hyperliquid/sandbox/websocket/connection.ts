@@ -1,7 +1,7 @@
 import type { Logger } from '@platform/observability/logging';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { candleInstants, type Fault, type Faults } from '../../../simulation/index.js';
+import { candleInstants, type Fault, type Faults, withOddRows } from '../../../simulation/index.js';
 import { REJECTED, UNSAID, VENUE_NAME } from '../faults.js';
 import type { Venue } from '../venue.js';
 import { subscriptionSchema } from './channels.js';
@@ -153,7 +153,7 @@ export class Connection {
 
   #send(message: object): void {
     this.#lastSentMs = this.#venue.clock.nowMs();
-    this.#socket.send(JSON.stringify(message));
+    this.#socket.send(withOddRows(JSON.stringify(message), this.#faults?.oddRows(VENUE_NAME) ?? []));
   }
 }
 

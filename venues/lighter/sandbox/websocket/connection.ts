@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { candleInstants, type Fault, type Faults } from '../../../simulation/index.js';
+import { candleInstants, type Fault, type Faults, withOddRows } from '../../../simulation/index.js';
 import type { Venue } from '../answers.js';
 import { VENUE_NAME } from '../faults.js';
 import type { Behaviour } from './behaviour.js';
@@ -157,7 +157,7 @@ export class Connection {
   }
 
   #send(message: object): void {
-    this.#socket.send(JSON.stringify(message));
+    this.#socket.send(withOddRows(JSON.stringify(message), this.#parts.faults?.oddRows(VENUE_NAME) ?? []));
   }
 }
 
