@@ -67,6 +67,8 @@ export class VenueConnection {
   readonly #options: ConnectionOptions;
   readonly #messages: WeightBudget;
   readonly #wanted = new Map<string, Stream>();
+  /** What was last left out of each wanted stream. */
+  readonly #malformed = new Map<string, string>();
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #changed = Promise.withResolvers<void>();
@@ -96,7 +98,9 @@ export class VenueConnection {
   }
 
   unwant(stream: Stream): void {
-    if (this.#wanted.delete(keyOfStream(stream))) this.#change();
+    const key = keyOfStream(stream);
+    this.#malformed.delete(key);
+    if (this.#wanted.delete(key)) this.#change();
   }
 
   async close(): Promise<void> {
@@ -177,11 +181,22 @@ export class VenueConnection {
         if (begun !== undefined) begun.hasBegun = true;
         if (event.kind === 'gap') end(event.reason);
         else if (event.kind === 'refused') this.#options.logger.warn({ reason: event.reason }, 'the venue refused');
+        else if (event.kind === 'malformed') this.#leftOut(event);
         else this.#options.listener.onEvent(event);
       }
     } catch (error) {
       end(`the venue sent what it does not document: ${error instanceof Error ? error.message : error}`);
     }
+  }
+
+  /** A candle in progress is told every second: it is logged once. */
+  #leftOut(event: Extract<StreamEvent, { kind: 'malformed' }>): void {
+    const { stream, atMs, reason } = event;
+    const key = keyOfStream(stream);
+    if (this.#malformed.get(key) !== `${atMs} ${reason}`)
+      this.#options.logger.warn({ stream, atMs, reason }, 'the venue sent something malformed, which is left out');
+    if (this.#wanted.has(key)) this.#malformed.set(key, `${atMs} ${reason}`);
+    this.#options.listener.onEvent(event);
   }
 
   /** Asks for what is wanted and not asked for yet, and for no more of what isn't wanted, until the connection ends. */

@@ -40,6 +40,8 @@ export type StreamEvent =
   | { readonly kind: 'candle'; readonly coin: string; readonly timeframe: Timeframe; readonly candle: Candle }
   | { readonly kind: 'book'; readonly coin: string; readonly book: Book }
   | { readonly kind: 'trades'; readonly coin: string; readonly trades: readonly PublicTrade[] }
+  /** A candle or a trade that is malformed was left out; `atMs` is the time of the candle, undefined where it is unknown. */
+  | { readonly kind: 'malformed'; readonly stream: Stream; readonly atMs: number | undefined; readonly reason: string }
   /** The venue did not understand a message, or refused it. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Something of a stream is missing: only a new connection brings it back. */

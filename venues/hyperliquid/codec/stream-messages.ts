@@ -1,17 +1,42 @@
+import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 
-/** Messages of the venue's WebSocket that hold market data, as the venue documents them (docs/.../api/websocket/subscriptions). */
+/**
+ * Messages of the venue's WebSocket that hold market data, as the venue documents them (docs/.../api/websocket/subscriptions). Each candle and
+ * each trade is read by itself: a malformed one is named with its reason and costs no other.
+ */
 
 const number = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string')
-  .transform(Number);
+  .transform(Number)
+  .refine(Number.isFinite, 'must not be beyond all numbers');
+const price = number.refine((value) => value > 0, 'must be above zero');
+const amount = number.refine((value) => value >= 0, 'must not be negative');
 const instantMs = z.int().nonnegative();
 const coin = z.string().min(1).max(40);
 
 const candle = z
-  .object({ t: instantMs, s: coin, i: z.string(), o: number, h: number, l: number, c: number, v: number })
+  .object({ t: instantMs, s: coin, i: z.string(), o: price, h: price, l: price, c: price, v: amount })
+  .refine(
+    ({ o, h, l, c }) => l <= Math.min(o, c) && h >= Math.max(o, c),
+    'must have low and high around open and close',
+  )
   .transform(({ t, s, i, o, h, l, c, v }) => ({ coin: s, interval: i, candle: [t, o, h, l, c, v] as const }));
+/** What names the stream of a candle, and of a trade: without it the whole message can't be read. */
+const candleStream = z.looseObject({ s: coin, i: z.string() });
+const tradeStream = z.looseObject({ coin });
+/** The time of a malformed candle; undefined where even that can't be read. */
+const stamp = z.object({ t: instantMs }).transform(({ t }) => t);
+
+const candles = z.union([candleStream.transform((one) => [one]), z.array(candleStream)]).transform((items) => {
+  const { valid, malformed } = readEach(items, candle);
+  const odd = malformed.map(({ item, reason }) => {
+    const { s, i } = candleStream.parse(item);
+    return { coin: s, interval: i, atMs: stamp.safeParse(item).data, reason };
+  });
+  return { valid, malformed: odd };
+});
 
 const level = z.object({ px: number, sz: number }).transform(({ px, sz }) => [px, sz] as const);
 const book = z
@@ -31,6 +56,11 @@ const trade = z
     },
   }));
 
+const trades = z.array(tradeStream).transform((items) => {
+  const { valid, malformed } = readEach(items, trade);
+  return { valid, malformed: malformed.map(({ item, reason }) => ({ coin: tradeStream.parse(item).coin, reason })) };
+});
+
 const subscription = z.discriminatedUnion('type', [
   z.object({ type: z.literal('candle'), coin, interval: z.string() }),
   z.object({ type: z.enum(['l2Book', 'trades']), coin }),
@@ -38,9 +68,9 @@ const subscription = z.discriminatedUnion('type', [
 
 /** One message; the venue documents a list of candles, and sends one. */
 export const streamMessage = z.discriminatedUnion('channel', [
-  z.object({ channel: z.literal('candle'), data: z.union([candle.transform((one) => [one]), z.array(candle)]) }),
+  z.object({ channel: z.literal('candle'), data: candles }),
   z.object({ channel: z.literal('l2Book'), data: book }),
-  z.object({ channel: z.literal('trades'), data: z.array(trade) }),
+  z.object({ channel: z.literal('trades'), data: trades }),
   z.object({ channel: z.literal('error'), data: z.string() }),
   z.object({
     channel: z.literal('subscriptionResponse'),

@@ -34,6 +34,36 @@ test.each([
   ]);
 });
 
+test('a malformed candle and a malformed trade are named and cost no other', () => {
+  const stream = { kind: 'candles', coin: 'BTC', timeframe: '1m' };
+  const { candle } = { candle: [CANDLE.t, 1, 3, 0.5, 2.5, 7] };
+  for (const change of [
+    { o: null },
+    { h: '0.1' },
+    { c: 'NaN' },
+    { l: '0' },
+    { v: '-1' },
+    { o: 1 },
+    { v: '9'.repeat(400) },
+  ])
+    expect(
+      conversation.receive(JSON.stringify({ channel: 'candle', data: [{ ...CANDLE, ...change }, CANDLE] })),
+    ).toEqual([
+      { kind: 'candle', coin: 'BTC', timeframe: '1m', candle },
+      { kind: 'malformed', stream, atMs: CANDLE.t, reason: expect.any(String) },
+    ]);
+  expect(conversation.receive(JSON.stringify({ channel: 'candle', data: { ...CANDLE, t: 'now' } }))).toMatchObject([
+    { kind: 'malformed', stream, atMs: undefined },
+  ]);
+  const trade = { coin: 'BTC', side: 'A', px: '100', sz: '0.5', time: 6, tid: 77 };
+  expect(
+    conversation.receive(JSON.stringify({ channel: 'trades', data: [{ ...trade, px: null }, trade] })),
+  ).toMatchObject([
+    { kind: 'trades', trades: [{ id: '77' }] },
+    { kind: 'malformed', stream: { kind: 'trades', coin: 'BTC' } },
+  ]);
+});
+
 test('a book and trades are read', () => {
   const levels = [[{ px: '99.5', sz: '2', n: 1 }], [{ px: '100', sz: '3', n: 2 }]];
   const book = { channel: 'l2Book', data: { coin: 'BTC', time: 5, levels } };

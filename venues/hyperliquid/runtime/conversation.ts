@@ -29,19 +29,37 @@ function streamOf(subscription: Subscription): Stream {
   return { kind: 'candles', coin, timeframe: timeframe.parse(subscription.interval) };
 }
 
-function eventsOf(message: z.output<typeof streamMessage>): StreamEvent[] {
+type Message = z.output<typeof streamMessage>;
+
+function candlesSaid({ valid, malformed }: Extract<Message, { channel: 'candle' }>['data']): StreamEvent[] {
+  const streamOfCandle = ({ coin, interval }: { readonly coin: string; readonly interval: string }) =>
+    ({ kind: 'candles', coin, timeframe: timeframe.parse(interval) }) as const;
+  return [
+    ...valid.map((each): StreamEvent => ({ ...streamOfCandle(each), kind: 'candle', candle: each.candle })),
+    ...malformed.map((odd): StreamEvent => {
+      const { atMs, reason } = odd;
+      return { kind: 'malformed', stream: streamOfCandle(odd), atMs, reason };
+    }),
+  ];
+}
+
+function tradesSaid({ valid, malformed }: Extract<Message, { channel: 'trades' }>['data']): StreamEvent[] {
+  return [
+    ...valid.map(({ coin, trade }): StreamEvent => ({ kind: 'trades', coin, trades: [trade] })),
+    ...malformed.map(({ coin, reason }): StreamEvent => {
+      return { kind: 'malformed', stream: { kind: 'trades', coin }, atMs: undefined, reason };
+    }),
+  ];
+}
+
+function eventsOf(message: Message): StreamEvent[] {
   switch (message.channel) {
     case 'candle':
-      return message.data.map(({ coin, interval, candle }) => ({
-        kind: 'candle',
-        coin,
-        timeframe: timeframe.parse(interval),
-        candle,
-      }));
+      return candlesSaid(message.data);
     case 'l2Book':
       return [{ kind: 'book', ...message.data }];
     case 'trades':
-      return message.data.map(({ coin, trade }) => ({ kind: 'trades', coin, trades: [trade] }));
+      return tradesSaid(message.data);
     case 'error':
       return [{ kind: 'refused', reason: message.data }];
     case 'subscriptionResponse':

@@ -46,12 +46,12 @@ const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name
       'ws_candle_subscribed.json',
       {
         channel: { marketId: '0', resolution: '1m' },
-        candles: [[1_778_821_440_000, 2264.2, 2264.34, 2263.36, 2263.97, 13.223699999999997]],
+        candles: { rows: [[1_778_821_440_000, 2264.2, 2264.34, 2263.36, 2263.97, 13.223699999999997]], malformed: [] },
       },
     ],
-    ['ws_candle_update.json', { candles: [expect.any(Array)] }],
-    ['ws_trade_subscribed.json', { trades: [{ id: '16164557907', takerSide: 'sell' }] }],
-    ['ws_trade_update.json', { trades: [{ id: '16164557907', price: 2181.83, size: 0.1336 }] }],
+    ['ws_candle_update.json', { candles: { rows: [expect.any(Array)], malformed: [] } }],
+    ['ws_trade_subscribed.json', { trades: { valid: [{ id: '16164557907', takerSide: 'sell' }], malformed: [] } }],
+    ['ws_trade_update.json', { trades: { valid: [{ id: '16164557907', price: 2181.83, size: 0.1336 }] } }],
   ])('a message of its WebSocket is taken: %s', (name, taken) => {
     expect(streamMessage.parse(answerOf(name))).toMatchObject(taken);
   });

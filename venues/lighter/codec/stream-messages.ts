@@ -1,8 +1,10 @@
+import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 
 /**
  * Messages of the venue's WebSocket that hold market data, as the venue documents them (apidocs.lighter.xyz/docs/websocket-reference). They
- * are parsed from JSON in which integers beyond 2^53 - 1 are texts.
+ * are parsed from JSON in which integers beyond 2^53 - 1 are texts. Each candle and each trade is read by itself: a malformed one is named with
+ * its reason and costs no other.
  */
 
 const decimal = z
@@ -21,6 +23,11 @@ function list<Item extends z.ZodType>(item: Item) {
     .array(item)
     .nullish()
     .transform((items) => items ?? []);
+}
+
+/** A list of which each item is read by itself. */
+function listOfEach<Item>(form: z.ZodType<Item>) {
+  return list(z.unknown()).transform((items) => readEach(items, form));
 }
 
 /** The name of a channel in answers: `order_book:0`, `candle:0:1m`. */
@@ -56,8 +63,8 @@ const trade = z
 const trades = z.object({
   type: z.enum(['subscribed/trade', 'update/trade']),
   channel: ofMarket('trade'),
-  trades: list(trade),
-  liquidation_trades: list(trade),
+  trades: listOfEach(trade),
+  liquidation_trades: listOfEach(trade),
 });
 
 const price = z.number().positive().optional();
@@ -66,12 +73,21 @@ const candle = z
   .object({ t: instantMs, o: price, h: price, l: price, c: price, v: amount.default(0) })
   .transform(({ t, o, h, l, c, v }) =>
     o === undefined || h === undefined || l === undefined || c === undefined ? [] : [[t, o, h, l, c, v] as const],
+  )
+  .refine(
+    (rows) => rows.every(([, o, h, l, c]) => l <= Math.min(o, c) && h >= Math.max(o, c)),
+    'must have low and high around open and close',
   );
+/** The time of a malformed candle; undefined where even that can't be read. */
+const stamp = z.object({ t: instantMs }).transform(({ t }) => t);
 
 const candles = z.object({
   type: z.enum(['subscribed/candle', 'update/candle']),
   channel: ofCandles,
-  candles: list(candle).transform((rows) => rows.flat()),
+  candles: listOfEach(candle).transform(({ valid, malformed }) => ({
+    rows: valid.flat(),
+    malformed: malformed.map(({ item, reason }) => ({ atMs: stamp.safeParse(item).data, reason })),
+  })),
 });
 
 const unsubscribed = z.object({ type: z.literal('unsubscribed'), channel: z.string() });

@@ -237,6 +237,25 @@ describe('candles', () => {
     ]);
   });
 
+  test.each<[string, object]>([
+    ['a price of null', { o: null }],
+    ['a price as text', { c: '2263.97' }],
+    ['a high below the low', { h: 1 }],
+    ['a price below zero', { l: -1 }],
+    ['a volume below zero', { v: -1 }],
+  ])('are named where they are malformed, and cost no other: %s', (_what, change) => {
+    const odd = { ...CANDLE, t: CANDLE.t + 60_000, ...change };
+    expect(open().receive(message('update', [odd, CANDLE]))).toEqual([
+      told(ROW),
+      { kind: 'malformed', stream: begun.stream, atMs: odd.t, reason: expect.any(String) },
+    ]);
+  });
+
+  test('may hold what is no candle at all', () => {
+    const text = message('update', [CANDLE]).replace('[{', '["odd",{');
+    expect(open().receive(text)).toMatchObject([told(ROW), { kind: 'malformed', atMs: undefined }]);
+  });
+
   test.each([
     ['none', []],
     ['null', null],
@@ -284,6 +303,14 @@ describe('trades', () => {
           { id: '16164557908', atMs: TRADE.timestamp, price: 2181.83, size: 0.1336, takerSide: 'buy' },
         ],
       },
+    ]);
+  });
+
+  test('are named where they are malformed, and cost no other', () => {
+    const odd = { ...TRADE, price: null };
+    expect(open().receive(message('update', { trades: [odd, TRADE], liquidation_trades: null }))).toMatchObject([
+      { kind: 'trades', trades: [{ id: '16164557907' }] },
+      { kind: 'malformed', stream: { kind: 'trades', coin: '0' }, reason: expect.stringContaining('at price') },
     ]);
   });
 

@@ -98,12 +98,20 @@ function channelOf(stream: Stream): string {
 function tradesSaid({ type, channel: coin, trades, liquidation_trades: liquidations }: TradesSaid): StreamEvent[] {
   // What comes first is history, which a new connection would tell again.
   if (type === 'subscribed/trade') return [{ kind: 'begun', stream: { kind: 'trades', coin } }];
-  return [{ kind: 'trades', coin, trades: [...trades, ...liquidations] }];
+  const stream = { kind: 'trades', coin } as const;
+  const malformed = [...trades.malformed, ...liquidations.malformed];
+  return [
+    { kind: 'trades', coin, trades: [...trades.valid, ...liquidations.valid] },
+    ...malformed.map(({ reason }): StreamEvent => ({ kind: 'malformed', stream, atMs: undefined, reason })),
+  ];
 }
 
 function candlesSaid({ type, channel: { marketId: coin, resolution }, candles }: CandlesSaid): StreamEvent[] {
   const stream = { kind: 'candles', coin, timeframe: timeframe.parse(resolution) } as const;
-  const told = candles.map((candle): StreamEvent => ({ ...stream, kind: 'candle', candle }));
+  const told = [
+    ...candles.rows.map((candle): StreamEvent => ({ ...stream, kind: 'candle', candle })),
+    ...candles.malformed.map((odd): StreamEvent => ({ kind: 'malformed', stream, ...odd })),
+  ];
   return type === 'subscribed/candle' ? [{ kind: 'begun', stream }, ...told] : told;
 }
 

@@ -17,12 +17,12 @@ const within = (index: number, ms: number) => START_MS + index * MINUTE_MS + ms;
 describe('a series of candles', () => {
   test('must be read until the venue tells of it and history was read since', () => {
     const series = new CandleSeries('1m');
-    expect(series.mustRead(2)).toBe(true);
+    expect(series.mustRead(2, START_MS)).toBe(true);
     series.begin();
-    expect(series.mustRead(2)).toBe(true);
+    expect(series.mustRead(2, START_MS)).toBe(true);
     series.addHistory([candle(0, 1), candle(1, 2)], 2, START_MS);
-    expect(series.mustRead(2)).toBe(false);
-    expect(series.mustRead(3)).toBe(true);
+    expect(series.mustRead(2, START_MS)).toBe(false);
+    expect(series.mustRead(3, START_MS)).toBe(true);
   });
 
   test('shows the closed candles that were asked for, and the one in progress', () => {
@@ -71,13 +71,30 @@ describe('a series of candles', () => {
     expect(series.isFinal(within(1, 10))).toBe(true);
   });
 
+  test('must be read again once a candle has ended that the venue told malformed, unless it tells it well', () => {
+    const series = new CandleSeries('1m');
+    series.begin();
+    series.addHistory([candle(0, 1)], 1, START_MS);
+    series.tell(candle(1, 2), within(1, 10));
+    series.lack(candle(1, 0)[0]);
+    expect(series.newest(1, within(1, 20))).toMatchObject({ closed: [candle(0, 1)], forming: null });
+    expect([series.mustRead(1, within(1, 20)), series.mustRead(1, within(2, 0))]).toEqual([false, true]);
+    series.tell(candle(1, 3), within(1, 30));
+    expect(series.mustRead(1, within(2, 0))).toBe(false);
+    series.lack(candle(1, 0)[0]);
+    series.addHistory([candle(0, 1)], 1, within(2, 3_000));
+    expect(series.mustRead(1, within(2, 3_000))).toBe(false);
+    series.lack(undefined);
+    expect(series.mustRead(1, within(2, 3_000))).toBe(true);
+  });
+
   test('must be read again after the venue fell silent, and shows no gap', () => {
     const series = new CandleSeries('1m');
     series.begin();
     series.addHistory([candle(0, 1), candle(1, 2)], 2, START_MS);
     series.tell(candle(2, 3), START_MS);
     series.end();
-    expect(series.mustRead(1)).toBe(true);
+    expect(series.mustRead(1, START_MS)).toBe(true);
     series.begin();
     series.tell(candle(5, 6), START_MS);
     series.addHistory([candle(2, 30), candle(3, 4), candle(4, 5)], 3, START_MS);

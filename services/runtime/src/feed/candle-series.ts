@@ -18,6 +18,8 @@ export class CandleSeries {
   #isWhole = false;
   /** The newest candle that was shown as closed. */
   #shownMs = Number.NEGATIVE_INFINITY;
+  /** Candles that the venue told malformed: history is asked once they have ended. */
+  readonly #malformed = new Set<number>();
   /** By the time of the correction, the newest last. */
   #corrections: readonly Correction[] = [];
 
@@ -43,8 +45,20 @@ export class CandleSeries {
   }
 
   /** Whether history must be read before this many candles can be shown. */
-  mustRead(count: number): boolean {
-    return !this.#isWhole || this.#readCount < count;
+  mustRead(count: number, nowMs: number): boolean {
+    const lacksOne = [...this.#malformed].some((atMs) => atMs + this.intervalMs <= nowMs);
+    return !this.#isWhole || this.#readCount < count || lacksOne;
+  }
+
+  /** The venue told a candle that is malformed, in place of what it said of it before; undefined: nobody knows which. */
+  lack(atMs: number | undefined): void {
+    if (atMs === undefined) {
+      this.#isWhole = false;
+      return;
+    }
+    this.#malformed.add(atMs);
+    const index = this.#rows.findIndex(([openMs]) => openMs === atMs);
+    if (index >= 0) this.#rows.splice(index, 1);
   }
 
   /** Takes closed candles of history, the newest there are; they were asked for after the venue had begun to tell. */
@@ -57,13 +71,20 @@ export class CandleSeries {
     const told = this.#rows.filter(([atMs]) => atMs > lastMs);
     const older = this.#isWhole ? this.#rows.filter(([atMs]) => atMs < firstMs) : [];
     this.#rows.splice(0, this.#rows.length, ...older, ...rows, ...told);
+    // What history lacks too is a gap there.
+    for (const atMs of this.#malformed) if (atMs + this.intervalMs <= nowMs) this.#malformed.delete(atMs);
     this.#readCount = Math.max(asked, this.#isWhole ? this.#readCount : 0);
     this.#isWhole = this.#hasBegun;
   }
 
-  /** Takes a candle as the venue tells it. */
+  /** Takes a candle as the venue tells it; one that opens off the interval is malformed. */
   tell(candle: Candle, nowMs: number): void {
+    if (candle[0] % this.intervalMs !== 0) {
+      this.lack(undefined);
+      return;
+    }
     this.#noteCorrection(candle, nowMs);
+    this.#malformed.delete(candle[0]);
     const after = this.#rows.findLastIndex(([atMs]) => atMs <= candle[0]);
     const isThere = this.#rows[after]?.[0] === candle[0];
     this.#rows.splice(isThere ? after : after + 1, isThere ? 1 : 0, candle);

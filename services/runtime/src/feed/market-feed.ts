@@ -83,7 +83,8 @@ export class MarketFeed implements ConnectionListener {
 
   onEvent(event: Parameters<ConnectionListener['onEvent']>[0]): void {
     if (event.kind === 'trades') return;
-    if (event.kind === 'begun') this.#followed.get(keyOfStream(event.stream))?.series?.begin();
+    if (event.kind === 'malformed') this.#followed.get(keyOfStream(event.stream))?.series?.lack(event.atMs);
+    else if (event.kind === 'begun') this.#followed.get(keyOfStream(event.stream))?.series?.begin();
     else if (event.kind === 'candle') {
       const { coin, timeframe, candle } = event;
       this.#followed
@@ -100,7 +101,7 @@ export class MarketFeed implements ConnectionListener {
   async candles({ coin, symbol, timeframe, limit }: Ask<'candles'>): Promise<Answer<'candles'>> {
     const { series, followed } = this.#followSeries(coin, timeframe);
     const { clock } = this.options;
-    for (let attempt = 0; !series.hasBegun || series.mustRead(limit); attempt += 1) {
+    for (let attempt = 0; !series.hasBegun || series.mustRead(limit, clock.nowMs()); attempt += 1) {
       if (attempt === READINGS_MAX) throw new NoAnswer(`${coin} ${timeframe}: the connection to the venue breaks`);
       await this.#until(() => series.hasBegun, `${coin} ${timeframe}: the venue tells nothing of it`);
       followed.reading ??= this.#read(followed, series, symbol, timeframe, limit);
