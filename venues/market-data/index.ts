@@ -1,5 +1,5 @@
 export { divided, type Interval, subtract, united } from './intervals.js';
-export { Omissions } from './omissions.js';
+export { Omissions, withoutNamesakes } from './omissions.js';
 export { PRIORITY, readable } from './reading.js';
 export { sourced } from './sourced.js';
 export {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createLogger } from '@platform/observability/logging';
-import { Omissions } from './omissions.js';
-import { VenueUnreadableError } from './venue.js';
+import { Omissions, withoutNamesakes } from './omissions.js';
+import { type Instrument, VenueUnreadableError } from './venue.js';
 
 const logged: string[] = [];
 let omissions: Omissions;
@@ -24,4 +24,26 @@ test('malformed markets are counted, and logged when they change alone', () => {
 test('a listing of which most is malformed is the error of the venue', () => {
   expect(() => omissions.listedOf('lighter', { listed: [1], omitted: ['a', 'b'] })).toThrow(VenueUnreadableError);
   expect(omissions.listedOf('lighter', { listed: [], omitted: [] })).toEqual([]);
+});
+
+test('of markets that can not be told apart the first stays, and a closed one only where all are', () => {
+  const market = (symbol: string, coin: string, status: Instrument['status'] = 'active'): Instrument => ({
+    ...{ venue: 'v', symbol, coin, name: symbol, kind: 'perpetual', status, frameworkSymbols: {}, sizeDecimals: 1 },
+    ...{
+      maxLeverage: 1,
+      markPrice: '1',
+      tickSize: '1',
+      minOrderUsd: '1',
+      builderDex: undefined,
+      prediction: undefined,
+    },
+  });
+  const [old, relisted] = [market('A', '1', 'closed'), market('A', '2')];
+  const [first, second] = [market('B', '3'), market('B', '4', 'halted')];
+  const [one, other] = [market('C', '5'), market('D', '5')];
+  expect(withoutNamesakes({ listed: [old, relisted, first, second, one, other], omitted: ['odd'] })).toEqual({
+    listed: [relisted, first, one],
+    omitted: ['odd', 'A is listed twice', 'B is listed twice', 'D is listed twice'],
+  });
+  expect(withoutNamesakes({ listed: [old], omitted: [] }).listed).toEqual([old]);
 });

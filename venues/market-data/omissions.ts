@@ -1,10 +1,34 @@
 import type { Logger } from '@platform/observability/logging';
-import { VenueUnreadableError } from './venue.js';
+import { type Instrument, VenueUnreadableError } from './venue.js';
 
 /** A listing: the readable markets, and why others were left out. */
-interface ReadListing<Listed> {
+export interface ReadListing<Listed> {
   readonly listed: readonly Listed[];
   readonly omitted: readonly string[];
+}
+
+/**
+ * Leaves out all but one of the markets that share a symbol or the venue's own name, since they can't be told apart: the first stays, and one
+ * that is closed only where all are.
+ */
+export function withoutNamesakes({ listed, omitted }: ReadListing<Instrument>): ReadListing<Instrument> {
+  const symbols = new Set<string>();
+  const coins = new Set<string>();
+  const kept = new Set<Instrument>();
+  const [closed, others] = [listed.filter(isClosed), listed.filter((each) => !isClosed(each))];
+  for (const instrument of [...others, ...closed]) {
+    const { symbol, coin } = instrument;
+    if (symbols.has(symbol) || coins.has(coin)) continue;
+    symbols.add(symbol);
+    coins.add(coin);
+    kept.add(instrument);
+  }
+  const left = listed.filter((each) => !kept.has(each)).map(({ symbol }) => `${symbol} is listed twice`);
+  return { listed: listed.filter((each) => kept.has(each)), omitted: [...omitted, ...left] };
+}
+
+function isClosed({ status }: Instrument): boolean {
+  return status === 'closed';
 }
 
 /** The malformed markets that are left out of listings: logged when they change, and counted by venue. */

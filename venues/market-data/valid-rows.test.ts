@@ -5,6 +5,7 @@ import { VenueUnreadableError } from './venue.js';
 
 const WINDOW = { name: 'a venue candles', fromMs: 0, toMs: 10_000 };
 const row = (timeMs: number): Row => [timeMs, 1, 1, 1, 1, 1];
+const otherRow = (timeMs: number): Row => [timeMs, 2, 2, 2, 2, 1];
 const rowsAt = (...times: number[]) => times.map(row);
 const malformed = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ timeMs: 100 + index, reason: 'at c: is malformed' }));
@@ -14,10 +15,16 @@ describe('the rows of an answer', () => {
   test.each<[string, number[], number[], number[]]>([
     ['one that falls behind', [1, 2, 0, 3], [1, 2, 3], [0]],
     ['one that runs ahead', [1, 2, 50, 3, 4], [1, 2, 3, 4], [50]],
-    ['two of one time', [1, 2, 2, 3], [1, 3], [2]],
   ])('go on beside %s', (_, times, kept, left) => {
     const found = validRows({ rows: rowsAt(...times), malformed: [] }, WINDOW);
     expect([timesOf(found), found.malformed.map(({ timeMs }) => timeMs)]).toEqual([kept, left]);
+  });
+
+  test('go on without two of one time that contradict each other, and with two that are the same', () => {
+    const contradicted = validRows({ rows: [row(1), row(2), otherRow(2), row(3)], malformed: [] }, WINDOW);
+    expect([timesOf(contradicted), contradicted.malformed.map(({ timeMs }) => timeMs)]).toEqual([[1, 3], [2]]);
+    const repeated = validRows({ rows: rowsAt(1, 2, 2, 3, 1), malformed: [] }, WINDOW);
+    expect(repeated).toEqual({ rows: rowsAt(1, 2, 3), malformed: [] });
   });
 
   test('go on without one that stands at the time of a malformed one', () => {
@@ -42,10 +49,11 @@ describe('the rows of an answer', () => {
     );
   });
 
-  test('are the error of the venue where more than ten and more than a tenth are malformed', () => {
+  test('are the error of the venue where more than ten and more than half are malformed', () => {
     expect(validRows({ rows: rowsAt(1), malformed: malformed(10) }, WINDOW).malformed).toHaveLength(10);
     expect(() => validRows({ rows: rowsAt(1), malformed: malformed(11) }, WINDOW)).toThrow(VenueUnreadableError);
     const many = Array.from({ length: 99 }, (_, index) => row(index));
-    expect(validRows({ rows: many, malformed: malformed(11) }, WINDOW).malformed).toHaveLength(11);
+    expect(validRows({ rows: many, malformed: malformed(99) }, WINDOW).malformed).toHaveLength(99);
+    expect(() => validRows({ rows: many, malformed: malformed(100) }, WINDOW)).toThrow(VenueUnreadableError);
   });
 });

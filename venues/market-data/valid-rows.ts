@@ -1,9 +1,9 @@
 import type { Row } from './tables.js';
 import { type MalformedRow, VenueUnreadableError } from './venue.js';
 
-/** The number of malformed rows always tolerated per answer; in longer answers a tenth is tolerated. More than that is the venue's error. */
+/** The number of malformed rows always tolerated per answer; in longer answers half is tolerated. More than that is the venue's error. */
 const ODD_ROWS_MAX = 10;
-const ODD_SHARE_MAX = 0.1;
+const ODD_SHARE_MAX = 0.5;
 
 /** A venue's answer: the readable rows, in its order, and the malformed ones. */
 export interface ReadRows {
@@ -57,14 +57,14 @@ interface Asked {
 
 /**
  * Returns the rows of a window that may be stored, ascending, and the malformed ones: also those that break the order, and all rows that share a
- * time, even with an unreadable one. Throws `VenueUnreadableError` for an answer that is malformed as a whole: too many of its rows are malformed, or
+ * time, even with an unreadable one; what repeats a row word for word is no contradiction. Throws `VenueUnreadableError` for an answer that is malformed as a whole: too many of its rows are malformed, or
  * none belongs in the window.
  */
 export function validRows({ rows, malformed }: ReadRows, { name, fromMs, toMs }: Asked): ReadRows {
   const isInside = (timeMs: number) => timeMs >= fromMs && timeMs < toMs;
   const oddTimes = new Set(malformed.map(({ timeMs }) => timeMs));
   const inside = rows.filter(([timeMs]) => isInside(timeMs) && !oddTimes.has(timeMs));
-  const ordered = ascending(inside);
+  const ordered = ascending(distinct(inside));
   const all = [...malformed, ...ordered.malformed];
   const [first] = all;
   const isTooMany = all.length > Math.max(ODD_ROWS_MAX, ODD_SHARE_MAX * (malformed.length + rows.length));
@@ -72,6 +72,16 @@ export function validRows({ rows, malformed }: ReadRows, { name, fromMs, toMs }:
   if (first !== undefined && (isTooMany || !isPlaced))
     throw new VenueUnreadableError(`${name}: ${all.length} rows are malformed, the first ${first.reason}`);
   return { rows: ordered.rows, malformed: all.filter(({ timeMs = fromMs }) => isInside(timeMs)) };
+}
+
+/** Leaves out what repeats a row word for word. */
+function distinct(rows: readonly Row[]): Row[] {
+  const firsts = new Map<number, Row>();
+  return rows.filter((row) => {
+    const first = firsts.get(row[0]);
+    if (first === undefined) firsts.set(row[0], row);
+    return first === undefined || row.some((value, index) => value !== first[index]);
+  });
 }
 
 /** Keeps what ascends: a row that falls behind the one before it is malformed, and so is one that the next falls behind. */

@@ -162,8 +162,8 @@ export interface MarketDataVenue {
   readonly hasVolume: boolean;
   /**
    * Returns the rows of a table from `fromMs` on, ascending, before `toMs`, by their source; at most as many as one request returns. Empty:
-   * there are none. The first page may start later than asked where the venue no longer serves older rows. An malformed row is left out; `onOdd`
-   * receives it.
+   * there are none. The first page may start later than asked where the venue no longer serves older rows. A malformed row is left out;
+   * `onMalformed` receives it.
    */
   rows(
     coin: string,

@@ -1,21 +1,26 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
+import { canonicalSymbol, isCanonicalSymbol } from './symbols.js';
 
 /**
  * Answers of `POST /info` that hold market data, as the venue documents them. An answer of another shape is refused whole. In one of the
- * right shape each row and each market is read by itself: an malformed one is named with its reason and does not affect the others.
+ * right shape each row and each market is read by itself: a malformed one is named with its reason and does not affect the others.
  */
 
-const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
+const decimal = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string')
+  .refine((text) => Number.isFinite(Number(text)), 'must not be beyond all numbers');
 const positive = decimal.refine((text) => Number(text) >= 0, 'must not be negative');
 const number = decimal.transform(Number);
 const amount = positive.transform(Number);
+const price = amount.refine((value) => value > 0, 'must be above zero');
 const instantMs = z.int().nonnegative();
 const coinName = z.string().min(1).max(40);
 const HOUR_MS = 3_600_000;
 
 const instrument = z.object({
-  name: coinName,
+  name: coinName.refine((name) => isCanonicalSymbol(canonicalSymbol(name)), 'must fit into a symbol'),
   szDecimals: z.int().min(0).max(6),
   maxLeverage: z.number().positive(),
   isDelisted: z.boolean().nullish(),
@@ -24,21 +29,32 @@ const instrument = z.object({
 /** USDC's index among the venue's tokens. */
 const USDC = 0;
 
-/** Answer of `perpDexs`: the names of the builder-deployed dexes. The venue's own has none. */
-export const builderDexNames = z
-  .array(z.object({ name: z.string().min(1).max(20) }).nullable())
-  .transform((dexes) => dexes.flatMap((dex) => dex?.name ?? []));
+const dex = z.object({ name: z.string().min(1).max(20) }).nullable();
 
-/** Answer of `perpDexs` by the dexes' numbers: the venue's own, number 0, has no name. */
-export const dexNames = z.array(z.object({ name: z.string().min(1).max(20) }).nullable());
+/** Answer of `perpDexs`: the names of the builder-deployed dexes, and why others were left out. The venue's own has none. */
+export const builderDexNames = z.array(z.unknown()).transform((dexes) => {
+  const { valid, malformed } = readEach(dexes, dex);
+  return { names: valid.flatMap((each) => each?.name ?? []), omitted: malformed.map(({ reason }) => reason) };
+});
 
-/** Answer of `meta`: the coins of a dex by their numbers. */
+/** Answer of `perpDexs` by the dexes' numbers: the venue's own, number 0, has no name, nor has a malformed one. */
+export const dexNames = z.array(dex.catch(null)).transform((dexes) => dexes.map((each) => each?.name));
+
+/** Answer of `meta`: the coins of a dex by their numbers; undefined: the coin is malformed. */
 export const universe = z
-  .object({ universe: z.array(z.object({ name: coinName })) })
-  .transform((meta) => meta.universe.map(({ name }) => name));
+  .object({
+    universe: z.array(
+      z
+        .object({ name: coinName })
+        .transform(({ name }) => name)
+        .optional()
+        .catch(undefined),
+    ),
+  })
+  .transform((meta) => meta.universe);
 
-/** Answer of `allMids`: the middle of each book by coin, as decimal text. */
-export const midPrices = z.record(z.string(), positive);
+/** Answer of `allMids`: the middle of each book by coin, as decimal text; undefined: it is malformed. */
+export const midPrices = z.record(z.string(), positive.optional().catch(undefined));
 
 /** Answer of `activeAssetData`: the leverage that an account has set for a coin. */
 export const leverageOf = z
@@ -101,13 +117,13 @@ export const metaAndAssetContexts = z
 export type ListedPerpetual = z.output<typeof metaAndAssetContexts>['listed'][number];
 
 const candle = z
-  .object({ t: instantMs, s: coinName, i: z.string(), o: amount, h: amount, l: amount, c: amount, v: amount })
+  .object({ t: instantMs, s: coinName, i: z.string(), o: price, h: price, l: price, c: price, v: amount })
   .refine(
     ({ o, h, l, c }) => l <= Math.min(o, c) && h >= Math.max(o, c),
     'must have low and high around open and close',
   );
 
-/** The time of an malformed row; undefined where even that can't be read. */
+/** The time of a malformed row; undefined where even that can't be read. */
 const stampOfCandle = z.object({ t: instantMs }).transform(({ t }) => t);
 const stampOfPayment = z.object({ time: instantMs }).transform(({ time }) => time - (time % HOUR_MS));
 

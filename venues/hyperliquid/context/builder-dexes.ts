@@ -10,7 +10,7 @@ export class BuilderDexes {
   #isReading = false;
 
   constructor(
-    private readonly read: (urgency: Urgency) => Promise<readonly Instrument[]>,
+    private readonly read: (urgency: Urgency, last: readonly Instrument[]) => Promise<readonly Instrument[]>,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +27,7 @@ export class BuilderDexes {
     const readAtMs = this.clock.nowMs();
     this.#isReading = true;
     try {
-      this.#known = { readAtMs, instruments: await this.read(urgency) };
+      this.#known = { readAtMs, instruments: await this.read(urgency, this.#known?.instruments ?? []) };
       return this.#known.instruments;
     } finally {
       this.#isReading = false;

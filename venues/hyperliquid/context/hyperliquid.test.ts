@@ -76,6 +76,46 @@ describe('builder-deployed dexes', () => {
   });
 });
 
+describe('a malformed builder-deployed dex', () => {
+  const gold = { collateralToken: 0, universe: [{ name: 'xyz:GOLD', szDecimals: 4, maxLeverage: 20 }] };
+  const oil = { collateralToken: 0, universe: [{ name: 'flx:OIL', szDecimals: 2, maxLeverage: 20 }] };
+  const listed = async () => {
+    const found = venue.listing.kind === 'whole' ? await venue.listing.instruments('interactive') : [];
+    return found.map(({ symbol }) => symbol);
+  };
+
+  test('costs its own markets alone, never the listing', async () => {
+    server.dexes = { xyz: gold, flx: oil };
+    server.misbehave = (asked) =>
+      'dex' in asked && asked.dex === 'xyz' ? { text: '[{"universe":"odd"},[]]' } : undefined;
+    expect(await listed()).toEqual(['BTC/USDC:USDC', 'KPEPE/USDC:USDC', 'FLX-OIL/USDC:USDC']);
+  });
+
+  test('keeps the markets that were read of it before', async () => {
+    const clock = new ManualClock(NOW_MS);
+    await venue.close();
+    venue = testHyperliquid(server.url, clock);
+    server.dexes = { xyz: gold };
+    await listed();
+    server.dexes = { xyz: gold, flx: oil };
+    server.misbehave = (asked) => ('dex' in asked && asked.dex === 'xyz' ? { text: '[]' } : undefined);
+    clock.advance(300_000);
+    while ((await listed()).length === 3) await systemClock.sleep(10);
+    expect((await listed()).slice(2)).toEqual(['XYZ-GOLD/USDC:USDC', 'FLX-OIL/USDC:USDC']);
+  });
+
+  test('is asked again at once where it only was out of reach, as the venue itself is', async () => {
+    server.dexes = { xyz: gold };
+    server.misbehave = (asked) => ('dex' in asked && asked.dex === 'xyz' ? { status: 500 } : undefined);
+    await expect(listed()).rejects.toThrow(VenueUnreadableError);
+  });
+
+  test('takes the place of no market of the venue', async () => {
+    server.dexes = { xyz: { collateralToken: 0, universe: [{ name: 'BTC', szDecimals: 1, maxLeverage: 2 }] } };
+    expect(await listed()).toEqual(['BTC/USDC:USDC', 'KPEPE/USDC:USDC']);
+  });
+});
+
 describe('the source of rows', () => {
   const sources = async () => {
     const found = await venue.rows('BTC', tableKinds.candles_1h, window, 'interactive');

@@ -1,5 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
+import { VenueReadError } from '../../http/index.js';
 import type {
   Instrument,
   MarketDataVenue,
@@ -20,7 +21,9 @@ import {
   sourced,
   type TableKind,
   tableKinds,
+  VenueUnreadableError,
   validRows,
+  withoutNamesakes,
 } from '../../market-data/index.js';
 import type { HyperliquidClient, InfoAnswer, InfoRequest } from '../client/index.js';
 import {
@@ -80,7 +83,7 @@ export class Hyperliquid implements MarketDataVenue {
     private readonly omissions: Omissions,
     private readonly clock: Clock,
   ) {
-    this.#builderDexes = new BuilderDexes((urgency) => this.#readBuilderDexes(urgency), clock);
+    this.#builderDexes = new BuilderDexes((urgency, last) => this.#readBuilderDexes(urgency, last), clock);
   }
 
   async rows(
@@ -102,7 +105,11 @@ export class Hyperliquid implements MarketDataVenue {
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
     const own = await this.#read(OWN_DEX, urgency);
     const builders = await this.#builderDexes.instruments(urgency);
-    return [...this.omissions.listedOf(VENUE, own).map((listed) => toInstrument(listed, undefined)), ...builders];
+    const read = { listed: own.listed.map((listed) => toInstrument(listed, undefined)), omitted: own.omitted };
+    const instruments = this.omissions.listedOf(VENUE, withoutNamesakes(read));
+    // A builder's market never takes the place of one of the venue's own.
+    const taken = new Set(instruments.map(({ symbol }) => symbol));
+    return [...instruments, ...builders.filter(({ symbol }) => !taken.has(symbol))];
   }
 
   #tickerMaxAgeMs(builderDex: string | undefined): number {
@@ -133,19 +140,30 @@ export class Hyperliquid implements MarketDataVenue {
   }
 
   /** Reads the markets of third parties that are settled in USDC: the interface has no symbol for others. */
-  async #readBuilderDexes(urgency: Urgency): Promise<Instrument[]> {
-    const names = await this.#ask(urgency, { request: { type: 'perpDexs' }, answer: builderDexNames });
+  async #readBuilderDexes(urgency: Urgency, last: readonly Instrument[]): Promise<readonly Instrument[]> {
+    const { data } = await this.#ask(urgency, { request: { type: 'perpDexs' }, answer: builderDexNames });
     const found: Instrument[] = [];
-    const omitted: string[] = [];
-    for (const dex of names.data) {
-      const answer = await this.#read(dex, urgency);
-      omitted.push(...answer.omitted.map((reason) => `${dex} ${reason}`));
-      found.push(
-        ...answer.listed.filter((listed) => listed.isSettledInUsdc).map((listed) => toInstrument(listed, dex)),
-      );
+    const omitted = [...data.omitted];
+    for (const dex of data.names) {
+      const read = await this.#readBuilderDex(dex, urgency, last);
+      found.push(...read.listed);
+      omitted.push(...read.omitted.map((reason) => `${dex} ${reason}`));
     }
-    this.omissions.note(`${VENUE} builder dexes`, omitted);
-    return found;
+    const { listed, omitted: all } = withoutNamesakes({ listed: found, omitted });
+    this.omissions.note(`${VENUE} builder dexes`, all);
+    return listed;
+  }
+
+  /** Reads one dex; where its answer can't be read it keeps its last markets, and costs no other dex theirs. */
+  async #readBuilderDex(dex: string, urgency: Urgency, last: readonly Instrument[]) {
+    try {
+      const { listed, omitted } = await this.#read(dex, urgency);
+      const settled = listed.filter(({ isSettledInUsdc }) => isSettledInUsdc);
+      return { listed: settled.map((each) => toInstrument(each, dex)), omitted };
+    } catch (error) {
+      if (!isMalformed(error)) throw error;
+      return { listed: last.filter(({ builderDex }) => builderDex === dex), omitted: [error.message] };
+    }
   }
 
   async #candles(
@@ -184,6 +202,15 @@ export class Hyperliquid implements MarketDataVenue {
   #ask<Answer>(urgency: Urgency, request: Omit<InfoRequest<Answer>, 'priority'>): Promise<InfoAnswer<Answer>> {
     return readable(this.client.ask({ ...request, priority: PRIORITY[urgency] }));
   }
+}
+
+/** Returns whether an answer came and can't be read: asking once more brings the same. */
+function isMalformed(error: unknown): error is VenueUnreadableError {
+  return (
+    error instanceof VenueUnreadableError &&
+    error.cause instanceof VenueReadError &&
+    error.cause.failure === 'malformed'
+  );
 }
 
 function toInstrument(

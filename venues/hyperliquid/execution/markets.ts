@@ -36,7 +36,7 @@ export class Markets {
   /** Returns perpetuals by their numbers, without those that the venue does not list. */
   async read(names: readonly string[], leveragesOf: string | undefined): Promise<KnownMarkets> {
     const known = new Map<string, MarketFacts>();
-    const prices = new Map<string, Readonly<Record<string, string>>>();
+    const prices = new Map<string, z.output<typeof midPrices>>();
     for (const name of names) {
       const found = await this.#find(Number(name));
       if (found === undefined) continue;
@@ -57,11 +57,7 @@ export class Markets {
   async #find(asset: number): Promise<{ readonly dex: string; readonly coin: string } | undefined> {
     if (asset < OWN_MAX) return this.#coinOf(OWN_DEX, asset);
     if (asset < BUILDERS_FROM) return undefined;
-    const dexes = await this.#listing(
-      'dexes',
-      { type: 'perpDexs' },
-      dexNames.transform((all) => all.map((dex) => dex?.name)),
-    );
+    const dexes = await this.#listing('dexes', { type: 'perpDexs' }, dexNames);
     const dex = dexes[Math.floor((asset - BUILDERS_FROM) / DEX_SIZE)];
     return dex === undefined ? undefined : this.#coinOf(dex, (asset - BUILDERS_FROM) % DEX_SIZE);
   }

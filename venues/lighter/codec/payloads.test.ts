@@ -31,13 +31,37 @@ describe('candles', () => {
   test.each<[string, object]>([
     ['a time off the resolution', { t: candle.t + MINUTE_MS + 1 }],
     ['a price of nothing', { o: undefined }],
+    ['a price of null', { h: null }],
+    ['a price as text', { c: '11' }],
+    ['a price of zero', { l: 0 }],
+    ['a price beyond all numbers', { h: Number.POSITIVE_INFINITY }],
+    ['a high below the low', { h: 8 }],
     ['a negative volume', { v: -1 }],
+    ['a volume of null', { v: null }],
     ['a low above the open', { l: 10.5 }],
   ])('with %s are named, and the others taken', (_, change) => {
     const malformed = { ...candle, t: candle.t + MINUTE_MS, ...change };
     const read = ofMinute.parse(answer(candle, malformed));
     expect(read.rows.map(({ openMs }) => openMs)).toEqual([candle.t]);
     expect(read.malformed).toEqual([{ timeMs: malformed.t, reason: expect.any(String) }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['no object', null],
+    ['a text', 'odd'],
+    ['a list', []],
+    ['a candle without a time', { ...candle, t: undefined }],
+    ['a time as text', { ...candle, t: '1700000040000' }],
+    ['a time beyond 2^53', { ...candle, t: '9223372036854775807' }],
+  ])('between which stands %s are taken, and its time is unknown', (_, odd) => {
+    const read = ofMinute.parse({ code: 200, r: '1m', c: [odd, candle] });
+    expect(read.rows).toHaveLength(1);
+    expect(read.malformed).toEqual([{ timeMs: undefined, reason: expect.any(String) }]);
+  });
+
+  test('may have fields that nobody knows, and a volume beyond 2^53', () => {
+    const read = ofMinute.parse(answer({ ...candle, v: '9223372036854775807', new: { field: [] } }));
+    expect(read).toMatchObject({ rows: [{ volume: 2 ** 63 }], malformed: [] });
   });
 });
 
@@ -59,6 +83,9 @@ describe('funding', () => {
     ['a side that is none', { ...paid, direction: 'both' }],
     ['a signed rate', { ...paid, rate: '-0.1' }],
     ['half an hour', { ...paid, timestamp: paid.timestamp + 1_800 }],
+    ['a rate as number', { ...paid, rate: 0.0012 }],
+    ['a rate of null', { ...paid, rate: null }],
+    ['a rate beyond all numbers', { ...paid, rate: '9'.repeat(400) }],
   ])('with %s is named, and the others taken', (_, wrong) => {
     const { rows, malformed } = fundings.parse({
       code: 200,
@@ -90,6 +117,7 @@ describe('a listing', () => {
       {
         marketId: 0,
         market: 'ETH',
+        symbol: 'ETH-PERP.LIGHTER',
         status: 'active',
         sizeDecimals: 4,
         priceDecimals: 2,
@@ -99,6 +127,29 @@ describe('a listing', () => {
         ticker: { openInterest: 12.5 },
       },
     ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['without decimals', { ...listed, size_decimals: undefined }],
+    ['with decimals beyond 2^53', { ...listed, price_decimals: '9223372036854775807' }],
+    ['of an unknown type', { ...listed, market_type: 'option' }],
+    ['without a status', { ...listed, status: undefined }],
+    ['without a name', { ...listed, symbol: '' }],
+    ['whose name fits into no symbol', { ...listed, symbol: 'E T H' }],
+    ['with a price below zero', { ...listed, last_trade_price: -1 }],
+    ['with a price of null', { ...listed, last_trade_price: null }],
+    ['with a price that is no number', { ...listed, mark_price: 'NaN' }],
+    ['with a leverage of nothing', { ...listed, min_initial_margin_fraction: 0 }],
+    ['that is none', [null]],
+  ])('leaves out a market %s', (_, odd) => {
+    const read = orderBookDetails.parse({ code: 200, order_book_details: [odd, { ...listed, extra: 1 }] });
+    expect([read.listed.map(({ market }) => market), read.omitted.length]).toEqual([['ETH'], 1]);
+  });
+
+  test('passes over a spot market between the perpetuals', () => {
+    const spot = { symbol: 'ETH/USDC', market_id: 2_048, market_type: 'spot' };
+    const read = orderBookDetails.parse({ code: 200, order_book_details: [spot, listed] });
+    expect([read.listed.map(({ market }) => market), read.omitted]).toEqual([['ETH'], []]);
   });
 
   test('leaves out a malformed market alone, and says why', () => {

@@ -1,9 +1,10 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
+import { canonicalSymbol } from './symbols.js';
 
 /**
  * Answers that hold market data, as the venue documents them (apidocs.lighter.xyz). An answer of another shape is refused whole. In one of
- * the right shape each row and each market is read by itself: an malformed one is named with its reason and does not affect the others.
+ * the right shape each row and each market is read by itself: a malformed one is named with its reason and does not affect the others.
  */
 
 /** The most rows per request. */
@@ -14,17 +15,30 @@ const HOUR_MS = 3_600_000;
 const MARGIN_WHOLE = 10_000;
 
 const ok = z.literal(200);
-const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
+const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
+  .refine((text) => Number.isFinite(Number(text)), 'must not be beyond all numbers');
 /** The venue leaves out fields whose value is zero. */
 const amount = z.number().nonnegative().default(0);
+/** A number that may be written as an integer beyond 2^53 - 1, which the client reads as its text. */
+const volume = z
+  .union([z.number(), z.string().regex(/^\d+$/, 'must be a number').transform(Number)])
+  .pipe(z.number().nonnegative())
+  .default(0);
 const price = z.number().positive();
 
 /** A value that the venue leaves out, or spells in another way, is unknown: the market is listed nevertheless. */
-const known = z.number().nonnegative().optional().catch(undefined);
+const known = volume.unwrap().optional().catch(undefined);
 
 const perpetual = z
   .object({
-    symbol: z.string().min(1),
+    symbol: z.string().transform((market, context) => {
+      const symbol = canonicalSymbol(market);
+      if (symbol !== undefined) return { market, symbol };
+      context.addIssue({ code: 'custom', message: 'must fit into a symbol' });
+      return z.NEVER;
+    }),
     market_id: z.int().nonnegative(),
     market_type: z.literal('perp'),
     status: z.string(),
@@ -40,7 +54,7 @@ const perpetual = z
   })
   .transform((listed) => ({
     marketId: listed.market_id,
-    market: listed.symbol,
+    ...listed.symbol,
     status: statusOf(listed.status, listed.is_frozen === true),
     sizeDecimals: listed.size_decimals,
     priceDecimals: listed.price_decimals,
@@ -55,12 +69,15 @@ const perpetual = z
     },
   }));
 
+const spot = z.object({ market_type: z.literal('spot') });
+
 /**
  * Answer of `orderBookDetails`: the perpetuals, including those that no longer trade, and why missing ones were left out. Spot markets have
- * a list of their own.
+ * a list of their own; one that stands between the perpetuals is none of them, and not malformed.
  */
 export const orderBookDetails = z.object({ code: ok, order_book_details: z.array(z.unknown()) }).transform((answer) => {
-  const { valid: listed, malformed } = readEach(answer.order_book_details, perpetual);
+  const details = answer.order_book_details.filter((each) => !spot.safeParse(each).success);
+  const { valid: listed, malformed } = readEach(details, perpetual);
   return { listed, omitted: malformed.map(({ reason }) => reason) };
 });
 
@@ -74,7 +91,7 @@ function statusOf(status: string, isFrozen: boolean): 'active' | 'halted' | 'clo
 }
 
 const candle = z
-  .object({ t: z.int().nonnegative(), o: price, h: price, l: price, c: price, v: amount })
+  .object({ t: z.int().nonnegative(), o: price, h: price, l: price, c: price, v: volume })
   .refine(
     ({ o, h, l, c }) => l <= Math.min(o, c) && h >= Math.max(o, c),
     'must have low and high around open and close',

@@ -17,13 +17,13 @@ import {
   type Urgency,
   validRows,
   type WholeListing,
+  withoutNamesakes,
 } from '../../market-data/index.js';
 import type { LighterAnswer, LighterClient, LighterRequest } from '../client/index.js';
 import {
   CANDLES_MAX,
   candles,
   canonicalCandidate,
-  canonicalSymbol,
   FUNDINGS_MAX,
   fundings,
   isCanonicalSymbol,
@@ -104,7 +104,8 @@ export class Lighter implements MarketDataVenue {
 
   async #instruments(urgency: Urgency): Promise<Instrument[]> {
     const { data } = await this.#ask(urgency, { endpoint: 'orderBookDetails', answer: orderBookDetails });
-    return this.omissions.listedOf(VENUE, data).flatMap((listed) => toInstrument(listed) ?? []);
+    const read = { listed: data.listed.map(toInstrument), omitted: data.omitted };
+    return [...this.omissions.listedOf(VENUE, withoutNamesakes(read))];
   }
 
   /** Returns the prices of all perpetuals; the book and the coming funding have answers of their own, which are not read. */
@@ -177,10 +178,7 @@ export class Lighter implements MarketDataVenue {
   }
 }
 
-/** Undefined for a market whose name can't be part of a symbol. */
-function toInstrument({ marketId, market, priceDecimals, ...listed }: ListedPerpetual): Instrument | undefined {
-  const symbol = canonicalSymbol(market);
-  if (symbol === undefined) return undefined;
+function toInstrument({ marketId, market, symbol, priceDecimals, ...listed }: ListedPerpetual): Instrument {
   return {
     venue: VENUE,
     symbol,

@@ -21,9 +21,9 @@ const minuteOfPoint = z.object({ t: z.int().positive() }).transform(({ t }) => m
 /**
  * Answer of `/prices-history` with a fidelity of one minute, as candles: a point is the middle between bid and ask at an instant, it is
  * nearly always the only one of its minute, and the candle's four prices are equal. A minute without a point has no candle, nor has one
- * with an malformed point, whose range is unknown. In the venue's order.
+ * with a malformed point, whose range is unknown. In the venue's order.
  */
-export const pricesHistory = z.object({ history: z.array(z.unknown()).nullish() }).transform(({ history }) => {
+export const pricesHistory = z.object({ history: z.array(z.unknown()).nullable() }).transform(({ history }) => {
   const { valid, malformed } = readEach(history ?? [], point);
   const malformedRows = malformed.map(({ item, reason }) => ({ timeMs: minuteOfPoint.safeParse(item).data, reason }));
   const malformedMinutes = new Set(malformedRows.map(({ timeMs }) => timeMs));

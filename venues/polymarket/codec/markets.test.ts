@@ -75,6 +75,14 @@ describe('a market', () => {
     ['tokens that are no numbers', { clobTokenIds: '["a", "b"]' }],
     ['a list that is no JSON', { outcomes: '[Yes, No]' }],
     ['no question', { question: undefined }],
+    ['an empty slug', { slug: '' }],
+    ['an empty outcome', { outcomes: '["Yes", ""]' }],
+    ['no outcome', { outcomes: '[]', clobTokenIds: '[]', outcomePrices: '[]' }],
+    ['a price of null', { outcomePrices: '[null, "1"]' }],
+    ['a price that is no number', { outcomePrices: '["NaN", "0"]' }],
+    ['a tick of nothing', { orderPriceMinTickSize: 0 }],
+    ['a smallest size as text', { orderMinSize: '5' }],
+    ['a state of an unknown type', { active: 'yes' }],
   ])('with %s is left out of its page alone', (_, change) => {
     const page = marketsPage.parse({ markets: [{ ...GAMMA, ...change }, GAMMA, null, 'text'], next_cursor: 'n' });
     expect([page.markets.length, page.omitted.length, page.nextCursor]).toEqual([1, 3, 'n']);
@@ -84,7 +92,7 @@ describe('a market', () => {
 test('a search gives the markets of its events in its order, and none where the venue gives null', () => {
   const events = [{ markets: [GAMMA] }, 'no event', { markets: null }, { markets: [{ ...GAMMA, slug: 'other' }, {}] }];
   const found = searchPage.parse({ events, pagination: { hasMore: true } });
-  expect([found.markets.map(({ slug }) => slug), found.omitted.length]).toEqual([['will-istanbul', 'other'], 1]);
+  expect([found.markets.map(({ slug }) => slug), found.omitted.length]).toEqual([['will-istanbul', 'other'], 2]);
   expect(searchPage.parse({ events: null, pagination: { hasMore: false } })).toMatchObject({ markets: [] });
 });
 
@@ -130,6 +138,9 @@ describe('price history', () => {
   test.each<[string, unknown]>([
     ['a price beyond one', { t: 200, p: 1.2 }],
     ['a price that is a text', { t: 200, p: '0.5' }],
+    ['a price of null', { t: 200, p: null }],
+    ['a price below zero', { t: 200, p: -0.1 }],
+    ['no price', { t: 200 }],
   ])('with %s names it, and makes no candle of its minute', (_, malformed) => {
     const history = [{ t: 60, p: 0.5 }, { t: 190, p: 0.4 }, malformed];
     expect(pricesHistory.parse({ history })).toEqual({
@@ -138,7 +149,17 @@ describe('price history', () => {
     });
   });
 
-  test('that is no list is refused whole', () => {
-    expect(pricesHistory.safeParse({ history: 'none' }).success).toBe(false);
+  test.each([[null], ['odd'], [{ p: 0.5 }], [{ t: '200', p: 0.5 }], [{ t: 2 ** 60, p: 0.5 }], [{ t: -1, p: 0.5 }]])(
+    'names %j without a time, and takes the others',
+    (odd) => {
+      const read = pricesHistory.parse({ history: [odd, { t: 60, p: 0.5, new: 1 }] });
+      expect([read.rows.length, read.malformed]).toEqual([1, [{ timeMs: undefined, reason: expect.any(String) }]]);
+    },
+  );
+
+  test('may be null, and is refused whole where it is no list or not there', () => {
+    expect(pricesHistory.parse({ history: null })).toEqual({ rows: [], malformed: [] });
+    for (const wrong of [{ history: 'none' }, {}, { error: 'market not found' }, [], null])
+      expect(pricesHistory.safeParse(wrong).success).toBe(false);
   });
 });

@@ -127,10 +127,12 @@ const event = z.object({ markets: z.array(z.unknown()).nullish() });
 /** Answer of `/public-search`: the markets of the events found, in its order. */
 export const searchPage = z
   .object({ events: z.array(z.unknown()).nullish(), pagination: z.object({ hasMore: z.boolean() }) })
-  .transform(({ events, pagination }) => ({
-    ...readMarkets((events ?? []).flatMap((each) => event.safeParse(each).data?.markets ?? [])),
-    hasMore: pagination.hasMore,
-  }));
+  .transform(({ events, pagination }) => {
+    const { valid, malformed } = readEach(events ?? [], event);
+    const { markets, omitted } = readMarkets(valid.flatMap((each) => each.markets ?? []));
+    const oddEvents = malformed.map(({ reason }) => `event ${reason}`);
+    return { markets, omitted: [...oddEvents, ...omitted], hasMore: pagination.hasMore };
+  });
 
 /** Reads each market by itself: a malformed one does not affect the others. */
 function readMarkets(items: readonly unknown[]): ReadMarkets {

@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Instrument, Omissions, SearchedListing, SearchPage, Urgency } from '../../market-data/index.js';
-import { PRIORITY } from '../../market-data/index.js';
+import { PRIORITY, VenueUnreadableError } from '../../market-data/index.js';
 import type { PolymarketClient } from '../client/index.js';
 import {
   canonicalCandidate,
@@ -22,6 +22,8 @@ const RESOLVED_MARKETS = 1;
 const PAGES_MAX = 10;
 /** A shorter number is a year, an amount or similar; the venue's tokens are hashes. */
 const TOKEN_LENGTH_MIN = 20;
+/** The malformed markets always tolerated per page; in longer pages half is tolerated. More than that is the venue's error. */
+const ODD_MARKETS_MAX = 10;
 const SLUG = /^[\w-]{1,500}$/;
 
 /** The markets to collect: a number of the most traded ones, or those of some slugs. */
@@ -38,7 +40,10 @@ interface ListingParts {
   readonly omissions: Omissions;
 }
 
-/** The venue's markets, by its own search; only a market that is malformed or not live is left out. Throws `VenueReadError`. */
+/**
+ * The venue's markets, by its own search; only a market that is malformed or not live is left out. Throws `VenueReadError`, or
+ * `VenueUnreadableError` where most of a page of the collected markets is malformed.
+ */
 export class PolymarketListing implements SearchedListing {
   readonly kind = 'searched';
   readonly coinOf = tokenOf;
@@ -52,12 +57,17 @@ export class PolymarketListing implements SearchedListing {
     return { instruments: this.#live(markets).flatMap(instrumentsOf), nextPage };
   }
 
-  async find(reference: string, urgency: Urgency): Promise<Instrument[]> {
+  find(reference: string, urgency: Urgency): Promise<Instrument[]> {
+    return this.#named(reference, urgency, []);
+  }
+
+  async #named(reference: string, urgency: Urgency, omitted: string[]): Promise<Instrument[]> {
     const tokenId = tokenOf(reference) ?? (isTokenId(reference) ? reference : undefined);
     const ofToken = tokenId === undefined ? [] : await this.#ofToken(tokenId, urgency);
     const instruments = ofToken.filter(isDated).flatMap(instrumentsOf);
     if (instruments.length > 0 || !SLUG.test(reference)) return instruments.filter(({ coin }) => coin === tokenId);
     const read = await this.parts.client.marketOfSlug(reference, PRIORITY[urgency]);
+    omitted.push(...read.omitted);
     return this.#seen(read).filter(isDated).flatMap(instrumentsOf);
   }
 
@@ -72,13 +82,14 @@ export class PolymarketListing implements SearchedListing {
   async #collected(urgency: Urgency, omitted: string[]): Promise<Instrument[]> {
     const { collects } = this.parts;
     if (typeof collects !== 'number') {
-      const found = await Promise.all(collects.map((slug) => this.find(slug, urgency)));
+      const found = await Promise.all(collects.map((slug) => this.#named(slug, urgency, omitted)));
       return found.flat();
     }
     const instruments: Instrument[][] = [];
     let page: string | undefined;
     for (let count = 0; count < PAGES_MAX && instruments.length < collects; count += 1) {
       const { markets, nextPage, ...read } = await this.#mostTraded(page, urgency);
+      requireMostlySound(markets, read.omitted);
       omitted.push(...read.omitted);
       instruments.push(...this.#live(markets).map(instrumentsOf));
       if (nextPage === undefined) break;
@@ -91,6 +102,7 @@ export class PolymarketListing implements SearchedListing {
   async #resolved(urgency: Urgency, omitted: string[]): Promise<Instrument[][]> {
     const sinceMs = this.parts.clock.nowMs() - this.parts.lookbackMs / 2;
     const read = await this.parts.client.markets({ endedSinceMs: sinceMs }, PRIORITY[urgency]);
+    requireMostlySound(read.markets, read.omitted);
     omitted.push(...read.omitted);
     // A market with an end date since then may have closed long before.
     const resolved = this.#seen(read)
@@ -137,4 +149,10 @@ export class PolymarketListing implements SearchedListing {
     this.parts.lives.note(markets);
     return markets;
   }
+}
+
+/** A changed format must not end the collection of all markets in silence. */
+function requireMostlySound(markets: readonly PolymarketMarket[], omitted: readonly string[]): void {
+  if (omitted.length > Math.max(ODD_MARKETS_MAX, markets.length))
+    throw new VenueUnreadableError(`${VENUE} listing: ${omitted.length} markets are malformed, ${omitted[0]}`);
 }

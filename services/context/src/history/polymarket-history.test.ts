@@ -154,6 +154,20 @@ describe('collected are', () => {
     expect(server.logged.map((line) => JSON.parse(line).omitted)).toEqual([2]);
   });
 
+  test('none at all where most of a page is malformed: the venue has changed its form', async () => {
+    const odd = Array.from({ length: 11 }, () => ({ question: 'half' }));
+    server.answers.set('/markets/keyset', () => ({ markets: [...odd, OPEN] }));
+    await expect(collectedBy(2)).rejects.toThrow(VenueUnreadableError);
+  });
+
+  test('those that are named beside one that is malformed, which is counted', async () => {
+    server.lists(OPEN);
+    server.answers.set('/markets/slug/open', () => OPEN);
+    server.answers.set('/markets/slug/odd', () => ({ slug: 'odd' }));
+    expect(await collectedBy(['open', 'odd'])).toEqual(['11', '12']);
+    expect(server.logged.map((line) => JSON.parse(line).omitted)).toEqual([1]);
+  });
+
   test('the markets that are named, the closed ones too', async () => {
     server.lists(OPEN, CLOSED);
     expect(await collectedBy(['closed', 'gone'])).toEqual(['21', '22']);
