@@ -62,7 +62,7 @@ export async function openDomain(options: {
   const venueMarkets = new Map(venues.map((venue) => [venue.id, marketsOf(venue, readinessOf(venue), clock)]));
   const markets = new Markets(venueMarkets, instruments, new CursorCodec(cursorSecret, marketPosition));
   const historyCursors = new CursorCodec(cursorSecret, z.object({ timeMs: z.number() }));
-  const tableHistory = new TableHistory(markets, catalogue, tables);
+  const tableHistory = new TableHistory(markets, catalogue, tables, stores.quarantine);
   const releasedHistory = new ReleasedHistory(markets, releases, tables);
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
   return {

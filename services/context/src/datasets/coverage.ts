@@ -1,5 +1,5 @@
 import { PlatformError } from '@platform/errors';
-import { tableKinds } from '@platform/venues/market-data';
+import { type Interval, tableKinds } from '@platform/venues/market-data';
 import { type Gap, gapsOf, type Segment } from '../tables/segments.js';
 import type { NamedTable } from './history-source.js';
 
@@ -17,13 +17,20 @@ interface Window {
   readonly toMs: number;
 }
 
+/** What is stored of a table. */
+interface StoredRange {
+  readonly segments: readonly Segment[];
+  /** The parts of its gaps where its venue gave malformed rows, ascending. */
+  readonly malformed: readonly Interval[];
+}
+
 /**
  * Throws `data_unavailable` unless a table holds every candle that opens and closes within a window, or every funding payment that falls
  * into it. Rows missing before the window are accepted: a run then starts with fewer candles. Where candles are `sparse`, a gap between two
- * candles is accepted, but a window without any candle is not.
+ * candles is accepted where nobody traded, as far as is known: a window without any candle is not, nor is one with a malformed candle.
  */
 export function requireWindow(
-  segments: readonly Segment[],
+  { segments, malformed }: StoredRange,
   { symbol, table }: NamedTable,
   window: Window,
   { sparse }: { sparse: boolean },
@@ -31,10 +38,10 @@ export function requireWindow(
   const { timeframe = '1h', intervalMs } = tableKinds[table];
   const rows = rowsInWords({ symbol, table });
   const coverage = coverageOf(segments, intervalMs);
-  const refuse = (message: string, gap?: Gap) => {
+  const refuse = (message: string, gap?: Gap, reason?: 'malformed_rows') => {
     const shown = { coverage: coverage === undefined ? null : instants(coverage) };
-    const details = { symbol, table, timeframe, ...shown, ...(gap === undefined ? {} : { gap: instants(gap) }) };
-    return new PlatformError('data_unavailable', { message, details });
+    const why = { ...(gap !== undefined && { gap: instants(gap) }), ...(reason !== undefined && { reason }) };
+    return new PlatformError('data_unavailable', { message, details: { symbol, table, timeframe, ...shown, ...why } });
   };
   if (coverage === undefined) throw refuse(`No ${rows} are stored.`);
   const isFunding = table === 'funding_1h';
@@ -43,10 +50,16 @@ export function requireWindow(
   const toMs = (isFunding ? Math.ceil : Math.floor)(window.toMs / intervalMs) * intervalMs;
   if (fromMs < coverage.fromMs || toMs > coverage.toMs)
     throw refuse(`The ${rows} are stored ${words(coverage)}; the range asked for is ${words(window)}.`);
+  const isInside = (each: Gap) => each.toMs > fromMs && each.fromMs < toMs;
+  const odd = malformed.find(isInside);
+  if (odd !== undefined)
+    throw refuse(
+      `The ${rows} have a gap ${words(odd)}, inside the range asked for, ${words(window)}: what the venue gave there is malformed.`,
+      odd,
+      'malformed_rows',
+    );
   const isMissing = (each: Gap) =>
-    sparse && !isFunding
-      ? each.fromMs <= fromMs && each.toMs >= toMs && fromMs < toMs
-      : each.toMs > fromMs && each.fromMs < toMs;
+    sparse && !isFunding ? each.fromMs <= fromMs && each.toMs >= toMs && fromMs < toMs : isInside(each);
   const gap = gapsOf(segments, intervalMs).find(isMissing);
   if (gap !== undefined)
     throw refuse(`The ${rows} have a gap ${words(gap)}, inside the range asked for, ${words(window)}.`, gap);

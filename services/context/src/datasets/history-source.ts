@@ -1,4 +1,4 @@
-import type { Instrument, TableName } from '@platform/venues/market-data';
+import type { Instrument, Interval, TableName } from '@platform/venues/market-data';
 import type { Segment } from '../tables/segments.js';
 
 /** A table of an instrument. */
@@ -14,6 +14,8 @@ export interface SourcedHistory {
   readonly instruments: Instrument[];
   /** Returns the objects of a table, ascending; none where nothing is stored. Throws `data_unavailable` where a release lacks the table. */
   segmentsOf(table: NamedTable): readonly Segment[];
+  /** Returns the parts of a table's gaps where its venue gave malformed rows, ascending. */
+  malformedOf(table: NamedTable): readonly Interval[];
   /** The releases of the tables' instruments, in their order; empty where the source has no releases. */
   readonly releases: string[];
 }

@@ -43,6 +43,8 @@ export class ReleasedHistory implements HistorySource {
         if (table === undefined) throw notHeld(named, market);
         return table.objects;
       },
+      malformedOf: ({ symbol, table }) =>
+        bySymbol.get(symbol)?.tables.find(({ name }) => name === table)?.malformed ?? [],
       releases: released.map(({ release }) => release),
     };
   }

@@ -60,7 +60,7 @@ export class HistoryResolver {
     const found = await source.find(venue, [...candleTables, ...fundingTables]);
     const windowOf = (table: NamedTable) => {
       const segments = found.segmentsOf(table);
-      requireWindow(segments, table, request, { sparse: source.isSparse });
+      requireWindow({ segments, malformed: found.malformedOf(table) }, table, request, { sparse: source.isSparse });
       return windowIn(segments, table.table, request);
     };
     const candles = candleTables.flatMap(({ symbol, timeframe, table }) =>

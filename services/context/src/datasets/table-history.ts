@@ -2,6 +2,7 @@ import { PlatformError } from '@platform/errors';
 import type { Instrument } from '@platform/venues/market-data';
 import type { Markets } from '../markets/markets.js';
 import type { Catalogue } from '../tables/catalogue.js';
+import type { Quarantine } from '../tables/quarantine.js';
 import type { TableStore } from '../tables/table-store.js';
 import type { HistorySource, NamedTable, SourcedHistory, SourcedObject } from './history-source.js';
 
@@ -14,9 +15,10 @@ export class TableHistory implements HistorySource {
     private readonly markets: Markets,
     private readonly catalogue: Catalogue,
     private readonly store: TableStore,
+    private readonly quarantine: Pick<Quarantine, 'gapsOf'>,
   ) {}
 
-  /** Reads nothing from the venue, and the database twice, for any number of tables. */
+  /** Reads nothing from the venue, and the database twice, for any number of tables; once more for each that has gaps. */
   async find(venue: string, tables: readonly NamedTable[]): Promise<SourcedHistory> {
     const symbols = tables.map(({ symbol }) => symbol);
     const [instruments, records] = await Promise.all([
@@ -25,7 +27,19 @@ export class TableHistory implements HistorySource {
     ]);
     requireOwn(instruments, new Set(symbols));
     const segments = new Map(records.map((record) => [`${record.symbol}/${record.table}`, record.segments]));
-    return { instruments, segmentsOf: ({ symbol, table }) => segments.get(`${symbol}/${table}`) ?? [], releases: [] };
+    const malformed = new Map(
+      await Promise.all(
+        records.map(
+          async (record) => [`${record.symbol}/${record.table}`, await this.quarantine.gapsOf(record)] as const,
+        ),
+      ),
+    );
+    return {
+      instruments,
+      segmentsOf: ({ symbol, table }) => segments.get(`${symbol}/${table}`) ?? [],
+      malformedOf: ({ symbol, table }) => malformed.get(`${symbol}/${table}`) ?? [],
+      releases: [],
+    };
   }
 
   /** Throws `context_store_unavailable`, naming the object at fault. */

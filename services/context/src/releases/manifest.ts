@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Instrument, marketKinds, rowSources, type TableName, tableKinds } from '@platform/venues/market-data';
+import {
+  type Instrument,
+  type Interval,
+  marketKinds,
+  rowSources,
+  type TableName,
+  tableKinds,
+} from '@platform/venues/market-data';
 import { frameworkIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import type { TableRecord } from '../tables/catalogue.js';
@@ -33,6 +40,8 @@ const table = z.strictObject({
   rows: z.int().min(1),
   /** All of its gaps, including those between objects. */
   gaps: z.array(stretch),
+  /** The parts of gaps where the venue gave malformed rows, so that nobody knows whether there was a candle; absent where there is none. */
+  malformed: z.array(stretch).min(1).exactOptional(),
   sources: z.array(z.strictObject({ source: z.enum(rowSources), ...stretch.shape })),
   objects: z.array(object).min(1),
 });
@@ -81,10 +90,16 @@ export type ReleaseManifest = z.output<typeof manifestSchema>;
 /** A table of a release. */
 export type ReleasedTable = z.output<typeof table>;
 
+/** A table that holds rows. */
+export interface StoredRecord extends TableRecord {
+  /** The parts of its gaps where the venue gave malformed rows. */
+  readonly malformed: readonly Interval[];
+}
+
 /** An instrument and the tables of it that hold rows. */
 export interface StoredInstrument {
   readonly instrument: Instrument;
-  readonly records: readonly TableRecord[];
+  readonly records: readonly StoredRecord[];
   /** Whether each of its tables was collected for the last time: no more rows will come. */
   readonly isComplete: boolean;
 }
@@ -173,7 +188,8 @@ function present<Name extends string, Value>(name: Name, value: Value | undefine
   return (value === undefined || value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }
 
-function tableOf(reference: ReleasedMarket, { table: name, segments, sources }: TableRecord): ReleasedTable {
+function tableOf(reference: ReleasedMarket, record: StoredRecord): ReleasedTable {
+  const { table: name, segments, sources, malformed } = record;
   const { columns, intervalMs } = tableKinds[name];
   return {
     name,
@@ -183,6 +199,7 @@ function tableOf(reference: ReleasedMarket, { table: name, segments, sources }: 
     toMs: segments.at(-1)?.toMs ?? 0,
     rows: rowsOf(segments),
     gaps: gapsOf(segments, intervalMs),
+    ...(malformed.length > 0 && { malformed: malformed.map(({ fromMs, toMs }) => ({ fromMs, toMs })) }),
     sources: sources.map(({ source, fromMs, toMs }) => ({ source, fromMs, toMs })),
     objects: segments.map(({ sha256, fromMs, toMs, rows, gaps }) => ({
       key: releasedObjectKey(reference, sha256),

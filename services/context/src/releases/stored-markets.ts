@@ -1,15 +1,17 @@
 import type { Instruments } from '../markets/instruments.js';
-import type { Catalogue } from '../tables/catalogue.js';
+import type { Catalogue, TableRecord } from '../tables/catalogue.js';
 import { holdTable } from '../tables/hold-table.js';
+import type { Quarantine } from '../tables/quarantine.js';
 import type { HeldTable } from '../tables/table-store.js';
 import type { ReleasedMarket } from './keys.js';
-import type { StoredInstrument } from './manifest.js';
+import type { StoredInstrument, StoredRecord } from './manifest.js';
 import { releasedMarketOf } from './released-market.js';
 
 /** The dependencies of reading stored markets. */
 export interface StoredMarketsParts {
   readonly catalogue: Catalogue;
   readonly instruments: Instruments;
+  readonly quarantine: Pick<Quarantine, 'gapsOf'>;
   /** Owner of this process's leases. */
   readonly owner: string;
   /** How often, five times per second, a held table's lease is requested. */
@@ -28,10 +30,14 @@ export class StoredMarkets {
       const named = { venue, symbol: instrument.symbol };
       // Read before the rows: rows collected in between would seem to be included.
       const isComplete = await catalogue.isComplete(named);
-      const records = await catalogue.stored(named);
+      const records = await Promise.all((await catalogue.stored(named)).map((record) => this.#withMalformed(record)));
       if (records.length > 0) found.push({ instrument, records, isComplete });
     }
     return found;
+  }
+
+  async #withMalformed(record: TableRecord): Promise<StoredRecord> {
+    return { ...record, malformed: await this.parts.quarantine.gapsOf(record) };
   }
 
   /** Returns the markets of these symbols. */

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '@platform/store/objects';
-import { tableKinds } from '@platform/venues/market-data';
+import { subtract, tableKinds } from '@platform/venues/market-data';
 import { auditTable } from '../tables/audit-table.js';
 import { gapsOf, rowsOf } from '../tables/segments.js';
 import type { TableStore } from '../tables/table-store.js';
@@ -59,7 +59,7 @@ function misplaced(reference: ReleasedMarket, manifest: ReleaseManifest, key: st
 }
 
 async function tableProblems(table: ReleasedTable, tables: TableStore): Promise<string[]> {
-  const { name, columns, intervalMs, objects: segments, sources, rows, fromMs, toMs, gaps } = table;
+  const { name, columns, intervalMs, objects: segments, sources, rows, fromMs, toMs, gaps, malformed = [] } = table;
   const kind = tableKinds[name];
   const problems: string[] = [];
   if (columns.join() !== kind.columns.join() || intervalMs !== kind.intervalMs) problems.push('has another schema');
@@ -70,5 +70,7 @@ async function tableProblems(table: ReleasedTable, tables: TableStore): Promise<
     problems.push('its objects do not have the rows and the coverage that the manifest says');
   if (JSON.stringify(gapsOf(segments, intervalMs)) !== JSON.stringify(gaps))
     problems.push('its objects do not have the gaps that the manifest says');
+  if (subtract(malformed, gaps).length > 0)
+    problems.push('it has rows where the manifest says that they are malformed');
   return problems;
 }

@@ -1,9 +1,16 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { Instrument, MalformedRow, MarketDataVenue } from '@platform/venues/market-data';
-import { divided, finalEndMs, type Interval, tableKinds, united } from '@platform/venues/market-data';
+import {
+  divided,
+  finalEndMs,
+  type Interval,
+  tableKinds,
+  united,
+  VenueUnreadableError,
+} from '@platform/venues/market-data';
 import { readVenueRows } from '../history/venue-tail.js';
-import type { Quarantine } from '../tables/quarantine.js';
+import { intervalOf, type Quarantine } from '../tables/quarantine.js';
 import type { HeldTable, TableStore } from '../tables/table-store.js';
 
 /** Rows read per commit: a kill loses at most these. */
@@ -19,7 +26,7 @@ interface Parts {
 
 /**
  * Stores the final rows that a table lacks at its end, as far back as the venue serves them, and those that were removed from it. Rows that
- * the venue no longer serves stay stored; rows that it never sent stay a gap, and so does an malformed row, which is quarantined. A table that an
+ * the venue no longer serves stay stored; rows that it never sent stay a gap, and so does a malformed row, which is quarantined. A table that an
  * earlier version left fragmented is joined first. Returns how many objects hold its rows then.
  */
 export async function collectTable(held: HeldTable, instrument: Instrument, parts: Parts): Promise<number> {
@@ -33,8 +40,33 @@ export async function collectTable(held: HeldTable, instrument: Instrument, part
   const lastMs = held.record.collectedAt === null ? undefined : now.record.segments.at(-1)?.toMs;
   const missing = { fromMs: lastMs === undefined ? firstMsOf(held, venue, clock) : lastMs + intervalMs, toMs: endMs };
   now = await collect(now, instrument, missing, [missing], parts);
+  now = await mend(now, instrument, parts);
   await tables.sweep(now);
   return now.record.segments.length;
+}
+
+/**
+ * Asks again for quarantined rows, with the row on either side of each: where these come, an answer is none of another format. An answer that
+ * can't be read leaves them quarantined, and the table as collected as it is.
+ */
+async function mend(held: HeldTable, instrument: Instrument, parts: Parts): Promise<HeldTable> {
+  const { quarantine, logger, clock } = parts;
+  const kind = tableKinds[held.record.table];
+  const { intervalMs } = kind;
+  const endMs = finalEndMs(kind, clock.nowMs());
+  const due = await quarantine.takeDue(held.record._id);
+  const places = united(due.map((timeMs) => intervalOf(timeMs, intervalMs)));
+  let now = held;
+  for (const { fromMs, toMs } of windowsOf(places, COMMIT_ROWS * intervalMs)) {
+    const window = { fromMs: Math.max(0, fromMs - intervalMs), toMs: Math.min(toMs + intervalMs, endMs) };
+    try {
+      now = await collect(now, instrument, window, places, parts);
+    } catch (error) {
+      if (!(error instanceof VenueUnreadableError)) throw error;
+      logger.warn({ err: error, table: held.record._id }, 'malformed rows could not be asked for again');
+    }
+  }
+  return now;
 }
 
 /** Returns where the collection of a table begins. */

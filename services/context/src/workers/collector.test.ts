@@ -104,7 +104,53 @@ describe('the collector', () => {
     };
     await expect(domain.resolver.resolve({ ...request, ...window })).rejects.toMatchObject({
       code: 'data_unavailable',
+      details: { reason: 'malformed_rows', gap: { from: new Date(malformed.t).toISOString() } },
     });
+  });
+
+  test('asks again for a malformed candle behind the stored ones, and closes the gap once it is sound', async () => {
+    const malformedMs = Date.UTC(2026, 2, 1, 20);
+    const { venue, clock, domain } = context;
+    const tableId = `${MARKET.venue}/${MARKET.symbol}/candles_1h`;
+    venue.change = (candle) => (candle.t === malformedMs ? { ...candle, c: null } : candle);
+    await context.collector.discover();
+    await context.collectAll();
+    const gaps = [{ fromMs: malformedMs, toMs: malformedMs + HOUR_MS }];
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 58, gaps });
+    const askedTimes = () =>
+      venue.questions.filter(
+        (asked) =>
+          asked.type === 'candleSnapshot' &&
+          asked.req.interval === '1h' &&
+          asked.req.coin === 'BTC' &&
+          asked.req.startTime === malformedMs - HOUR_MS,
+      ).length;
+    clock.advance(HOUR_MS);
+    await context.collectAll();
+    expect([askedTimes(), (await stored(MARKET.symbol, 'candles_1h'))?.rows]).toEqual([1, 59]);
+    clock.advance(HOUR_MS / 2);
+    await context.collectAll();
+    expect(askedTimes()).toBe(1);
+    venue.change = (candle) => candle;
+    clock.advance(HOUR_MS);
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 62, gaps: [] });
+    expect(await domain.quarantine.of(tableId)).toEqual([]);
+  });
+
+  test('goes on with the newest candles while an answer about a malformed one is none', async () => {
+    const malformedMs = Date.UTC(2026, 2, 1, 20);
+    const { venue, clock, domain } = context;
+    venue.change = (candle) => (candle.t === malformedMs ? { ...candle, v: '-1' } : candle);
+    await context.collector.discover();
+    await context.collectAll();
+    venue.misbehave = (asked) =>
+      asked.type === 'candleSnapshot' && asked.req.startTime === malformedMs - HOUR_MS ? { text: '{}' } : undefined;
+    clock.advance(HOUR_MS);
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 59, toMs: Date.UTC(2026, 2, 2, 12) });
+    const record = await domain.catalogue.find({ ...MARKET, table: 'candles_1h' });
+    expect([record?.failures, await domain.quarantine.of(`${record?._id}`)]).toMatchObject([0, [{}]]);
   });
 
   test('forgets a malformed candle that the venue mends before it is behind the stored ones', async () => {
