@@ -12,7 +12,8 @@ import { until } from '../platform/wait.js';
 const TEST_MS_MAX = 180_000;
 const BOOK: Stream = { kind: 'book', coin: '0' };
 const CANDLES: Stream = { kind: 'candles', coin: '0', timeframe: '1m' };
-const logger = createLogger({ process: 'test', level: 'silent' });
+const logged: string[] = [];
+const logger = createLogger({ process: 'test', level: 'warn' }, { write: (line) => void logged.push(line) });
 const faults = createFaults();
 let venue: RunningLighter;
 let connection: VenueConnection;
@@ -28,13 +29,14 @@ interface Told {
   readonly candles: Candle[];
   books: Book[];
   disconnects: number;
+  malformed: number;
 }
 
 /** Starts a venue and follows streams of it; returns what is told, as it is told. */
 async function follow(streams: readonly Stream[], losesBatchAfterMs?: number): Promise<Told> {
   const behaviour = { answersLate: true, losesBatchAfterMs };
   venue = await startLighter({ host: '127.0.0.1', port: 0, seed: 1, behaviour, faults, clock: systemClock, logger });
-  const told: Told = { begun: [], candles: [], books: [], disconnects: 0 };
+  const told: Told = { begun: [], candles: [], books: [], disconnects: 0, malformed: 0 };
   connection = new VenueConnection({
     venue: openVenue('lighter', { HYPERLIQUID_WS_URL: 'ws://127.0.0.1', LIGHTER_WS_URL: venue.wsUrl }),
     listener: {
@@ -42,6 +44,7 @@ async function follow(streams: readonly Stream[], losesBatchAfterMs?: number): P
         if (event.kind === 'begun') told.begun.push(event.stream.kind);
         else if (event.kind === 'candle') told.candles.push(event.candle);
         else if (event.kind === 'book') told.books.push(event.book);
+        else if (event.kind === 'malformed') told.malformed += 1;
       },
       onDisconnected: () => {
         told.disconnects += 1;
@@ -111,6 +114,28 @@ test(
     faults.inject({ venue: 'lighter', kind: 'timeout', when: 'after_accept', scope: 'all' });
     const told = await follow([BOOK, CANDLES]);
     await untilTold('both streams', told, ({ begun }) => begun.length === 2);
+    expect(told.disconnects).toBe(0);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a malformed candle costs no other stream, is logged once, and is told again once it is sound',
+  async () => {
+    const at = (minutes: number) => new Date(systemClock.nowMs() + minutes * 60_000).toISOString().slice(0, 16);
+    for (const minutes of [0, 1, 2])
+      faults.inject({
+        ...{ venue: 'lighter', kind: 'odd_row', when: 'before_accept', scope: 'changes' },
+        ...{ at: `${at(minutes)}:00Z`, field: 'h', value: null },
+      });
+    const told = await follow([BOOK, CANDLES]);
+    await untilTold('a malformed candle', told, ({ books, malformed }) => books.length > 3 && malformed > 2);
+    expect([told.candles, told.disconnects]).toEqual([[], 0]);
+    const lines = logged.filter((line) => line.includes('which is left out'));
+    // The minute may turn meanwhile.
+    expect(lines.length).toBeLessThan(3);
+    faults.clear();
+    await untilTold('a sound candle', told, ({ candles }) => candles.length > 0);
     expect(told.disconnects).toBe(0);
   },
   TEST_MS_MAX,
