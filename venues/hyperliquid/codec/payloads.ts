@@ -1,4 +1,4 @@
-import { readEach } from '@platform/kit/json';
+import { readEach, timeAt } from '@platform/kit/json';
 import { z } from 'zod';
 import { canonicalSymbol, isCanonicalSymbol } from './symbols.js';
 
@@ -126,6 +126,8 @@ const candle = z
 /** The time of a malformed row; undefined where even that can't be read. */
 const stampOfCandle = z.object({ t: instantMs }).transform(({ t }) => t);
 const stampOfPayment = z.object({ time: instantMs }).transform(({ time }) => time - (time % HOUR_MS));
+const timeOfCandle = (item: unknown) => stampOfCandle.safeParse(item).data;
+const timeOfPayment = (item: unknown) => stampOfPayment.safeParse(item).data;
 
 /** Answer of `candleSnapshot` for one coin and interval: its candles, aligned, in the venue's order, and the malformed ones. */
 export function candleSnapshot(coin: string, interval: string, intervalMs: number) {
@@ -137,7 +139,10 @@ export function candleSnapshot(coin: string, interval: string, intervalMs: numbe
     const { valid: rows, malformed } = readEach(items, form);
     return {
       rows,
-      malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })),
+      malformed: malformed.map(({ index, reason }) => ({
+        timeMs: timeAt(items, index, timeOfCandle, intervalMs),
+        reason,
+      })),
     };
   });
 }
@@ -155,7 +160,10 @@ export function fundingHistory(coin: string) {
     const { valid, malformed } = readEach(items, form);
     return {
       rows: valid.filter(({ hourMs }, index, all) => index === 0 || hourMs !== all[index - 1]?.hourMs),
-      malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })),
+      malformed: malformed.map(({ index, reason }) => ({
+        timeMs: timeAt(items, index, timeOfPayment, HOUR_MS),
+        reason,
+      })),
     };
   });
 }

@@ -59,6 +59,12 @@ describe('candles', () => {
     expect(read.malformed).toEqual([{ timeMs: undefined, reason: expect.any(String) }]);
   });
 
+  test('of which one without a time stands where one is missing name that time', () => {
+    const [before, after] = [candle, { ...candle, t: candle.t + 2 * MINUTE_MS }];
+    const read = ofMinute.parse({ code: 200, r: '1m', c: [before, null, after] });
+    expect(read.malformed).toEqual([{ timeMs: candle.t + MINUTE_MS, reason: expect.any(String) }]);
+  });
+
   test('may have fields that nobody knows, and a volume beyond 2^53', () => {
     const read = ofMinute.parse(answer({ ...candle, v: '9223372036854775807', new: { field: [] } }));
     expect(read).toMatchObject({ rows: [{ volume: 2 ** 63 }], malformed: [] });

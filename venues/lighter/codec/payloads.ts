@@ -1,4 +1,4 @@
-import { readEach } from '@platform/kit/json';
+import { readEach, timeAt } from '@platform/kit/json';
 import { z } from 'zod';
 import { canonicalSymbol } from './symbols.js';
 
@@ -100,6 +100,8 @@ const candle = z
 /** The time of a malformed row; undefined where even that can't be read. */
 const stampOfCandle = z.object({ t: z.int().nonnegative() }).transform(({ t }) => t);
 const stampOfPayment = z.object({ timestamp: z.int().nonnegative() }).transform(({ timestamp }) => timestamp * 1_000);
+const timeOfCandle = (item: unknown) => stampOfCandle.safeParse(item).data;
+const timeOfPayment = (item: unknown) => stampOfPayment.safeParse(item).data;
 
 /**
  * Answer of `candles` for one resolution: its candles, aligned, in the venue's order, and the malformed ones. Intervals without trades may have
@@ -110,10 +112,14 @@ export function candles(resolution: string, intervalMs: number) {
     .refine(({ t }) => t % intervalMs === 0, 'must open on the resolution')
     .transform(({ t, o, h, l, c, v }) => ({ openMs: t, open: o, high: h, low: l, close: c, volume: v }));
   return z.object({ code: ok, r: z.literal(resolution), c: z.array(z.unknown()).nullable() }).transform((answer) => {
-    const { valid: rows, malformed } = readEach(answer.c ?? [], form);
+    const items = answer.c ?? [];
+    const { valid: rows, malformed } = readEach(items, form);
     return {
       rows,
-      malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfCandle.safeParse(item).data, reason })),
+      malformed: malformed.map(({ index, reason }) => ({
+        timeMs: timeAt(items, index, timeOfCandle, intervalMs),
+        reason,
+      })),
     };
   });
 }
@@ -132,9 +138,10 @@ const funding = z
  * positive where longs paid.
  */
 export const fundings = z.object({ code: ok, fundings: z.array(z.unknown()).nullable() }).transform((answer) => {
-  const { valid: rows, malformed } = readEach(answer.fundings ?? [], funding);
+  const items = answer.fundings ?? [];
+  const { valid: rows, malformed } = readEach(items, funding);
   return {
     rows,
-    malformed: malformed.map(({ item, reason }) => ({ timeMs: stampOfPayment.safeParse(item).data, reason })),
+    malformed: malformed.map(({ index, reason }) => ({ timeMs: timeAt(items, index, timeOfPayment, HOUR_MS), reason })),
   };
 });

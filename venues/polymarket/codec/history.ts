@@ -1,4 +1,4 @@
-import { readEach } from '@platform/kit/json';
+import { readEach, timeAt } from '@platform/kit/json';
 import { z } from 'zod';
 
 const MINUTE_MS = 60_000;
@@ -24,8 +24,13 @@ const minuteOfPoint = z.object({ t: z.int().positive() }).transform(({ t }) => m
  * with a malformed point, whose range is unknown. In the venue's order.
  */
 export const pricesHistory = z.object({ history: z.array(z.unknown()).nullable() }).transform(({ history }) => {
-  const { valid, malformed } = readEach(history ?? [], point);
-  const malformedRows = malformed.map(({ item, reason }) => ({ timeMs: minuteOfPoint.safeParse(item).data, reason }));
+  const items = history ?? [];
+  const { valid, malformed } = readEach(items, point);
+  const timeOf = (item: unknown) => minuteOfPoint.safeParse(item).data;
+  const malformedRows = malformed.map(({ index, reason }) => ({
+    timeMs: timeAt(items, index, timeOf, MINUTE_MS),
+    reason,
+  }));
   const malformedMinutes = new Set(malformedRows.map(({ timeMs }) => timeMs));
   return { rows: candlesOf(valid).filter(({ openMs }) => !malformedMinutes.has(openMs)), malformed: malformedRows };
 });

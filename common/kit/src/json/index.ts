@@ -1,6 +1,6 @@
 import { type TextFault, textFaultOf } from './text-fault.js';
 
-export { type ItemForm, type MalformedItem, readEach } from './items.js';
+export { type ItemForm, type MalformedItem, readEach, timeAt } from './items.js';
 export { type TextBounds, type TextFault, textBounds, textFaultOf } from './text-fault.js';
 
 /** A JSON value. */

@@ -16,6 +16,8 @@ interface ItemIssue {
 /** An item that has not its form, and why. */
 export interface MalformedItem {
   readonly item: unknown;
+  /** Its place in the list. */
+  readonly index: number;
   readonly reason: string;
 }
 
@@ -29,12 +31,28 @@ export function readEach<Item>(
 ): { valid: Item[]; malformed: MalformedItem[] } {
   const valid: Item[] = [];
   const malformed: MalformedItem[] = [];
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const read = form.safeParse(item);
     if (read.success) valid.push(read.data);
-    else malformed.push({ item, reason: reasonOf(read.error.issues[0]) });
+    else malformed.push({ item, index, reason: reasonOf(read.error.issues[0]) });
   }
   return { valid, malformed };
+}
+
+/**
+ * Returns the time of an item in a list by time: its own or, where that can't be read, the one between its neighbours, where exactly one is
+ * missing there.
+ */
+export function timeAt(
+  items: readonly unknown[],
+  index: number,
+  timeOf: (item: unknown) => number | undefined,
+  intervalMs: number,
+): number | undefined {
+  const own = timeOf(items[index]);
+  if (own !== undefined) return own;
+  const [before, after] = [timeOf(items[index - 1]), timeOf(items[index + 1])];
+  return before !== undefined && after === before + 2 * intervalMs ? before + intervalMs : undefined;
 }
 
 function reasonOf(issue: ItemIssue | undefined): string {
