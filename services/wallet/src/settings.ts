@@ -81,7 +81,9 @@ export const settings = {
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(
     'whether withdrawals need a proof; when off, they can only go to the login wallet; a change takes a restart',
   ),
-  FEATURE_VENUE_EXITS: switchedOn.describe('whether withdrawals are taken from venues whose row does not offer them yet; a change takes a restart'),
+  FEATURE_VENUE_EXITS: switchedOn.describe(
+    'whether withdrawals are taken from venues whose row does not offer them yet; a change takes a restart',
+  ),
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)
     .describe(
