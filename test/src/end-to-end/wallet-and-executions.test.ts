@@ -79,11 +79,8 @@ describe('the wallet', () => {
 
   test('shows where money for each venue is paid from', async () => {
     const { address, venues } = (await caller.send('GET', '/wallet')).body;
-    const from = (chain: string) => ({ chain, asset: 'USDC', address });
-    expect(venues).toMatchObject({
-      hyperliquid: { deposit: from('arbitrum') },
-      polymarket: { deposit: from('polygon') },
-    });
+    const deposit = { chain: 'arbitrum', asset: 'USDC', address };
+    expect(venues).toMatchObject({ hyperliquid: { deposit }, polymarket: { deposit } });
   });
 
   test('shows what nobody asked a venue as unknown and never as nothing, over REST and in the graph', async () => {
