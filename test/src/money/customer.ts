@@ -79,10 +79,15 @@ export class Customer {
     );
   }
 
-  /** Submits a native action; returns its record once its outcome is known. */
+  /** Submits a native action; returns its record once its outcome is known, also where the venue has rejected it. */
   async execute(action: object): Promise<Answer['body']> {
-    const { body } = await this.#persist('/runtime/executions', { venue: 'hyperliquid', action }, randomUUID());
-    return this.execution(body.id);
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body } = await until(
+      '/runtime/executions',
+      () => this.caller.send('POST', '/runtime/executions', { venue: 'hyperliquid', action }, headers),
+      ({ status, body }) => status < 300 || body?.error?.code === 'exchange_rejected',
+    );
+    return this.execution(body.id ?? body.error.details.execution_id);
   }
 
   /** The record of a native action, once its outcome is known. */

@@ -189,9 +189,8 @@ export class Owner {
     try {
       const held = await this.heldOf(bot);
       const isUnknown = held !== 0 && (await this.#sideOf(bot)) === undefined;
-      if (isUnknown) countIn(this.#unknown, bot);
-      else await this.#stop(bot);
-      if (held !== 0) await this.#trade(bot, held < 0, String(Math.abs(held)), true);
+      if (!isUnknown) await this.#stop(bot);
+      if ((await this.#close(bot, held)) && isUnknown) countIn(this.#unknown, bot);
       if (held === 0 && isRepeated) await this.#makeAgain(bot);
       else if (!isUnknown) await this.#start(bot);
     } finally {
@@ -216,10 +215,8 @@ export class Owner {
   /** Deletes a stopped bot, whose position is closed by hand if it has one. */
   async #delete(bot: OwnBot): Promise<Answer> {
     const held = await this.heldOf(bot);
-    if (held !== 0) {
-      if ((await this.#sideOf(bot)) === undefined) countIn(this.#unknown, bot);
-      await this.#trade(bot, held < 0, String(Math.abs(held)), true);
-    }
+    const isUnknown = held !== 0 && (await this.#sideOf(bot)) === undefined;
+    if ((await this.#close(bot, held)) && isUnknown) countIn(this.#unknown, bot);
     return this.account.deployments.send('DELETE', bot.id);
   }
 
@@ -232,6 +229,13 @@ export class Owner {
     const start = () => this.account.start(id);
     await until('a start', start, ({ status }) => status === 200);
     await this.account.deployments.untilStatus(id, 'running');
+  }
+
+  /** Closes what is held in a bot's market; returns whether there was anything to close: the bot itself may have closed it meanwhile. */
+  async #close(bot: OwnBot, held: number): Promise<boolean> {
+    if (held === 0) return false;
+    const { status } = await this.#trade(bot, held < 0, String(Math.abs(held)), true);
+    return status === 'succeeded';
   }
 
   /** Buys or sells at the market, by an execution. */
