@@ -51,13 +51,17 @@ export class StreamClient {
     throw new Error(`the venue sent no ${type}, but ${JSON.stringify(this.#waiting)}`);
   }
 
+  /** Resolves once the venue has read what was said to it: a clock that goes on before that leaves its answer behind. */
+  async read(): Promise<void> {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    const read = once(this.socket, 'pong', { signal: AbortSignal.timeout(WAIT_MS_MAX) });
+    this.socket.ping();
+    await read;
+  }
+
   /** Returns all that was not looked at yet, once the venue has read what was said to it. */
   async rest(): Promise<Message[]> {
-    if (this.socket.readyState === WebSocket.OPEN) {
-      const read = once(this.socket, 'pong', { signal: AbortSignal.timeout(WAIT_MS_MAX) });
-      this.socket.ping();
-      await read;
-    }
+    await this.read();
     await wait(SETTLE_MS);
     return this.#waiting.splice(0);
   }

@@ -159,6 +159,7 @@ describe('the harsh world', () => {
     const answers = (await client.rest()).filter(({ type }) => type === 'subscribed/candle');
     expect(answers).toHaveLength(UNANSWERED_MAX);
     client.subscribe(channels[UNANSWERED_MAX] ?? '');
+    await client.read();
     await pass(clock, 2);
     await client.next('subscribed/candle');
   });
@@ -166,6 +167,7 @@ describe('the harsh world', () => {
   test('loses one batch of an order book after five minutes', async () => {
     const client = await connect();
     client.subscribe('order_book/0');
+    await client.read();
     await pass(clock, 2);
     let { nonce } = (await client.next('subscribed/order_book')).order_book;
     const gaps: number[] = [];
