@@ -140,7 +140,7 @@ test(
     expect(owner.named.filter(({ isTrue }) => !isTrue)).toEqual([]);
     expect(owner.named.map(({ coin }) => coin)).toEqual(expect.arrayContaining(COINS.slice(0, 2)));
     const accounts = await Promise.all(owner.bots.map((bot) => owner.accountOf(bot)));
-    expect(accounts.filter(({ opened, explained }) => opened !== explained)).toEqual([]);
+    expect(accounts.filter(({ unexplained }) => unexplained !== 0)).toEqual([]);
     expect(await owner.repeatedOrders()).toEqual([]);
     expect(await operate(platform, 'ledger', 'check')).toEqual({ code: 0, output: '0 problems\n' });
     // What has failed has never happened: the venue knows the orders that were placed, and no other.

@@ -24,6 +24,19 @@ export interface Named {
   readonly isTrue: boolean;
 }
 
+/** How many orders opened a position in a market, and how many of them each cause explains. */
+export interface Account {
+  readonly coin: string;
+  readonly opened: number;
+  /** Trades of the bot that is there, and of those that were made again. */
+  readonly traded: number;
+  readonly former: number;
+  readonly byHand: number;
+  /** Positions that the platform named, since their bot did not know of them. */
+  readonly unknown: number;
+  readonly unexplained: number;
+}
+
 interface VenuePosition {
   readonly position: { readonly coin: string; readonly szi: string };
 }
@@ -87,29 +100,44 @@ export class Owner {
 
   /** Buys in a bot's market by hand: its bot then believes in a smaller position. */
   async tradeByHand(bot: OwnBot, size: string): Promise<void> {
+    this.#byHand.set(bot.coin, this.#byHand.get(bot.coin) ?? 0);
+    // What did not succeed has never happened: the world loses orders on their way.
+    await until(
+      'a trade by hand',
+      () => this.#trade(bot, true, size, false),
+      ({ status }) => status === 'succeeded',
+    );
     countIn(this.#byHand, bot);
-    await this.#trade(bot, true, size, false);
   }
 
   /** Sells what is held in a bot's market by hand: its bot then believes in a position that is gone. */
   async closeByHand(bot: OwnBot): Promise<void> {
-    const held = await until(
-      'a position to close',
-      () => this.heldOf(bot),
-      (size) => size > 0,
-    );
     this.#byHand.set(bot.coin, this.#byHand.get(bot.coin) ?? 0);
-    await this.#trade(bot, false, String(held), true);
+    await until(
+      'a close by hand',
+      async () => this.#close(bot, await this.heldOf(bot)),
+      (isClosed) => isClosed,
+    );
   }
 
-  /** How many orders opened a position in a bot's market, and how many its trades and what is known beside them make. */
-  async accountOf(bot: OwnBot): Promise<{ coin: string; opened: number; explained: number }> {
+  /** What opened a position in a stopped bot's market, and what explains it. */
+  async accountOf(bot: OwnBot): Promise<Account> {
+    const { coin } = bot;
     const fills: VenueFill[] = await this.#atVenue('userFills');
-    const entries = fills.filter(({ coin, dir }) => coin === bot.coin && dir.startsWith('Open'));
-    const { trades } = await this.account.deployments.metrics(bot.id);
-    const counts = [this.#byHand, this.#unknown, this.#former];
-    const beside = counts.reduce((sum, count) => sum + (count.get(bot.coin) ?? 0), 0);
-    return { coin: bot.coin, opened: new Set(entries.map(({ oid }) => oid)).size, explained: trades.total + beside };
+    const entries = fills.filter((fill) => fill.coin === coin && fill.dir.startsWith('Open'));
+    const opened = new Set(entries.map(({ oid }) => oid)).size;
+    const [traded, former] = [await this.#tradedBy(bot), this.#former.get(coin) ?? 0];
+    const [byHand, unknown] = [this.#byHand.get(coin) ?? 0, this.#unknown.get(coin) ?? 0];
+    return {
+      ...{ coin, opened, traded, former, byHand, unknown },
+      unexplained: opened - traded - former - byHand - unknown,
+    };
+  }
+
+  /** How many trades of a stopped bot have opened a position: freqtrade counts one whose entry is not filled, too. */
+  async #tradedBy({ id }: OwnBot): Promise<number> {
+    const { trades, exposure } = await this.account.deployments.metrics(id);
+    return trades.total - (trades.open - exposure.positions.length);
   }
 
   /** The orders that the venue has had in a market, whatever became of them. */
@@ -190,7 +218,9 @@ export class Owner {
       const held = await this.heldOf(bot);
       const isUnknown = held !== 0 && (await this.#sideOf(bot)) === undefined;
       if (!isUnknown) await this.#stop(bot);
-      if ((await this.#close(bot, held)) && isUnknown) countIn(this.#unknown, bot);
+      // A bot may have opened another position on top of the one that it does not know of.
+      const isMore = !isUnknown && (await this.accountOf(bot)).unexplained > 0;
+      if ((await this.#close(bot, held)) && (isUnknown || isMore)) countIn(this.#unknown, bot);
       if (held === 0 && isRepeated) await this.#makeAgain(bot);
       else if (!isUnknown) await this.#start(bot);
     } finally {
@@ -201,8 +231,7 @@ export class Owner {
   /** Deletes a bot and creates it again; what the former one traded still counts. */
   async #makeAgain(bot: OwnBot): Promise<void> {
     const { deployments } = this.account;
-    const { trades } = await deployments.metrics(bot.id);
-    this.#former.set(bot.coin, (this.#former.get(bot.coin) ?? 0) + trades.total);
+    this.#former.set(bot.coin, (this.#former.get(bot.coin) ?? 0) + (await this.#tradedBy(bot)));
     await until(
       'a deletion',
       () => this.#delete(bot),
