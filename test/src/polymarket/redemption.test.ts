@@ -165,7 +165,7 @@ test('a deposit is set up, buys shares that win, and is cash again after they ar
     ['venue_credit', 0, 60],
     ['venue_payment', -60, 0],
   ]);
-  // What was traded is no movement of the wallet's: the executions show it, each with its outcome.
+  // Trades are not in the wallet's statement: the executions show them, each with its outcome.
   const { executions } = (await caller.send('GET', '/runtime/executions')).body;
   expect(executions).toMatchObject([{ id: redeemed.id }, { id: unpaid.id }, { id: bought.id }]);
 }, 300_000);

@@ -209,7 +209,7 @@ describe('an execution is refused', () => {
 });
 
 test(
-  'whatever action is sent, it is no error of ours, and one that is refused is neither signed nor recorded',
+  'whatever action is sent, the platform does not fail, and one that is refused is neither signed nor recorded',
   async () => {
     const { conditionId, tokenId } = market;
     const endS = Math.floor(Date.now() / 1_000) + 86_400;

@@ -3,7 +3,7 @@ import type { MicroUsdc } from '@platform/kit/money';
 import { type Address, parseAbiItem } from 'viem';
 import type { ChainReader } from '../../trading-accounts/index.js';
 import { batchHead, CONTRACTS, pusdAbi, sharesAbi, spenders, walletAbi } from '../codec/index.js';
-import { rangesBack, rangesFrom, timeOfBlock } from './block-ranges.js';
+import { type BlockRange, rangesBack, rangesFrom, timeOfBlock } from './block-ranges.js';
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 /** A cent: an attacker pays as much for the gas of a transfer. */
@@ -110,10 +110,7 @@ export class DepositWallets {
     return (await Promise.all(dated)).flatMap(({ credit, atMs }) => (atMs < sinceMs ? [] : [credit]));
   }
 
-  async #paid(
-    wallet: Address,
-    range: { readonly fromBlock: bigint; readonly toBlock: bigint },
-  ): Promise<FoundCredit[]> {
+  async #paid(wallet: Address, range: BlockRange): Promise<FoundCredit[]> {
     const filter = { address: CONTRACTS.pusd, event: transfer, args: { to: wallet }, strict: true } as const;
     const logs = await this.chain.ask((client) => client.getLogs({ ...filter, ...range }));
     return logs.flatMap(({ args: { from, value }, transactionHash, logIndex, blockNumber }) => {
