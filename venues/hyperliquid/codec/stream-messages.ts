@@ -2,8 +2,8 @@ import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 
 /**
- * Messages of the venue's WebSocket that hold market data, as the venue documents them (docs/.../api/websocket/subscriptions). Each candle and
- * each trade is read by itself: a malformed one is named with its reason and costs no other.
+ * Messages of the venue's WebSocket that hold market data, as the venue documents them (docs/.../api/websocket/subscriptions). Each candle,
+ * trade and level of a book is read by itself: a malformed one is named with its reason and costs no other.
  */
 
 const number = z
@@ -38,10 +38,15 @@ const candles = z.union([candleStream.transform((one) => [one]), z.array(candleS
   return { valid, malformed: odd };
 });
 
-const level = z.object({ px: number, sz: number }).transform(({ px, sz }) => [px, sz] as const);
+const level = z.object({ px: price, sz: amount }).transform(({ px, sz }) => [px, sz] as const);
+const levels = z.array(z.unknown()).transform((items) => readEach(items, level));
 const book = z
-  .object({ coin, time: instantMs, levels: z.tuple([z.array(level), z.array(level)]) })
-  .transform(({ coin: name, time, levels: [bids, asks] }) => ({ coin: name, book: { atMs: time, bids, asks } }));
+  .object({ coin, time: instantMs, levels: z.tuple([levels, levels]) })
+  .transform(({ coin: name, time, levels: [bids, asks] }) => ({
+    coin: name,
+    book: { atMs: time, bids: bids.valid, asks: asks.valid },
+    malformed: [...bids.malformed, ...asks.malformed].map(({ reason }) => reason),
+  }));
 
 const trade = z
   .object({ coin, side: z.enum(['A', 'B']), px: number, sz: number, time: instantMs, tid: z.int() })

@@ -64,11 +64,16 @@ test('a malformed candle and a malformed trade are named and cost no other', () 
   ]);
 });
 
-test('a book and trades are read', () => {
+test('a book and trades are read, and a malformed level is named and costs no other', () => {
   const levels = [[{ px: '99.5', sz: '2', n: 1 }], [{ px: '100', sz: '3', n: 2 }]];
   const book = { channel: 'l2Book', data: { coin: 'BTC', time: 5, levels } };
   expect(conversation.receive(JSON.stringify(book))).toEqual([
     { kind: 'book', coin: 'BTC', book: { atMs: 5, bids: [[99.5, 2]], asks: [[100, 3]] } },
+  ]);
+  const odd = [[{ px: '99.9', sz: '-1', n: 1 }, ...(levels[0] ?? [])], levels[1]];
+  expect(conversation.receive(JSON.stringify({ ...book, data: { ...book.data, levels: odd } }))).toEqual([
+    { kind: 'book', coin: 'BTC', book: { atMs: 5, bids: [[99.5, 2]], asks: [[100, 3]] } },
+    { kind: 'malformed', stream: { kind: 'book', coin: 'BTC' }, atMs: undefined, reason: expect.any(String) },
   ]);
   const trade = { coin: 'BTC', side: 'A', px: '100', sz: '0.5', time: 6, tid: 77, hash: '0x', users: [] };
   expect(conversation.receive(JSON.stringify({ channel: 'trades', data: [trade] }))).toEqual([

@@ -52,12 +52,20 @@ function tradesSaid({ valid, malformed }: Extract<Message, { channel: 'trades' }
   ];
 }
 
+function bookSaid({ coin, book, malformed }: Extract<Message, { channel: 'l2Book' }>['data']): StreamEvent[] {
+  const stream = { kind: 'book', coin } as const;
+  return [
+    { ...stream, book },
+    ...malformed.map((reason): StreamEvent => ({ kind: 'malformed', stream, atMs: undefined, reason })),
+  ];
+}
+
 function eventsOf(message: Message): StreamEvent[] {
   switch (message.channel) {
     case 'candle':
       return candlesSaid(message.data);
     case 'l2Book':
-      return [{ kind: 'book', ...message.data }];
+      return bookSaid(message.data);
     case 'trades':
       return tradesSaid(message.data);
     case 'error':

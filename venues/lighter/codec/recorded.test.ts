@@ -38,9 +38,15 @@ const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name
   test.each([
     [
       'ws_order_book_subscribed.json',
-      { channel: '0', order_book: { nonce: '904845', begin_nonce: '0', bids: [[2000, 0.02]] } },
+      {
+        channel: '0',
+        order_book: { nonce: '904845', begin_nonce: '0', bids: { levels: [[2000, 0.02]], malformed: [] } },
+      },
     ],
-    ['ws_order_book_subscribed_empty.json', { channel: '39', order_book: { bids: [], asks: [] } }],
+    [
+      'ws_order_book_subscribed_empty.json',
+      { channel: '39', order_book: { bids: { levels: [] }, asks: { levels: [] } } },
+    ],
     ['ws_order_book_update.json', { channel: '0', order_book: { nonce: '9182390020', begin_nonce: '9182389998' } }],
     [
       'ws_candle_subscribed.json',

@@ -3,14 +3,15 @@ import { z } from 'zod';
 
 /**
  * Messages of the venue's WebSocket that hold market data, as the venue documents them (apidocs.lighter.xyz/docs/websocket-reference). They
- * are parsed from JSON in which integers beyond 2^53 - 1 are texts. Each candle and each trade is read by itself: a malformed one is named with
- * its reason and costs no other.
+ * are parsed from JSON in which integers beyond 2^53 - 1 are texts. Each candle, trade and level of a book is read by itself: a malformed one is
+ * named with its reason and costs no other.
  */
 
 const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
-  .transform(Number);
+  .transform(Number)
+  .refine(Number.isFinite, 'must not be beyond all numbers');
 /** An integer of any size, as its text. */
 const integer = z.union([z.int(), z.string().regex(/^\d+$/, 'must be an integer')]).transform(String);
 /** A number that may be written as an integer of any size. */
@@ -45,12 +46,19 @@ const ofCandles = z
   });
 
 const level = z.object({ price: decimal, size: decimal }).transform(({ price, size }) => [price, size] as const);
+/** A malformed level of which the price is known: it is told as gone, since what was there before may be no more. */
+const gone = z.object({ price: decimal }).transform(({ price }) => [[price, 0] as const]);
+
+const levels = listOfEach(level).transform(({ valid, malformed }) => ({
+  levels: [...valid, ...malformed.flatMap(({ item }) => gone.safeParse(item).data ?? [])],
+  malformed,
+}));
 
 const orderBook = z.object({
   type: z.enum(['subscribed/order_book', 'update/order_book']),
   channel: ofMarket('order_book'),
   timestamp: instantMs,
-  order_book: z.object({ asks: list(level), bids: list(level), nonce: integer, begin_nonce: integer }),
+  order_book: z.object({ asks: levels, bids: levels, nonce: integer, begin_nonce: integer }),
 });
 
 const trade = z

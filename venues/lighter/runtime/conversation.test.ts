@@ -84,7 +84,6 @@ describe('subscriptions', () => {
     '{"type":"unheard"}',
     '{"type":"update/order_book","channel":"order_book:0"}',
     '{"type":"update/trade","channel":"order_book:0","trades":[]}',
-    bookMessage('update', { asks: [{ price: '-1', size: '1' }], nonce: 1, begin_nonce: 0 }),
   ])('%s is not what the venue documents', (message) => {
     expect(() => open().receive(message)).toThrow();
   });
@@ -112,6 +111,26 @@ describe('an order book', () => {
           ],
         },
       },
+    ]);
+  });
+
+  test.each([
+    ['has no size', { price: '1914.28', size: null }, [[1914.42, 4.5605]]],
+    [
+      'has no price',
+      { price: '-1', size: '1' },
+      [
+        [1914.28, 0.1021],
+        [1914.42, 4.5605],
+      ],
+    ],
+  ])('shows no level that %s, and goes on', (_what, odd, asks) => {
+    const conversation = open();
+    conversation.receive(whole);
+    const reason = expect.any(String);
+    expect(conversation.receive(update({ asks: [odd] }))).toMatchObject([
+      { kind: 'book', book: { asks } },
+      { kind: 'malformed', stream: STREAM, reason },
     ]);
   });
 

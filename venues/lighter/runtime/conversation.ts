@@ -61,21 +61,23 @@ export class LighterConversation implements Conversation {
   }
 
   #bookSaid({ type, channel: coin, timestamp, order_book: said }: BookSaid): StreamEvent[] {
-    const message = { bids: said.bids, asks: said.asks, nonce: said.nonce, beginNonce: said.begin_nonce };
+    const { bids, asks, nonce, begin_nonce: beginNonce } = said;
+    const message = { bids: bids.levels, asks: asks.levels, nonce, beginNonce };
+    const stream = { kind: 'book', coin } as const;
+    const malformed = [...bids.malformed, ...asks.malformed].map(
+      ({ reason }): StreamEvent => ({ kind: 'malformed', stream, atMs: undefined, reason }),
+    );
     if (type === 'subscribed/order_book') {
       const whole = new OrderBook(message);
       this.#books.set(coin, whole);
-      return [
-        { kind: 'begun', stream: { kind: 'book', coin } },
-        { kind: 'book', coin, book: whole.best(timestamp) },
-      ];
+      return [{ kind: 'begun', stream }, { kind: 'book', coin, book: whole.best(timestamp) }, ...malformed];
     }
     const kept = this.#books.get(coin);
     // Of a subscription that was given up: nobody follows it.
     if (kept === undefined) return [];
     if (!kept.change(message))
       return [{ kind: 'gap', reason: `changes of the order book of market ${coin} are missing` }];
-    return [{ kind: 'book', coin, book: kept.best(timestamp) }];
+    return [{ kind: 'book', coin, book: kept.best(timestamp) }, ...malformed];
   }
 
   #unsubscribed(channel: string): StreamEvent[] {
