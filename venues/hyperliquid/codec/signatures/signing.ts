@@ -1,4 +1,4 @@
-import { instantiateSecp256k1, type RecoveryId, type Secp256k1 } from '@bitauth/libauth';
+import type { RecoveryId, Secp256k1 } from '@bitauth/libauth';
 import { createL1ActionHash } from '@nktkas/hyperliquid/signing';
 import { type Address, bytesToHex, concatBytes, type Hex, hashTypedData, hexToBytes, keccak256 } from 'viem';
 import type { TradingAction } from '../actions.js';
@@ -62,7 +62,8 @@ function hashOf({ action, nonce, expiresAfter }: Covered): Uint8Array {
   return hexToBytes(hashTypedData({ domain: DOMAIN, types: TYPES, primaryType: 'Agent', message }));
 }
 
+/** The library starts five programs as it is loaded: only a process that signs or recovers loads it. */
 function loadCurve(): Promise<Secp256k1> {
-  curve ??= instantiateSecp256k1();
+  curve ??= import('@bitauth/libauth').then(({ instantiateSecp256k1 }) => instantiateSecp256k1());
   return curve;
 }
