@@ -7,5 +7,6 @@ export {
   type ListedPerpetual,
   orderBookDetails,
 } from './payloads.js';
+export { publicKeyOf } from './signing/schnorr.js';
 export { type StreamMessage, streamMessage } from './stream-messages.js';
 export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol } from './symbols.js';
