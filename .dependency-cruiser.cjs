@@ -191,9 +191,9 @@ module.exports = {
     ),
     forbid(
       'sandbox-venues-know-their-own-alone',
-      "A venue's sandbox shares nothing with its codec and clients, and nothing with another venue's.",
-      { path: '^venues/(simulation|[^/]+/sandbox)/' },
-      { path: '^(venues|sandbox)/', pathNot: '^venues/($1|simulation)/' },
+      "A venue's sandbox shares nothing with its codec and clients but its signed transactions, and nothing with another venue's.",
+      { path: '^venues/(simulation|([^/]+)/sandbox)/' },
+      { path: '^(venues|sandbox)/', pathNot: '^venues/($1|simulation|$2/transactions)/' },
     ),
     forbid(
       'supervisor-knows-processes-by-name',
@@ -207,7 +207,7 @@ module.exports = {
     forbid(
       'codecs-do-not-call',
       'A codec is pure: what calls a venue is its client.',
-      { path: '^venues/[^/]+/codec/', pathNot: TEST_CODE },
+      { path: '^venues/[^/]+/(codec|transactions)/', pathNot: TEST_CODE },
       { path: '^(node:)?(fs|fs/promises|http|https|net|tls|child_process)$|node_modules/(undici|ws|viem/clients)/' },
     ),
     forbid(
@@ -232,7 +232,10 @@ module.exports = {
       'parts-of-a-venue-know-not-each-other',
       "What a service needs of a venue rests on the venue's codec and client alone.",
       { path: `^venues/([^/]+)/(${Object.keys(VENUE_PORT_OF).join('|')})/`, pathNot: TEST_CODE },
-      { path: '^venues/(?!node_modules/)([^/]+)/', pathNot: `^venues/($1/($2|codec|client)|http|${VENUE_PORTS})/` },
+      {
+        path: '^venues/(?!node_modules/)([^/]+)/',
+        pathNot: `^venues/($1/($2|codec|transactions|client)|http|${VENUE_PORTS})/`,
+      },
     ),
     ...Object.entries(VENUE_PORT_OF).map(partOfVenues),
     forbid(

@@ -6,13 +6,13 @@ import {
   publicKeyOf,
   readTransaction,
   transactionHash,
-} from '@platform/venues/lighter/codec';
+} from '@platform/venues/lighter/transactions';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { provisionPython, runScript } from './python.js';
 
 const PROVISIONING_MS_MAX = 10 * 60_000;
-const SCRIPT = '../../../venues/lighter/codec/transactions/fixtures/signed_transactions.py';
+const SCRIPT = '../../../venues/lighter/transactions/fixtures/signed_transactions.py';
 const OF_EACH_KIND = 30;
 const KINDS = 20;
 /** A verification takes ten milliseconds or more. */

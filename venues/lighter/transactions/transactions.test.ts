@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { Hex } from 'viem';
 import { z } from 'zod';
-import { parseLosslessly } from '../../../http/index.js';
-import { publicKeyOf } from '../signing/schnorr.js';
+import { parseLosslessly } from '../../http/index.js';
 import { CHAIN_IDS, isSignedBy, transactionHash } from './hash.js';
 import { ownerMessage } from './owner-messages.js';
+import { publicKeyOf } from './signing/schnorr.js';
 import { readTransaction, type SignedTransaction } from './transactions.js';
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{80}$/.test(value));

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import { z } from 'zod';
-import { quinticOfHex } from '../signing/quintic.js';
+import { quinticOfHex } from './signing/quintic.js';
 
 /**
  * The fields of transactions, in the bounds that the official library (lighter-sdk 1.1.8) keeps when it signs. A field that fits into

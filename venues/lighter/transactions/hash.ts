@@ -1,10 +1,10 @@
 import type { Hex } from 'viem';
-import { type FourHash, hashToFour, hashToQuintic } from '../signing/poseidon2.js';
-import { hexOf, type Quintic, quinticOfHex } from '../signing/quintic.js';
-import { verifies } from '../signing/schnorr.js';
 import { attributeElements } from './attributes.js';
 import { cancelTimings, groupings, marginDirections, marginModes, orderTypes, routes, timesInForce } from './fields.js';
 import { transactionTypes } from './kinds.js';
+import { type FourHash, hashToFour, hashToQuintic } from './signing/poseidon2.js';
+import { hexOf, type Quintic, quinticOfHex } from './signing/quintic.js';
+import { verifies } from './signing/schnorr.js';
 import type { Order, SignedTransaction, Transaction } from './transactions.js';
 
 /** Lighter's mainnet and its testnet. A transaction of one is none of the other. */

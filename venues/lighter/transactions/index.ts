@@ -1,0 +1,11 @@
+export type { Attributes } from './attributes.js';
+export { CHAIN_IDS, isSignedBy, transactionHash } from './hash.js';
+export { ownerMessage } from './owner-messages.js';
+export { publicKeyOf } from './signing/schnorr.js';
+export {
+  type Order,
+  type ReadTransaction,
+  readTransaction,
+  type SignedTransaction,
+  type Transaction,
+} from './transactions.js';
