@@ -72,9 +72,20 @@ test('what agrees again is named no more, and has its minute again', () => {
 });
 
 test('what was shown before a restart is shown at once, and while the bot says nothing', () => {
-  const earlier = [{ kind: 'bot_position', symbol, text: 'differs', since: new Date(0) }];
+  const text = `The venue shows a long position in ${symbol} that the bot does not know of.`;
+  const earlier = [{ kind: 'bot_position', symbol, text, since: new Date(0) }];
   expect(new Differences().of(compared('0.02', undefined, { earlier }))).toMatchObject([{ since: new Date(0) }]);
   expect(new Differences().of(compared('0.02', undefined, { earlier, snapshot: undefined }))).toEqual(earlier);
+});
+
+test('what differs otherwise than before has its minute again, also after it was shown', () => {
+  const differences = new Differences();
+  differences.of(compared('0.02', undefined));
+  const earlier = differences.of(compared('0.02', undefined, { nowMs: NOW_MS + MINUTE_MS }));
+  const changed = (nowMs: number) => differences.of(compared('0', 'long', { nowMs, earlier }));
+  expect(earlier).toHaveLength(1);
+  expect(changed(NOW_MS + MINUTE_MS + 1)).toEqual([]);
+  expect(changed(NOW_MS + 2 * MINUTE_MS + 1)).toMatchObject([{ since: new Date(NOW_MS + MINUTE_MS + 1) }]);
 });
 
 test('a start beside a position that the bot did not tell of is blocked, and one beside its own is not', () => {

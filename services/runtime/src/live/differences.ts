@@ -49,8 +49,8 @@ interface Held {
 
 /** Tells how a live deployment's bot differs from its venue, and remembers since when. */
 export class Differences {
-  /** By deployment and symbol: since when a position differs that is not shown yet. */
-  readonly #since = new Map<string, number>();
+  /** By deployment and symbol: how a position differs, and since when. */
+  readonly #known = new Map<string, { readonly text: string; readonly sinceMs: number }>();
 
   /** Returns what differs: what the proxy names, and positions of which the bot says otherwise for longer than a minute. */
   of({ snapshot, ...compared }: Compared): readonly Difference[] {
@@ -77,12 +77,14 @@ export class Differences {
       const text = differenceIn({ size, said, symbol: alias, price: Number(markPrice), isResting });
       const key = `${deploymentId} ${alias}`;
       if (text === undefined) {
-        this.#since.delete(key);
+        this.#known.delete(key);
         return [];
       }
-      const shown = earlier.find(({ kind, symbol }) => kind === BOT_POSITION && symbol === alias);
-      const sinceMs = shown?.since.getTime() ?? this.#since.get(key) ?? nowMs;
-      this.#since.set(key, sinceMs);
+      // One that differs otherwise than before has its minute again: venue and bot were read at two moments of a trade.
+      const shown = earlier.find((each) => each.kind === BOT_POSITION && each.symbol === alias && each.text === text);
+      const known = this.#known.get(key);
+      const sinceMs = shown?.since.getTime() ?? (known?.text === text ? known.sinceMs : nowMs);
+      this.#known.set(key, { text, sinceMs });
       // The venue may have been read before the bot said so.
       const isLong = shown !== undefined || (nowMs - sinceMs >= DIFFERS_AFTER_MS && asOfMs > sinceMs);
       return isLong ? [{ kind: BOT_POSITION, symbol: alias, text, since: new Date(sinceMs) }] : [];
@@ -127,7 +129,7 @@ function differenceIn({ size, said, symbol, price, isResting }: Held): string | 
     if (said?.sizeUsd == null || !(price > 0) || isResting) return undefined;
     const valueUsd = Math.abs(size) * price;
     const isClose = Math.abs(valueUsd - said.sizeUsd) <= VALUE_DIFFERENCE_MAX * Math.max(valueUsd, said.sizeUsd);
-    return isClose ? undefined : `The bot’s ${there} position in ${symbol} has another size at the venue: ${size}.`;
+    return isClose ? undefined : `The bot’s ${there} position in ${symbol} has another size at the venue.`;
   }
   // A bot counts a trade as open while its entry rests.
   if (there === undefined)

@@ -71,6 +71,8 @@ export class Owner {
   readonly #unknown = new Map<string, number>();
   /** By coin: the trades of deployments that were made again. */
   readonly #former = new Map<string, number>();
+  /** Coins of which the owner has closed a position: their bots' fills make another one than there is. */
+  readonly #closed = new Set<string>();
   /** By coin: until when what was done about its bot may take effect. */
   readonly #curedUntilMs = new Map<string, number>();
 
@@ -186,7 +188,7 @@ export class Owner {
   /** Asks the venue whether it is so. */
   async #isTrue(bot: OwnBot, kind: string): Promise<boolean> {
     if (kind === 'outcome_unknown') return true;
-    if (kind === 'position_unexplained') return this.#byHand.has(bot.coin);
+    if (kind === 'position_unexplained') return this.#byHand.has(bot.coin) || this.#closed.has(bot.coin);
     if (kind === 'order_vanished') return !(await this.#rests(bot));
     if (kind !== 'bot_position') return false;
     const [said, held] = [await this.#sideOf(bot), await this.heldOf(bot)];
@@ -264,6 +266,7 @@ export class Owner {
   async #close(bot: OwnBot, held: number): Promise<boolean> {
     if (held === 0) return false;
     const { status } = await this.#trade(bot, held < 0, String(Math.abs(held)), true);
+    if (status === 'succeeded') this.#closed.add(bot.coin);
     return status === 'succeeded';
   }
 
