@@ -128,7 +128,11 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
     strategy_invalid: (stage) => stage.create({ code: 'class Broken(' }),
     config_invalid: (stage) => stage.create({ config: { stake_amount: 100 } }),
     venue_not_supported: (stage) => stage.create({ venue: 'polymarket' }),
-    feature_not_available: (stage) => stage.create({ mode: 'live' }),
+    feature_not_available: (stage) =>
+      stage.create({
+        ...{ mode: 'live', framework: 'nautilus' },
+        config: { instrument_ids: ['ETH-PERP.HYPERLIQUID'], available_capital: 60 },
+      }),
     name_taken: async (stage) => {
       await stage.created('taken');
       return stage.create({ name: 'taken' });
