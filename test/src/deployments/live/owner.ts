@@ -71,6 +71,8 @@ export class Owner {
   readonly #unknown = new Map<string, number>();
   /** By coin: the trades of deployments that were made again. */
   readonly #former = new Map<string, number>();
+  /** Coins in which a position is still held that the owner has opened by hand. */
+  readonly #heldByHand = new Set<string>();
   /** Coins of which the owner has closed a position: their bots' fills make another one than there is. */
   readonly #closed = new Set<string>();
   /** By coin: until when what was done about its bot may take effect. */
@@ -110,6 +112,7 @@ export class Owner {
       ({ status }) => status === 'succeeded',
     );
     countIn(this.#byHand, bot);
+    this.#heldByHand.add(bot.coin);
   }
 
   /** Sells what is held in a bot's market by hand: its bot then believes in a position that is gone. */
@@ -222,7 +225,7 @@ export class Owner {
       if (!isUnknown) await this.#stop(bot);
       // A bot may have opened another position on top of the one that it does not know of.
       const isMore = !isUnknown && (await this.accountOf(bot)).unexplained > 0;
-      if ((await this.#close(bot, held)) && (isUnknown || isMore)) countIn(this.#unknown, bot);
+      await this.#closeOthers(bot, held, isUnknown || isMore);
       if (held === 0 && isRepeated) await this.#makeAgain(bot);
       else if (!isUnknown) await this.#start(bot);
     } finally {
@@ -247,7 +250,7 @@ export class Owner {
   async #delete(bot: OwnBot): Promise<Answer> {
     const held = await this.heldOf(bot);
     const isUnknown = held !== 0 && (await this.#sideOf(bot)) === undefined;
-    if ((await this.#close(bot, held)) && isUnknown) countIn(this.#unknown, bot);
+    await this.#closeOthers(bot, held, isUnknown);
     return this.account.deployments.send('DELETE', bot.id);
   }
 
@@ -262,12 +265,20 @@ export class Owner {
     await this.account.deployments.untilStatus(id, 'running');
   }
 
+  /** Closes what is held; what its bot did not know of is counted, unless the owner opened it: that was counted then. */
+  async #closeOthers(bot: OwnBot, held: number, isUnknown: boolean): Promise<void> {
+    const isByHand = this.#heldByHand.has(bot.coin);
+    if ((await this.#close(bot, held)) && isUnknown && !isByHand) countIn(this.#unknown, bot);
+  }
+
   /** Closes what is held in a bot's market; returns whether there was anything to close: the bot itself may have closed it meanwhile. */
   async #close(bot: OwnBot, held: number): Promise<boolean> {
     if (held === 0) return false;
     const { status } = await this.#trade(bot, held < 0, String(Math.abs(held)), true);
-    if (status === 'succeeded') this.#closed.add(bot.coin);
-    return status === 'succeeded';
+    if (status !== 'succeeded') return false;
+    this.#closed.add(bot.coin);
+    this.#heldByHand.delete(bot.coin);
+    return true;
   }
 
   /** Buys or sells at the market, by an execution. */
