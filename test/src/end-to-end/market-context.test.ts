@@ -19,7 +19,9 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  platform = await Platform.start('markets are imported and removed', { FEATURE_WITHDRAWAL_OTP: 'true' });
+  // Venues say what they offer without a switch: live deployments have one.
+  const switches = { FEATURE_WITHDRAWAL_OTP: 'true', FEATURE_MANAGED_LIVE: 'false' };
+  platform = await Platform.start('markets are imported and removed', switches);
   caller = await Caller.register(platform, 'context@example.com');
 }, 180_000);
 
