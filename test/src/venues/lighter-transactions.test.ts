@@ -7,8 +7,8 @@ import {
   readTransaction,
   transactionHash,
 } from '@platform/venues/lighter/transactions';
-import type { Hex } from 'viem';
-import { z } from 'zod';
+import { signedTransactions } from '@platform/venues/lighter/transactions/testing';
+import type { z } from 'zod';
 import { provisionPython, runScript } from './python.js';
 
 const PROVISIONING_MS_MAX = 10 * 60_000;
@@ -18,29 +18,11 @@ const KINDS = 20;
 /** A verification takes ten milliseconds or more. */
 const VERIFIED_OF_EACH_KIND = 3;
 
-const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{80}$/.test(value));
-const signedTransactions = z.object({
-  keys: z.array(z.object({ privateKey: hex, publicKey: hex })).length(2),
-  transactions: z
-    .array(
-      z.object({
-        kind: z.string(),
-        chainId: z.number(),
-        key: z.number(),
-        type: z.number(),
-        info: z.string(),
-        hash: z.string(),
-        message: z.string().optional(),
-      }),
-    )
-    .length(OF_EACH_KIND * KINDS),
-});
-
-let made: z.output<typeof signedTransactions>;
+let made: z.output<ReturnType<typeof signedTransactions>>;
 
 beforeAll(async () => {
   const python = await provisionPython('lighter-sdk');
-  made = signedTransactions.parse(await runScript(python, SCRIPT, [String(OF_EACH_KIND)]));
+  made = signedTransactions(OF_EACH_KIND * KINDS).parse(await runScript(python, SCRIPT, [String(OF_EACH_KIND)]));
 }, PROVISIONING_MS_MAX);
 
 test('what Lighter’s official signer makes of transactions of each kind is what the platform makes of them', () => {

@@ -64,9 +64,7 @@ export class LighterConversation implements Conversation {
     const { bids, asks, nonce, begin_nonce: beginNonce } = said;
     const message = { bids: bids.levels, asks: asks.levels, nonce, beginNonce };
     const stream = { kind: 'book', coin } as const;
-    const malformed = [...bids.malformed, ...asks.malformed].map(
-      ({ reason }): StreamEvent => ({ kind: 'malformed', stream, atMs: undefined, reason }),
-    );
+    const malformed = leftOut(stream, [...bids.malformed, ...asks.malformed]);
     if (type === 'subscribed/order_book') {
       const whole = new OrderBook(message);
       this.#books.set(coin, whole);
@@ -101,11 +99,15 @@ function tradesSaid({ type, channel: coin, trades, liquidation_trades: liquidati
   // What comes first is history, which a new connection would tell again.
   if (type === 'subscribed/trade') return [{ kind: 'begun', stream: { kind: 'trades', coin } }];
   const stream = { kind: 'trades', coin } as const;
-  const malformed = [...trades.malformed, ...liquidations.malformed];
   return [
     { kind: 'trades', coin, trades: [...trades.valid, ...liquidations.valid] },
-    ...malformed.map(({ reason }): StreamEvent => ({ kind: 'malformed', stream, atMs: undefined, reason })),
+    ...leftOut(stream, [...trades.malformed, ...liquidations.malformed]),
   ];
+}
+
+/** Names what is malformed in a stream and has no time of its own. */
+function leftOut(stream: Stream, malformed: readonly { readonly reason: string }[]): StreamEvent[] {
+  return malformed.map(({ reason }) => ({ kind: 'malformed', stream, atMs: undefined, reason }));
 }
 
 function candlesSaid({ type, channel: { marketId: coin, resolution }, candles }: CandlesSaid): StreamEvent[] {

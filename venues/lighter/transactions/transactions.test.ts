@@ -6,25 +6,12 @@ import { parseLosslessly } from '../../http/index.js';
 import { CHAIN_IDS, isSignedBy, transactionHash } from './hash.js';
 import { ownerMessage } from './owner-messages.js';
 import { publicKeyOf } from './signing/schnorr.js';
+import { type SignerTransaction, signedTransactions } from './testing/index.js';
 import { readTransaction, type SignedTransaction } from './transactions.js';
 
-const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{80}$/.test(value));
-const recordedTransaction = z.object({
-  kind: z.string(),
-  chainId: z.number(),
-  key: z.number(),
-  type: z.number(),
-  info: z.string(),
-  hash: z.string(),
-  message: z.string().optional(),
-});
-const recorded = z.object({
-  keys: z.array(z.object({ privateKey: hex, publicKey: hex })).length(2),
-  transactions: z.array(recordedTransaction).length(40),
-});
 /** What the official signer made; `test/src/venues/lighter-transactions.test.ts` has it make thirty of each kind. */
 const FIXTURE = new URL('./fixtures/signed-transactions.json', import.meta.url);
-const { keys, transactions } = recorded.parse(JSON.parse(readFileSync(FIXTURE, 'utf8')));
+const { keys, transactions } = signedTransactions(40).parse(JSON.parse(readFileSync(FIXTURE, 'utf8')));
 const firstOfEachKind = transactions.filter(({ kind }, index) => transactions[index - 1]?.kind !== kind);
 
 function keyOf(index: number): Hex {
@@ -33,7 +20,7 @@ function keyOf(index: number): Hex {
   return key.publicKey;
 }
 
-function firstOf(kind: string): z.output<typeof recordedTransaction> {
+function firstOf(kind: string): SignerTransaction {
   const first = transactions.find((each) => each.kind === kind);
   if (first === undefined) throw new Error(`no ${kind} is recorded`);
   return first;

@@ -174,7 +174,7 @@ describe('a signature', () => {
     ['a byte too few', key, `0x${response}${challenge.slice(2)}`],
     ['a byte too many', key, `0x${response}${challenge}00`],
     ['nothing', key, '0x'],
-    // One is no encoding of a point; the modulus and four is not the only form of four.
+    // One does not encode a point; the modulus plus four is not the only form of four.
     ['a key that is no point', `0x01${'00'.repeat(39)}`, `0x${response}${challenge}`],
     ['a key in another form', `0x05000000ffffffff${'00'.repeat(32)}`, `0x${response}${challenge}`],
     ['half a key', key.slice(0, 42), `0x${response}${challenge}`],
