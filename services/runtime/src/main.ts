@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { TokenMinter } from '@platform/keys/tokens';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { inheritedEnvironment } from '@platform/kit/config';
-import { defaultCacheDirectory } from '@platform/kit/provisioning';
+import { defaultCacheDirectory, installerVariables } from '@platform/kit/provisioning';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { exposeFreeSpace } from '@platform/observability/metrics';
 import { contextService } from '@platform/protos/context';
@@ -30,7 +30,7 @@ import { GrpcLiveWallet } from './live/wallet.js';
 import { readinessChecks } from './readiness.js';
 import { ImageStore } from './records/image-store.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
-import { installerVariables, settings } from './settings.js';
+import { settings } from './settings.js';
 import { startFreeing, startRetention } from './workers/retention.js';
 
 const { environment, logger } = prepareProcess('runtime', settings);

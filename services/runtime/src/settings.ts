@@ -3,10 +3,6 @@ import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
 import { z } from 'zod';
 
-/** What the installers of frameworks inherit: where programs are, how registries are reached, and nothing secret of ours. */
-export const installerVariables =
-  /^(PATH|HOME|TMPDIR|LANG|LC_\w+|XDG_CACHE_HOME|PLATFORM_CACHE_DIR|PIP_\w+|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|APT_CONFIG|(HTTPS?|ALL|NO)_PROXY|(https?|all|no)_proxy)$/;
-
 const environmentText = z
   .string()
   .default('{}')

@@ -1,9 +1,8 @@
 /** `npm run ops -- environments`: what the frameworks' environments take on this machine's disk. */
 import { inheritedEnvironment } from '@platform/kit/config';
 import { say } from '@platform/kit/operator';
-import { defaultCacheDirectory, listInstalled, removeUnused } from '@platform/kit/provisioning';
+import { defaultCacheDirectory, installerVariables, listInstalled, removeUnused } from '@platform/kit/provisioning';
 import { environmentNames } from '../frameworks/python/environment.js';
-import { installerVariables } from '../settings.js';
 
 const HELP = `Usage: npm run ops -- environments <verb>
 

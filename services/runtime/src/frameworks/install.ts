@@ -1,7 +1,6 @@
 /** Installs every framework in every version that comes with the platform into the cache: run while an image is built. */
 import { inheritedEnvironment } from '@platform/kit/config';
-import { defaultCacheDirectory } from '@platform/kit/provisioning';
-import { installerVariables } from '../settings.js';
+import { defaultCacheDirectory, installerVariables } from '@platform/kit/provisioning';
 import { installShipped } from './index.js';
 
 const environment = inheritedEnvironment(installerVariables);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { readLines, TooManyBytes } from '@platform/kit/lines';
 import { z } from 'zod';
 
 /** Above all that a run can mean, and low enough that sums of them are numbers still. */
@@ -193,31 +194,14 @@ export class ProtocolViolation extends Error {
  * Throws `ProtocolViolation` beyond the limits, before anything of what is beyond them is parsed.
  */
 export async function* readFrames(output: Readable, limits: FrameLimits): AsyncGenerator<Frame> {
-  let parts: Buffer[] = [];
-  let frameBytes = 0;
-  let outputBytes = 0;
-  const take = (part: Buffer) => {
-    parts.push(part);
-    frameBytes += part.length;
-    if (frameBytes > limits.frameBytes) throw tooLarge('a frame', limits.frameBytes);
-  };
-  for await (const chunk of output as AsyncIterable<Buffer>) {
-    outputBytes += chunk.length;
-    if (outputBytes > limits.outputBytes) throw tooLarge('the output', limits.outputBytes);
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
-      take(chunk.subarray(start, end));
-      yield parseFrame(Buffer.concat(parts).toString('utf8'));
-      parts = [];
-      frameBytes = 0;
-      start = end + 1;
-    }
-    if (start < chunk.length) take(chunk.subarray(start));
+  const lines = readLines(output, { lineBytes: limits.frameBytes, totalBytes: limits.outputBytes });
+  try {
+    for await (const line of lines) yield parseFrame(line);
+  } catch (error) {
+    if (!(error instanceof TooManyBytes)) throw error;
+    const what = error.of === 'line' ? 'a frame' : 'the output';
+    throw new ProtocolViolation(`${what} has more than ${error.bytesMax} bytes`, true);
   }
-}
-
-function tooLarge(what: string, bytes: number): ProtocolViolation {
-  return new ProtocolViolation(`${what} has more than ${bytes} bytes`, true);
 }
 
 function parseFrame(line: string): Frame {
