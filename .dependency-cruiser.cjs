@@ -234,8 +234,23 @@ module.exports = {
       { path: `^venues/([^/]+)/(${Object.keys(VENUE_PORT_OF).join('|')})/`, pathNot: TEST_CODE },
       {
         path: '^venues/(?!node_modules/)([^/]+)/',
-        pathNot: `^venues/($1/($2|codec|transactions|client)|http|${VENUE_PORTS})/`,
+        pathNot: `^venues/($1/($2|codec|transactions|client|signer)|http|${VENUE_PORTS})/`,
       },
+    ),
+    forbid(
+      'signers-sign-for-the-wallet',
+      "A venue's signer is asked by the wallet's part of that venue alone: keys are there.",
+      {
+        path: '^(venues|services|subgraphs|gateway|rest-facade)/',
+        pathNot: [TEST_CODE, '^venues/[^/]+/(signer|wallet)/'],
+      },
+      { path: '^venues/(?!node_modules/)[^/]+/signer/' },
+    ),
+    forbid(
+      'native-libraries-in-processes-of-their-own',
+      "What loads a venue's native library is the process that holds nothing else.",
+      { pathNot: '^venues/[^/]+/signer/(main|library)\\.ts$' },
+      { path: ['^venues/[^/]+/signer/library\\.ts$', 'node_modules/koffi/'] },
     ),
     ...Object.entries(VENUE_PORT_OF).map(partOfVenues),
     forbid(

@@ -1,10 +1,12 @@
 const FRAMEWORK = 'freqtrade runs on its own class for the venue';
 const CONTRACT = 'the interface has a field per venue in the summaries of `GET /wallet`';
 const SOCKET = 'it speaks over a socket of this machine, and to no venue';
+const SIGNER = 'what is bundled is named by its file, and a signer is a process of its own';
 const EXAMPLE = 'what a command shows or takes by default is on one venue';
 
 /** The product files outside venues' folders that name a venue, and why. */
 export const venueExceptions: Readonly<Record<string, string>> = {
+  'bundler/src/entries.ts': SIGNER,
   'frameworks/freqtrade/harness/freqtrade_harness/config.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/deferred.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/exchange.py': FRAMEWORK,

@@ -1,0 +1,11 @@
+export { LighterSignerError, type SignerFailure } from './errors.js';
+export { type LibraryOptions, provisionLighterSigner } from './library-file.js';
+export type { SignedTransaction } from './signed.js';
+export {
+  type LighterApiKey,
+  LighterSigner,
+  type LighterSignerOptions,
+  type LighterSignRequest,
+  type SignerLimits,
+} from './signer.js';
+export type { LighterOrder, LighterSignatory, LighterTransaction } from './transactions.js';
