@@ -33,12 +33,6 @@ export class SignerProcess {
       // What it might say of an error is not kept: it could quote a key.
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    const { stdin, stdout } = this.#child;
-    if (!(stdin instanceof Writable) || !(stdout instanceof Readable)) throw new Error('it has no streams');
-    this.#input = stdin;
-    // That it has ended is seen by its output.
-    stdin.on('error', () => {});
-    this.#answers = readLines(stdout, { lineBytes: LINE_BYTES_MAX, totalBytes: Number.POSITIVE_INFINITY });
     this.#ended = new Promise((resolve) => {
       const end = (how: string) => {
         this.#isOver = true;
@@ -47,6 +41,13 @@ export class SignerProcess {
       this.#child.on('error', ({ message }) => end(message));
       this.#child.on('exit', (code, signal) => end(signal ?? `exit status ${code}`));
     });
+    const { stdin, stdout } = this.#child;
+    if (!(stdin instanceof Writable) || !(stdout instanceof Readable))
+      throw new LighterSignerError('unavailable', 'the signer could not be started: the machine has no pipe for it');
+    this.#input = stdin;
+    // That it has ended is seen by its output.
+    stdin.on('error', () => {});
+    this.#answers = readLines(stdout, { lineBytes: LINE_BYTES_MAX, totalBytes: Number.POSITIVE_INFINITY });
   }
 
   /** Starts one; settles when it has loaded the library. Rejects with `LighterSignerError` (`unavailable`). */

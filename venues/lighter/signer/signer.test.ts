@@ -21,14 +21,28 @@ import {
 } from './signer.fixture.js';
 import type { LighterOrder, LighterTransaction } from './transactions.js';
 
-/** A process that has a signer, and says which process that is. */
-const PARENT = `
-  import { readFileSync } from 'node:fs';
+const SIGNER = `
+  import { closeSync, openSync, readFileSync } from 'node:fs';
   import { systemClock } from '@platform/kit/clock';
   import { LighterSigner } from ${JSON.stringify(new URL('../../dist/lighter/signer/index.js', import.meta.url).href)};
   const program = ${JSON.stringify(PROGRAM)};
-  await new LighterSigner({ program, library: process.env.LIBRARY, clock: systemClock }).generateKey();
+  const signer = new LighterSigner({ program, library: process.env.LIBRARY, clock: systemClock });
+`;
+/** A process that has a signer, and says which process that is. */
+const PARENT = `${SIGNER}
+  await signer.generateKey();
   process.stdout.write(readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'));
+`;
+/** A process that has no descriptor left when it needs a signer, and then some again; it says what came of both. */
+const FULL = `${SIGNER}
+  const made = () => signer.generateKey().then(() => 'made', ({ failure }) => failure);
+  const open = [];
+  const first = await new Promise((resolve) => {
+    try { for (;;) open.push(openSync('/dev/null')); } catch { resolve(made()); }
+  });
+  for (const each of open) closeSync(each);
+  process.stdout.write(first + ', ' + (await made()));
+  await signer.close();
 `;
 const KEY_OF_NOBODY = `0x${'9'.repeat(80)}`;
 const MEMORY_KIBIBYTES_MAX = 160 * 1024;
@@ -300,6 +314,20 @@ describe('a process', () => {
     expect(existsSync(`/proc/${Number(id)}`)).toBe(true);
     parent.kill('SIGKILL');
     await untilGone(Number(id));
+  });
+
+  test('that the machine has nothing left for costs a call, and not the process that asks', async () => {
+    const command = ['-c', 'ulimit -n 256; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', FULL];
+    const parent = spawn('/bin/sh', command, {
+      env: { LIBRARY: library, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    parent.stdout.on('data', (piece) => {
+      said += String(piece);
+    });
+    await once(parent, 'close');
+    expect(said).toBe('unavailable, made');
   });
 
   test('is not started for what is invalid, and none is left when the signer is closed', async () => {
