@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { LighterSigner } from './index.js';
-import { answering, CANARY, CANCEL, officialLibrary, requestOf, signerOf, withProgram } from './signer.fixture.js';
+import {
+  answering,
+  CANARY,
+  CANCEL,
+  officialLibrary,
+  requestOf,
+  signerOf,
+  signerProcesses,
+  withProgram,
+} from './signer.fixture.js';
 
 /** What would betray the key, however much of it. */
 const TRACE = /c0ffee|1234567890abcd/i;
@@ -41,9 +50,9 @@ describe('the private key is', () => {
     const request = requestOf(CANCEL);
     const signed = await signer.sign(request);
     expect([signed, request, signer].map(printed).join('\n')).not.toMatch(TRACE);
-    const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean);
+    const processes = await signerProcesses();
     const seen = await Promise.all(
-      children.flatMap((id) => ['cmdline', 'environ'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8'))),
+      processes.flatMap((id) => ['cmdline', 'environ'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8'))),
     );
     expect(seen.join('\n')).toMatch(/lighter-signer\.js/);
     expect(seen.join('\n')).not.toMatch(TRACE);
@@ -54,8 +63,9 @@ describe('the private key is', () => {
     const other = signerOf({ library });
     try {
       await other.generateKey();
-      const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean);
-      const environments = await Promise.all(children.map((id) => readFile(`/proc/${id}/environ`, 'utf8')));
+      const processes = await signerProcesses();
+      expect(processes).not.toEqual([]);
+      const environments = await Promise.all(processes.map((id) => readFile(`/proc/${id}/environ`, 'utf8')));
       const names = environments.flatMap((text) => text.split('\0').map((entry) => entry.split('=')[0]));
       expect(new Set(names.filter(Boolean))).toEqual(new Set(['NODE_ENV', 'MALLOC_ARENA_MAX', 'GOTRACEBACK']));
     } finally {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,16 @@ export function officialLibrary(): Promise<string> {
 /** A signer over the real process, unless another one is given. */
 export function signerOf(options: Partial<LighterSignerOptions> & { readonly library: string }): LighterSigner {
   return new LighterSigner({ program: PROGRAM, clock: systemClock, ...options });
+}
+
+/** The ids of this process's children that are signers. */
+export async function signerProcesses(): Promise<number[]> {
+  const threads = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  const ids = threads.split(' ').filter((id) => id !== '');
+  const commands = await Promise.all(
+    ids.map(async (id) => ({ id, command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })),
+  );
+  return commands.filter(({ command }) => command.includes('lighter-signer')).map(({ id }) => Number(id));
 }
 
 /** A key that is easily found. */

@@ -17,6 +17,7 @@ import {
   SIGNATORY,
   STOP,
   signerOf,
+  signerProcesses,
   withProgram,
 } from './signer.fixture.js';
 import type { LighterOrder, LighterTransaction } from './transactions.js';
@@ -57,20 +58,10 @@ beforeAll(async () => {
 
 afterAll(() => signer.close());
 
-/** The ids of this process's children that are signers. */
-async function signersProcesses(): Promise<number[]> {
-  const threads = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
-  const ids = threads.split(' ').filter((id) => id !== '');
-  const commands = await Promise.all(
-    ids.map(async (id) => ({ id, command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })),
-  );
-  return commands.filter(({ command }) => command.includes('lighter-signer')).map(({ id }) => Number(id));
-}
-
 /** The one process of the signer, which runs from then on. */
 async function runningProcess(): Promise<number> {
   await signer.generateKey();
-  const [found, ...others] = await signersProcesses();
+  const [found, ...others] = await signerProcesses();
   expect(others).toEqual([]);
   if (found === undefined) throw new Error('no signer runs');
   return found;
@@ -297,7 +288,7 @@ describe('a process', () => {
   test('that hangs is ended after its time, and the next call has another one', async () => {
     const impatient = signerOf({ library, limits: { answerMs: 300 } });
     await impatient.generateKey();
-    const [id = 0] = (await signersProcesses()).slice(-1);
+    const [id = 0] = (await signerProcesses()).slice(-1);
     process.kill(id, 'SIGSTOP');
     await expect(impatient.sign(requestOf(CANCEL))).rejects.toMatchObject({ failure: 'late' });
     await untilGone(id);
@@ -331,17 +322,17 @@ describe('a process', () => {
   });
 
   test('is not started for what is invalid, and none is left when the signer is closed', async () => {
-    const running = await signersProcesses();
+    const running = await signerProcesses();
     const closed = signerOf({ library });
     await expect(closed.sign(requestOf(create({ price: 0 })))).rejects.toMatchObject({ failure: 'invalid' });
-    expect(await signersProcesses()).toEqual(running);
+    expect(await signerProcesses()).toEqual(running);
     await closed.generateKey();
     const underWay = expect(closed.generateKey()).rejects.toMatchObject({
       failure: expect.stringMatching(/ended|unavailable/),
     });
     await closed.close();
     await underWay;
-    expect(await signersProcesses()).toEqual(running);
+    expect(await signerProcesses()).toEqual(running);
     await expect(closed.generateKey()).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
