@@ -5,3 +5,6 @@ export const FEES = { takerPct: 0, makerPct: 0, builderPct: 0 } as const;
 
 /** "Standard accounts: 60 requests per rolling minute", by address too (apidocs.lighter.xyz/docs/rate-limits). */
 export const REQUESTS_PER_MINUTE = 60;
+
+/** "sendTx and sendTxBatch" have a limit of their own, of the same size, by address and by account (the same page). */
+export const TRANSACTIONS_PER_MINUTE = 60;

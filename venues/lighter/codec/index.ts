@@ -1,4 +1,4 @@
-export { FEES, REQUESTS_PER_MINUTE } from './facts.js';
+export { FEES, REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from './facts.js';
 export {
   CANDLES_MAX,
   candles,
@@ -9,3 +9,31 @@ export {
 } from './payloads.js';
 export { type StreamMessage, streamMessage } from './stream-messages.js';
 export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol } from './symbols.js';
+export {
+  isTradingFamily,
+  MARGIN_WHOLE,
+  ordersOf,
+  parseTradingAction,
+  type TradingAction,
+  tradingFamilies,
+} from './trading/actions.js';
+export {
+  ACCOUNT_NOT_FOUND,
+  accountLeverages,
+  hasFilled,
+  hashOf,
+  isVenuesEnd,
+  mainAccount,
+  nextNonce,
+  resultCode,
+  type ShownOrder,
+  type ShownTransaction,
+  sentTransaction,
+  shownOrders,
+  shownTransaction,
+  TRANSACTION_NOT_FOUND,
+  venueTime,
+} from './trading/answers.js';
+export { identifiedAction } from './trading/identified.js';
+export { isRefusal } from './trading/refusals.js';
+export { API_KEY_INDEX, carriesOut, TRANSACTION_VALIDITY_MS } from './trading/signed.js';

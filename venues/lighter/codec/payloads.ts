@@ -47,6 +47,7 @@ const perpetual = z
     size_decimals: z.int().min(0).max(18),
     price_decimals: z.int().min(0).max(18),
     min_initial_margin_fraction: z.int().positive().max(MARGIN_WHOLE),
+    default_initial_margin_fraction: z.int().positive().max(MARGIN_WHOLE).optional().catch(undefined),
     mark_price: decimal.optional(),
     last_trade_price: amount,
     daily_quote_token_volume: known,
@@ -59,6 +60,8 @@ const perpetual = z
     sizeDecimals: listed.size_decimals,
     priceDecimals: listed.price_decimals,
     maxLeverage: Math.floor(MARGIN_WHOLE / listed.min_initial_margin_fraction),
+    /** What an account has that has set none; undefined where the venue shows none. */
+    defaultLeverage: listed.default_initial_margin_fraction && MARGIN_WHOLE / listed.default_initial_margin_fraction,
     markPrice: listed.mark_price ?? listed.last_trade_price.toFixed(listed.price_decimals),
     minOrderUsd: listed.min_quote_amount,
     /** Undefined where the venue shows none: volume in USDC, open interest in units of the market. */

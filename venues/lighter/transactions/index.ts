@@ -1,5 +1,7 @@
 export type { Attributes } from './attributes.js';
+export { cancelTimings, groupings, marginDirections, marginModes, orderTypes, timesInForce } from './fields.js';
 export { CHAIN_IDS, isSignedBy, transactionHash } from './hash.js';
+export { transactionTypes } from './kinds.js';
 export { ownerMessage } from './owner-messages.js';
 export { publicKeyOf } from './signing/schnorr.js';
 export {
