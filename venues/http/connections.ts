@@ -26,6 +26,8 @@ export interface VenueAnswer {
 export interface RequestTerms {
   /** Undefined: POST where it has a body, GET otherwise. */
   readonly method?: 'DELETE' | undefined;
+  /** What the body is; undefined: JSON text. */
+  readonly contentType?: 'application/json' | 'application/x-www-form-urlencoded' | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -57,12 +59,12 @@ export class VenueConnections {
     this.#writes = new Pool(origin, { ...options, connections: WRITE_CONNECTIONS_MAX });
   }
 
-  /** Sends one read: posts JSON text, or fetches the path where there is none. Rejects when no whole answer came before the signal. */
+  /** Sends one read: posts the body, or fetches the path where there is none. Rejects when no whole answer came before the signal. */
   read(path: string, body: string | undefined, signal: AbortSignal, terms: RequestTerms = {}): Promise<VenueAnswer> {
     return this.#send(this.#reads, path, body, signal, terms);
   }
 
-  /** Sends JSON text that changes something, once. Rejects when no whole answer came before the signal. */
+  /** Sends what changes something, once. Rejects when no whole answer came before the signal. */
   write(path: string, body: string | undefined, signal: AbortSignal, terms: RequestTerms = {}): Promise<VenueAnswer> {
     return this.#send(this.#writes, path, body, signal, terms);
   }
@@ -86,7 +88,7 @@ export class VenueConnections {
     path: string,
     body: string | undefined,
     signal: AbortSignal,
-    { method, headers }: RequestTerms,
+    { method, contentType: sent = 'application/json', headers }: RequestTerms,
   ): Promise<VenueAnswer> {
     const accepted = { ...headers, accept: 'application/json' };
     const answer = await pool.request({
@@ -94,7 +96,7 @@ export class VenueConnections {
       signal,
       ...(body === undefined
         ? { method: method ?? 'GET', headers: accepted }
-        : { method: method ?? 'POST', headers: { ...accepted, 'content-type': 'application/json' }, body }),
+        : { method: method ?? 'POST', headers: { ...accepted, 'content-type': sent }, body }),
     });
     const contentType = String(answer.headers['content-type'] ?? 'application/json');
     return { status: answer.statusCode, contentType, headers: answer.headers, text: await answer.body.text() };

@@ -20,7 +20,7 @@ export type WriteAnswer =
 /** A write to a venue. */
 export interface WriteRequest extends RequestTerms {
   readonly path: string;
-  /** JSON text; undefined: it has none. */
+  /** JSON text, or what `contentType` says; undefined: it has none. */
   readonly body: string | undefined;
   readonly weight: number;
 }

@@ -1,2 +1,3 @@
 export { type LighterAnswer, LighterClient, type LighterClientOptions, type LighterRequest } from './client.js';
-export { SHARES, shareSetting } from './shares.js';
+export { SHARES, shareSetting, transactionsSetting } from './shares.js';
+export { LighterTrading, type LighterTradingOptions, type ReadSigner, type SentTransaction } from './trading.js';

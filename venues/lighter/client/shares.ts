@@ -1,8 +1,15 @@
 import { integer } from '@platform/kit/config';
-import { REQUESTS_PER_MINUTE } from '../codec/index.js';
+import { REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from '../codec/index.js';
 
-/** How the processes of one address share the venue's requests per minute; only market data is read today. */
-export const SHARES = { context: REQUESTS_PER_MINUTE } as const;
+/** How the processes of one address share the venue's requests per minute: market data has an address of its own, or leaves room for these. */
+export const SHARES = {
+  context: REQUESTS_PER_MINUTE,
+  /** Orders wait for no other process: what is read before one is sent, and the look-ups of outcomes. */
+  execution: 30,
+} as const;
+
+/** The executions' share of the transactions per minute, which the venue counts apart; the rest is for setups. */
+const TRANSACTIONS_SHARE = 50;
 
 const SHARE_MIN = 1;
 const SHARE_MAX = 10_000_000;
@@ -12,4 +19,13 @@ export function shareSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
     .default(share)
     .describe(`this process's share of the ${REQUESTS_PER_MINUTE} requests that Lighter allows an address per minute`);
+}
+
+/** Returns the setting of the share of transactions. */
+export function transactionsSetting() {
+  return integer(SHARE_MIN, SHARE_MAX)
+    .default(TRANSACTIONS_SHARE)
+    .describe(
+      `this process's share of the ${TRANSACTIONS_PER_MINUTE} transactions that Lighter allows an address per minute`,
+    );
 }
