@@ -4,7 +4,7 @@ import type { JsonObject } from '@platform/kit/json';
 export interface SubmissionIdentity {
   /** The signer's alone: milliseconds, or the number of what it signs where a contract counts. */
   readonly nonce: number;
-  /** 0x and 64 hexadecimal digits. */
+  /** 0x and 64 hexadecimal digits, or as many as the venue's own hash has. */
   readonly actionHash: string;
 }
 
@@ -22,6 +22,11 @@ export interface ActionSigner {
   readHeaders(venue: string, read: SignedRead): Promise<ReadHeaders>;
   /** Looks up what became of a signed action that a chain carries out: the wallets read chains. */
   lookUp(venue: string, action: IdentifiedAction, identity: SubmissionIdentity): Promise<Finding>;
+  /**
+   * Says that a signed action will never be carried out: it was not sent, or the venue refused it unread. Where nonces follow each other without
+   * a gap, the next action has to wait for that; the wallets find it out by themselves too, but later. Absent where they don't care.
+   */
+  giveBack?(venue: string, action: IdentifiedAction, identity: SubmissionIdentity): Promise<void>;
 }
 
 /** A read for an execution, of the acting wallet's own orders. */
@@ -41,6 +46,8 @@ export interface MarketFacts {
   readonly midPrice: string | undefined;
   /** The leverage that the acting account has set; undefined where nobody asked. */
   readonly leverage: number | undefined;
+  /** The decimals of sizes and prices that actions write as integers; absent where they write decimals. */
+  readonly decimals?: { readonly size: number; readonly price: number };
 }
 
 /** Markets by the names that actions have for them. */
@@ -158,6 +165,8 @@ export interface SettlementReading {
 
 /** A venue that actions can be sent to. */
 export interface ExecutionVenue {
+  /** How much longer than until its `expiresAfterMs` an action may be carried out, where a venue's signer can't be told; absent: no longer. */
+  readonly laterMs?: number;
   /**
    * Reads the markets that an action names; one that is not among the venue's perpetuals is missing from the answer. `leveragesOf`: the
    * account whose leverages are wanted too. Rejects when the venue can't be read.

@@ -152,6 +152,18 @@ describe('an answer that never comes or says nothing', () => {
   });
 });
 
+test('is looked up as much longer as the venue may carry the action out', async () => {
+  const laterMs = 600_000;
+  const patient = await TestDomain.start('submission_later', { laterMs });
+  const untilMs = async (at: TestDomain) => {
+    at.venue.behaviour = 'hang_up';
+    const { record } = await at.submit(order);
+    return record.intent.reconcileUntil.getTime() - record.createdAt.getTime();
+  };
+  expect((await untilMs(patient)) - (await untilMs(domain))).toBe(laterMs);
+  await patient.close();
+});
+
 describe('nothing is kept and the key is free', () => {
   test("when the account is somebody else's: nothing is signed", async () => {
     const accountAddress = '0x2000000000000000000000000000000000000002';

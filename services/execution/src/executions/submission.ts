@@ -109,7 +109,7 @@ export class Submission {
           requestHash: request.hash,
           actionJson: action.identified(executionId),
           expiresAfterMs: nowMs + VALIDITY_MS,
-          reconcileUntil: new Date(nowMs + reconciliationMs),
+          reconcileUntil: new Date(nowMs + reconciliationMs + (venue.laterMs ?? 0)),
         },
         ...(use && { mandateUse: use.use }),
       },

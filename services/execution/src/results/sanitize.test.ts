@@ -23,6 +23,8 @@ describe('a venue answer', () => {
 
   test('keeps the ids of orders, markets and transactions, which look like keys, where a field is named for one', () => {
     const hash = `0x${'a1'.repeat(32)}`;
+    const longer = 'a1'.repeat(40);
+    expect(sanitize({ hash: longer, note: longer })).toEqual({ hash: longer, note: '[redacted]' });
     const answer = {
       ...{
         orderID: hash,

@@ -3,8 +3,8 @@ import { namesCredential } from '../requests/names.js';
 
 const LEVELS_MAX = 32;
 const REDACTED = '[redacted]';
-/** Thirty-two bytes: the form of keys, and of the public ids of orders, markets and transactions. */
-const HASH = /^0x[0-9a-f]{64}$/i;
+/** Thirty-two bytes or forty: the forms of keys, and of the public ids of orders, markets and transactions. */
+const HASH = /^(0x[0-9a-f]{64}|(0x)?[0-9a-f]{80})$/i;
 /** Names of fields that hold such an id, or a list of them. */
 const PUBLIC = /(id|ids|hash|hashes|canceled|market)$/i;
 

@@ -51,6 +51,9 @@ export class ConstantWallets implements TradingWallets {
   }
 }
 
+/** What a venue may have besides. */
+type VenueAdditions = Partial<Pick<ExecutionVenue, 'settlement' | 'laterMs'>>;
+
 /** The whole service except its gRPC server, on its own database, with a stub venue and a manual clock. */
 export class TestDomain {
   private constructor(
@@ -58,20 +61,20 @@ export class TestDomain {
     readonly clock: ManualClock,
     readonly venue: StubVenue,
     readonly wallets: ConstantWallets,
-    private readonly settlement: ExecutionVenue['settlement'],
+    private readonly additions: VenueAdditions,
     private readonly client: HyperliquidClient,
     private readonly domain: Awaited<ReturnType<typeof createDomain>>,
   ) {}
 
-  /** `settlement`: how far the venue's trades are settled; absent: they are final at once. */
-  static async start(database: string, settlement?: ExecutionVenue['settlement']): Promise<TestDomain> {
+  /** The venue has what is added to it; without that its trades are final at once, and nothing is carried out late. */
+  static async start(database: string, additions: VenueAdditions = {}): Promise<TestDomain> {
     const connection = await connectMongo(
       new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
       `test_execution_${database}`,
     );
     await resetDatabase(connection);
     const parts = { clock: new ManualClock(START_MS), venue: await StubVenue.start(), wallets: new ConstantWallets() };
-    return TestDomain.#build(connection, { ...parts, settlement });
+    return TestDomain.#build(connection, { ...parts, additions });
   }
 
   /** Returns the domain as after a crash and restart: nothing was closed, the owner is the same. */
@@ -80,30 +83,26 @@ export class TestDomain {
   }
 
   #surroundings() {
-    const { clock, venue, wallets, settlement } = this;
-    return { clock, venue, wallets, settlement };
+    const { clock, venue, wallets, additions } = this;
+    return { clock, venue, wallets, additions };
   }
 
   static async #build(
     connection: Connection,
-    {
-      clock,
-      venue,
-      wallets,
-      settlement,
-    }: Pick<TestDomain, 'clock' | 'venue' | 'wallets'> & { readonly settlement: ExecutionVenue['settlement'] },
+    surroundings: Pick<TestDomain, 'clock' | 'venue' | 'wallets'> & { readonly additions: VenueAdditions },
   ): Promise<TestDomain> {
+    const { clock, venue, wallets, additions } = surroundings;
     const client = new HyperliquidClient({
       ...{ url: venue.url, attemptTimeoutMs: VENUE_TIMEOUT_MS, clock: systemClock },
       weightPerMinute: 10_000_000,
     });
-    const hyperliquid = new HyperliquidVenue(client, wallets, clock);
+    const hyperliquid: ExecutionVenue = Object.assign(new HyperliquidVenue(client, wallets, clock), additions);
     const domain = await createDomain({
       ...{ connection, clock },
       cursorSecret: new Secret(systemRandom.bytes(32)),
       providers: {
         wallets,
-        venues: new Map([['hyperliquid', settlement ? Object.assign(hyperliquid, { settlement }) : hyperliquid]]),
+        venues: new Map([['hyperliquid', hyperliquid]]),
       },
       ids: createIdSource(clock, systemRandom),
       random: systemRandom,
@@ -111,7 +110,7 @@ export class TestDomain {
       owner: 'test',
       reconciliationMs: RECONCILIATION_MS,
     });
-    return new TestDomain(connection, clock, venue, wallets, settlement, client, domain);
+    return new TestDomain(connection, clock, venue, wallets, additions, client, domain);
   }
 
   submit(action: object, overrides: Partial<SubmitExecutionRequest & Pick<Submitter, 'accountId' | 'mandate'>> = {}) {

@@ -16,10 +16,12 @@ let domain: TestDomain;
 let running: TestDomain;
 
 beforeAll(async () => {
-  domain = await TestDomain.start('settlements', async ({ executionId }, { actionHash }) => {
-    reads.push({ executionId, actionHash });
-    if (shown === undefined) throw new Error('the venue can not be read');
-    return shown;
+  domain = await TestDomain.start('settlements', {
+    settlement: async ({ executionId }, { actionHash }) => {
+      reads.push({ executionId, actionHash });
+      if (shown === undefined) throw new Error('the venue can not be read');
+      return shown;
+    },
   });
 });
 

@@ -1,0 +1,2 @@
+export { lighterActions } from './actions.js';
+export { lighterSettings, openLighter } from './open.js';

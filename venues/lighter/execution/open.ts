@@ -1,0 +1,26 @@
+import type { Clock } from '@platform/kit/clock';
+import { httpUrl } from '@platform/kit/config';
+import type { z } from 'zod';
+import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
+import { LighterTrading, SHARES, shareSetting, transactionsSetting } from '../client/index.js';
+import { LighterVenue } from './lighter.js';
+
+/** The environment settings of the venue. */
+export const lighterSettings = {
+  LIGHTER_API_URL: httpUrl.optional().describe("base of Lighter's API; without it nothing is executed"),
+  LIGHTER_TRADING_REQUESTS_PER_MINUTE: shareSetting(SHARES.execution),
+  LIGHTER_TRANSACTIONS_PER_MINUTE: transactionsSetting(),
+};
+
+/** Opens the venue as it is configured; undefined where it isn't. */
+export function openLighter(
+  environment: z.output<z.ZodObject<typeof lighterSettings>>,
+  signer: ActionSigner,
+  clock: Clock,
+): OpenVenue | undefined {
+  const { LIGHTER_API_URL: url, LIGHTER_TRADING_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
+  const { LIGHTER_TRANSACTIONS_PER_MINUTE: transactionsPerMinute } = environment;
+  if (url === undefined) return undefined;
+  const client = new LighterTrading({ url, requestsPerMinute, transactionsPerMinute, clock });
+  return { venue: new LighterVenue(client, signer, clock), close: () => client.close() };
+}
