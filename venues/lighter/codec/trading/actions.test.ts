@@ -10,6 +10,7 @@ const limit = {
 const call = { market_index: 1, client_order_index: 0, base_amount: 5, is_ask: true };
 const request = { MarketIndex: 0, ClientOrderIndex: 0, BaseAmount: 100, Price: 9, IsAsk: 0, Type: 0, TimeInForce: 1 };
 const child = { ...request, BaseAmount: 0, IsAsk: 1, ReduceOnly: 1, TriggerPrice: 5, TimeInForce: 0 };
+const stop = { ...child, Type: 2, BaseAmount: 100, OrderExpiry: 1_798_000_000_000 };
 const group = {
   type: 'create_grouped_orders',
   grouping_type: 3,
@@ -62,6 +63,8 @@ describe('actions in the form of the official client', () => {
 
   test('a TWAP order and orders of up to three are read', () => {
     expect(parsed({ ...limit, order_type: 6 })).toMatchObject({ order: { type: 'twap' } });
+    const pair = { ...group, grouping_type: 2, orders: [stop, { ...stop, Type: 4 }] };
+    expect(parsed(pair)).toMatchObject({ grouping: 'oneCancelsTheOther', orders: [{ type: 'stopLoss' }, {}] });
     const action = parsed(group);
     expect(action).toMatchObject({ kind: 'createGroupedOrders', grouping: 'oneTriggersAOneCancelsTheOther' });
     expect(ordersOf(action).map(({ type }) => type)).toEqual(['limit', 'stopLoss', 'takeProfit']);
@@ -143,8 +146,30 @@ describe('a wrong field is named', () => {
     ['four orders', { ...group, orders: [request, request, request, request] }, ['action.orders']],
     [
       'a child of another market, on the same side, with a size',
-      { ...group, orders: [request, { ...child, Type: 2 }, { ...request, MarketIndex: 1 }] },
+      {
+        ...group,
+        orders: [request, { ...child, Type: 2 }, { ...child, Type: 4, MarketIndex: 1, IsAsk: 0, BaseAmount: 5 }],
+      },
       ['action.orders.2.MarketIndex', 'action.orders.2.IsAsk', 'action.orders.2.BaseAmount'],
+    ],
+    [
+      'two stops beside an order, one of which may open',
+      { ...group, orders: [request, { ...child, Type: 2 }, { ...child, Type: 3, ReduceOnly: 0, BaseAmount: 5 }] },
+      ['action.orders.2.BaseAmount', 'action.orders.2.Type', 'action.orders.2.ReduceOnly'],
+    ],
+    [
+      'a pair of other sizes and ends',
+      {
+        ...group,
+        grouping_type: 2,
+        orders: [stop, { ...stop, Type: 4, BaseAmount: 99, OrderExpiry: 1_798_000_000_001 }],
+      },
+      ['action.orders.1.BaseAmount', 'action.orders.1.OrderExpiry'],
+    ],
+    [
+      'a pair of which one is no exit',
+      { ...group, grouping_type: 2, orders: [stop, { ...stop, Type: 0, TimeInForce: 1, TriggerPrice: 0 }] },
+      ['action.orders.1.Type'],
     ],
     [
       'a leverage of nothing',

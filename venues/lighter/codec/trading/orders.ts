@@ -82,7 +82,7 @@ export function requireConsistent(order: Order, context: Context, names: Names):
   const problem = (wrong: OrderField, message: string) =>
     context.addIssue({ code: 'custom', path: [names[wrong]], message });
   const { type, timeInForce, orderExpiry } = order;
-  const isTrigger = type.startsWith('stopLoss') || type.startsWith('takeProfit');
+  const isTrigger = isTriggered(type);
   const isImmediate = timeInForce === 'immediateOrCancel';
   if (['market', 'stopLoss', 'takeProfit'].includes(type) && !isImmediate)
     problem('timeInForce', 'must be 0 for orders that trade at the market price');
@@ -96,9 +96,11 @@ export function requireConsistent(order: Order, context: Context, names: Names):
     problem('baseAmount', 'must be above zero, but for orders that only reduce');
 }
 
+type Problem = (place: number, wrong: OrderField, message: string) => void;
+
 /** Names what the orders of a group contradict each other in. */
 export function requireGroup(grouping: string, orders: readonly Order[], context: Context): void {
-  const problem = (place: number, wrong: OrderField, message: string) =>
+  const problem: Problem = (place, wrong, message) =>
     context.addIssue({ code: 'custom', path: ['orders', place, requestNames[wrong]], message });
   const [first, ...others] = orders;
   const size = grouping === 'oneTriggersAOneCancelsTheOther' ? 3 : 2;
@@ -107,15 +109,33 @@ export function requireGroup(grouping: string, orders: readonly Order[], context
     return;
   }
   const haveParent = grouping !== 'oneCancelsTheOther';
-  for (const [index, order] of others.entries()) {
-    const place = index + 1;
-    if (order.marketIndex !== first.marketIndex) problem(place, 'marketIndex', "must be the first order's");
-    if ((order.isAsk !== first.isAsk) !== haveParent)
-      problem(
-        place,
-        'isAsk',
-        haveParent ? "must be the other side than the first order's" : "must be the first order's",
-      );
-    if (haveParent && order.baseAmount !== 0) problem(place, 'baseAmount', "must be 0: it is the first order's");
+  for (const [index, order] of others.entries()) requireKin(order, first, haveParent, index + 1, problem);
+  const exits = haveParent ? others : orders;
+  for (const [index, { type, isReduceOnly }] of exits.entries()) {
+    const place = haveParent ? index + 1 : index;
+    const isSecondOfItsKind = exits.slice(0, index).some((other) => isStop(other.type) === isStop(type));
+    if (!isTriggered(type) || isSecondOfItsKind)
+      problem(place, 'type', 'must be a stop, or a take profit, each once beside the first order');
+    if (!isReduceOnly) problem(place, 'isReduceOnly', 'must be true for an order that closes a position');
   }
+}
+
+/** Names what an order has to have in common with the first one of its group. */
+function requireKin(order: Order, first: Order, isChild: boolean, place: number, problem: Problem): void {
+  if (order.marketIndex !== first.marketIndex) problem(place, 'marketIndex', "must be the first order's");
+  if ((order.isAsk !== first.isAsk) !== isChild)
+    problem(place, 'isAsk', isChild ? "must be the other side than the first order's" : "must be the first order's");
+  if (isChild && order.baseAmount !== 0) problem(place, 'baseAmount', "must be 0: it is the first order's");
+  if (!isChild && order.baseAmount !== first.baseAmount) problem(place, 'baseAmount', "must be the first order's");
+  const { orderExpiry } = first;
+  if (orderExpiry !== NO_EXPIRY && order.orderExpiry !== orderExpiry)
+    problem(place, 'orderExpiry', "must be the first order's");
+}
+
+function isStop(type: Order['type']): boolean {
+  return type.startsWith('stopLoss');
+}
+
+function isTriggered(type: Order['type']): boolean {
+  return isStop(type) || type.startsWith('takeProfit');
 }
