@@ -2,6 +2,8 @@ import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import { LISTED_AT_MS } from './listings.js';
 import type { Market } from './market.js';
+import { invalidParam } from './refusal.js';
+import { type Fields, parsed, whole } from './requests.js';
 import { RESOLUTION_MS, RESOLUTIONS } from './resolutions.js';
 import {
   ASSETS,
@@ -17,7 +19,8 @@ import {
 
 /** The answers of the venue's public endpoints, by its OpenAPI document. */
 
-const OK = 200;
+/** The venue's code of an answer that is none of a refusal. */
+export const OK = 200;
 const CANDLES_MAX = 500;
 const FUNDINGS_MAX = 750;
 const TRADES_MAX = 100;
@@ -36,19 +39,6 @@ export interface Venue {
   readonly markets: ReadonlyMap<number, Market>;
 }
 
-/** A refused request, in the venue's own words. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status = 400;
-  readonly body = JSON.stringify({ code: 20001, message: `invalid param: ${this.message}` });
-}
-
-type Query = Readonly<Record<string, unknown>>;
-
-const whole = z
-  .string()
-  .regex(/^\d{1,13}$/)
-  .transform(Number);
 const ofMarket = z.object({ market_id: whole });
 const window = ofMarket.extend({ start_timestamp: whole, end_timestamp: whole, count_back: whole });
 const ofCandles = window.extend({
@@ -63,7 +53,7 @@ const listed = z.object({
 });
 
 /** Every endpoint by its path. */
-export const ANSWERS: Readonly<Record<string, (query: Query, venue: Venue) => object>> = {
+export const ANSWERS: Readonly<Record<string, (query: Fields, venue: Venue) => object>> = {
   '/': (_query, { clock }) => ({ status: OK, network_id: NETWORK_ID, timestamp: Math.floor(clock.nowMs() / 1_000) }),
   '/info': () => ({ contract_address: CONTRACT_ADDRESS }),
   '/api/v1/orderBooks': (query, venue) => ({
@@ -154,7 +144,7 @@ function limitOf(max: number) {
   return whole.refine((limit) => limit >= 1 && limit <= max, `must be from 1 to ${max}`);
 }
 
-function listedMarkets(query: Query, venue: Venue): Market[] {
+function listedMarkets(query: Fields, venue: Venue): Market[] {
   const { market_id = ALL_MARKETS, filter } = parsed(listed, query);
   if (market_id !== ALL_MARKETS) return [marketOf(venue, market_id)];
   return [...venue.markets.values()].filter(({ listed: { type } }) => filter === 'all' || filter === type);
@@ -167,12 +157,6 @@ function activePerpetuals({ markets, clock }: Venue): Market[] {
 
 function marketOf(venue: Venue, id: number): Market {
   const market = venue.markets.get(id);
-  if (market === undefined) throw new Refusal('market_id');
+  if (market === undefined) throw invalidParam('market_id');
   return market;
-}
-
-function parsed<Output>(schema: z.ZodType<Output>, query: Query): Output {
-  const read = schema.safeParse(query);
-  if (!read.success) throw new Refusal(read.error.issues[0]?.path.join('.') ?? 'query');
-  return read.data;
 }

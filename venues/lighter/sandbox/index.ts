@@ -1,1 +1,2 @@
-export { lighterInSandbox, type RunningLighter, startLighter } from './server.js';
+export { type RunningLighter, startLighter } from './server.js';
+export { lighterInSandbox } from './world.js';

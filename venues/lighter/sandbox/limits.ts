@@ -4,13 +4,22 @@
 export const PREMIUM_WEIGHT_PER_MINUTE = 24_000;
 /** "60 requests per rolling minute" for standard accounts and for addresses without one. */
 const STANDARD_REQUESTS_PER_MINUTE = 60;
-/** "trades, recentTrades: 600; other endpoints: 300." */
-const TRADES_WEIGHT = 600;
+/** Those that weigh something else than the others. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  nextNonce: 6,
+  accountInactiveOrders: 100,
+  'deposit/latest': 100,
+  apikeys: 150,
+  trades: 600,
+  recentTrades: 600,
+  createIntentAddress: 3_000,
+};
+/** "Other endpoints: 300." */
 const OTHER_WEIGHT = 300;
 
 /** Returns a request's weight for an address that is counted by weight. */
 export function requestWeight(path: string): number {
-  return path === '/api/v1/recentTrades' || path === '/api/v1/trades' ? TRADES_WEIGHT : OTHER_WEIGHT;
+  return WEIGHTS[path.replace('/api/v1/', '')] ?? OTHER_WEIGHT;
 }
 
 /**

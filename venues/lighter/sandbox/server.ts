@@ -1,18 +1,21 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Allowances, type Faults, meetFaults, type StartSandboxVenue, Ticker } from '../../simulation/index.js';
-import { ANSWERS, Refusal, type Venue } from './answers.js';
+import { Allowances, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import { AccountSide, type AccountSideOptions } from './account-side.js';
+import { ANSWERS, type Venue } from './answers.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
 import { PREMIUM_WEIGHT_PER_MINUTE, requestWeight, standardWeight } from './limits.js';
 import { LISTINGS } from './listings.js';
 import { Market } from './market.js';
+import { Refusal } from './refusal.js';
+import { form, serve, takeForms } from './routes.js';
 import { BEHAVIOURS, type Behaviour } from './websocket/behaviour.js';
 import { WebSocketFeed } from './websocket/server.js';
 
 /**
- * The sandbox's Lighter: the public part of the venue's documented API (HTTP, and the WebSocket `/stream`), so clients of the real one only
- * change the base address. Markets are simulated from a seed; nothing is stored, and a restart changes nothing.
+ * The sandbox's Lighter: the venue's documented API (HTTP, and the WebSocket `/stream`), so clients of the real one only change the base
+ * address. Markets are simulated from a seed, and none of that is stored; accounts and keys are in the journal, and survive a kill.
  */
 
 const SANDBOX_NOTICE = 'simulated market data';
@@ -27,6 +30,8 @@ export interface LighterOptions {
   readonly port: number;
   /** The same seed always makes the same markets. */
   readonly seed: number;
+  /** Its accounts; absent: the venue has markets alone. */
+  readonly accounts?: AccountSideOptions;
   /** The weight per minute and address; absent: the real venue's allowance, which a standard account spends with sixty requests. */
   readonly weightPerMinute?: number;
   /** The weights of addresses whose requests are counted by their weight alone. */
@@ -53,7 +58,8 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   const { host, port, seed, behaviour = BEHAVIOURS.kind, faults, clock, logger } = options;
   const markets = new Map(LISTINGS.map((listed) => [listed.id, new Market(seed, listed)]));
   const venue = { clock, markets };
-  const app = createApp(venue, options);
+  const accounts = options.accounts && new AccountSide(venue, options.accounts, faults, logger);
+  const app = createApp(venue, accounts, options);
   const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, behaviour, faults, logger });
   const ticker = new Ticker(clock, () => webSocket.tick());
   const url = await app.listen({ host, port });
@@ -65,18 +71,12 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
       await ticker.close();
       await webSocket.close();
       await app.close();
+      await accounts?.close();
     },
   };
 }
 
-/** Starts the venue as the sandbox process does. */
-export const lighterInSandbox: StartSandboxVenue = ({ host, port, seed, world, faults, clock, logger, ...options }) => {
-  const { weightPerMinute, exceptions: allowances } = options.allowances(PREMIUM_WEIGHT_PER_MINUTE);
-  const behaviour = BEHAVIOURS[world];
-  return startLighter({ host, port, seed, weightPerMinute, allowances, behaviour, faults, clock, logger });
-};
-
-function createApp(venue: Venue, options: LighterOptions): FastifyInstance {
+function createApp(venue: Venue, accounts: AccountSide | undefined, options: LighterOptions): FastifyInstance {
   const {
     faults,
     allowances: byWeight = new Map(),
@@ -85,17 +85,15 @@ function createApp(venue: Venue, options: LighterOptions): FastifyInstance {
     logger,
   } = options;
   const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS, forceCloseConnections: true });
+  takeForms(app);
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
-  if (faults !== undefined)
-    meetFaults(app, { faults, venue: VENUE_NAME, changes: ({ method }) => method !== 'GET', answers: FAULT_ANSWERS });
+  if (faults !== undefined) meetVenueFaults(app, faults, options);
   const counted = new Allowances({ weightPerMinute, exceptions: byWeight }, clock);
   meetAllowances(app, counted, byWeight);
-  for (const [path, answer] of Object.entries(ANSWERS))
-    app.get<{ Querystring: Record<string, unknown> }>(path, async ({ query }, reply) =>
-      reply.type('application/json').send(JSON.stringify(answer(query, venue))),
-    );
+  for (const [path, answer] of Object.entries(ANSWERS)) serve(app, path, (query) => answer(query, venue));
+  accounts?.serve(app);
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('404 page not found'));
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).type('application/json').send(error.body);
@@ -103,6 +101,21 @@ function createApp(venue: Venue, options: LighterOptions): FastifyInstance {
     return reply.code(500).type('application/json').send(FAULT_ANSWERS.unsaid.err_internal.body);
   });
   return app;
+}
+
+function meetVenueFaults(app: FastifyInstance, faults: Faults, { clock, logger }: LighterOptions): void {
+  const closing = new AbortController();
+  app.addHook('onClose', async () => closing.abort());
+  meetFaults(app, {
+    ...{ faults, venue: VENUE_NAME, answers: FAULT_ANSWERS },
+    changes: ({ method }) => method !== 'GET',
+    executeLater: ({ url, body }, delayMs) => {
+      clock
+        .sleep(delayMs, closing.signal)
+        .then(() => app.inject({ method: 'POST', url, ...form(body) }))
+        .catch((error: unknown) => logger.debug({ err: error }, 'a call that came late was not executed'));
+    },
+  });
 }
 
 /** Refuses requests as the venue does when their address has spent its allowance. */

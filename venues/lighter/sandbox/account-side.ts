@@ -1,0 +1,64 @@
+import type { Logger } from '@platform/observability/logging';
+import type { FastifyInstance } from 'fastify';
+import { type Faults, type Journal, NO_TROUBLE } from '../../simulation/index.js';
+import { Repeated } from '../../simulation/money/index.js';
+import { ACCOUNT_ANSWERS } from './accounts/answers.js';
+import type { Venue } from './answers.js';
+import { BRIDGE_ANSWERS, createIntentAddress } from './bridge/answers.js';
+import { type ArbitrumOptions, Bridge } from './bridge/bridge.js';
+import { VENUE_NAME } from './faults.js';
+import { serve, serveForm } from './routes.js';
+import { openJournal } from './store/journal.js';
+import { Store } from './store/store.js';
+
+/** The embedded chain makes a block per second. */
+const BRIDGE_INTERVAL_MS = 1_000;
+/** The real bridge takes 15 to 20 minutes. */
+const CREDIT_DELAY_MS = 1_500;
+
+/** The options of the venue's accounts. */
+export interface AccountSideOptions {
+  /** The folder of the state that must survive a kill; market data is computed and not stored. */
+  readonly stateDirectory: string;
+  /** The chain from which deposits come; absent: there are none. */
+  readonly arbitrum?: ArbitrumOptions | undefined;
+  /** How long after its arrival a deposit is credited; absent: seconds. */
+  readonly creditDelayMs?: number;
+}
+
+/** The venue's accounts: what it stores, its bridge, and their endpoints. */
+export class AccountSide {
+  readonly store: Store;
+  readonly #journal: Journal;
+  readonly #bridge: Bridge | undefined;
+  readonly #running: readonly Repeated[];
+
+  /** Starts to work at once; a chain that is not there yet is waited for. */
+  constructor({ clock }: Venue, options: AccountSideOptions, faults: Faults | undefined, logger: Logger) {
+    const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS } = options;
+    this.#journal = openJournal(stateDirectory);
+    this.store = new Store(this.#journal);
+    const { store } = this;
+    const trouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
+    const bridge = arbitrum && new Bridge({ store, arbitrum, delayMs, trouble, clock, logger });
+    this.#bridge = bridge;
+    const often = { pauseMs: BRIDGE_INTERVAL_MS, warning: 'the bridge cannot use its chain', clock, logger };
+    this.#running = bridge === undefined ? [] : [new Repeated(() => bridge.carry(), often)];
+  }
+
+  /** Registers the endpoints. */
+  serve(app: FastifyInstance): void {
+    const { store } = this;
+    const bridge = this.#bridge;
+    for (const [path, answer] of Object.entries(ACCOUNT_ANSWERS)) serve(app, path, (query) => answer(query, store));
+    if (bridge === undefined) return;
+    for (const [path, answer] of Object.entries(BRIDGE_ANSWERS)) serve(app, path, (query) => answer(query, bridge));
+    serveForm(app, '/api/v1/createIntentAddress', (body) => createIntentAddress(body, bridge));
+  }
+
+  /** Stops to work. */
+  async close(): Promise<void> {
+    await Promise.all(this.#running.map((each) => each.close()));
+    this.#journal.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { type Fields } from './requests.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Reads the bodies of forms. */
+export function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body))),
+  );
+}
+
+/** Returns a form that was read as it is sent. */
+export function form(body: unknown): { readonly payload: string; readonly headers: Readonly<Record<string, string>> } {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(Object(body))) fields.set(name, String(value));
+  return { payload: fields.toString(), headers: { 'content-type': FORM } };
+}
+
+/** Serves an endpoint that is read. */
+export function serve(app: FastifyInstance, path: string, answer: (query: Fields) => object): void {
+  app.get<{ Querystring: Fields }>(path, async ({ query }, reply) =>
+    reply.type('application/json').send(JSON.stringify(answer(query))),
+  );
+}
+
+/** Serves an endpoint that takes a form. */
+export function serveForm(
+  app: FastifyInstance,
+  path: string,
+  answer: (body: unknown) => object | Promise<object>,
+): void {
+  app.post(path, async ({ body }, reply) => reply.type('application/json').send(JSON.stringify(await answer(body))));
+}

@@ -1,0 +1,24 @@
+import { Journal } from '../../../simulation/index.js';
+import { CREDITS_TABLE } from '../../../simulation/money/index.js';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS accounts (
+    account_index INTEGER PRIMARY KEY, l1_address TEXT NOT NULL UNIQUE, document TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS api_keys (
+    account_index INTEGER NOT NULL, api_key_index INTEGER NOT NULL, public_key TEXT NOT NULL, nonce TEXT NOT NULL,
+    changed_ms INTEGER NOT NULL, PRIMARY KEY (account_index, api_key_index)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS intents (
+    address TEXT PRIMARY KEY, l1_address TEXT NOT NULL, network TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS deposits (
+    id INTEGER PRIMARY KEY, l1_address TEXT NOT NULL, intent_address TEXT NOT NULL, amount_micro_usdc INTEGER NOT NULL,
+    credited_micro_usdc INTEGER NOT NULL, transaction_hash TEXT NOT NULL, arrived_ms INTEGER NOT NULL,
+    changed_ms INTEGER NOT NULL, status TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS deposits_pending ON deposits (id) WHERE status = 'pending';
+  CREATE INDEX IF NOT EXISTS deposits_owner ON deposits (l1_address, id);
+  ${CREDITS_TABLE}
+`;
+
+/** Opens the venue's durable state in a folder. */
+export function openJournal(stateDirectory: string): Journal {
+  return new Journal({ stateDirectory, file: 'lighter.sqlite', schema: SCHEMA });
+}

@@ -1,0 +1,29 @@
+import { type Faults, type SandboxWorld, type StartSandboxVenue, unsteady } from '../../simulation/index.js';
+import { PREMIUM_WEIGHT_PER_MINUTE } from './limits.js';
+import { startLighter } from './server.js';
+import { BEHAVIOURS } from './websocket/behaviour.js';
+
+/** Credits that are late for the sandbox; the real ones take 15 to 20 minutes. */
+const CREDIT_DELAY_MS = 15_000;
+/** One of this many changes is answered without a verdict. */
+const UNSAID_EVERY = 20;
+
+/** Starts the venue as the sandbox process does; see docs/sandbox.md. */
+export const lighterInSandbox: StartSandboxVenue = ({ world, ...options }) => {
+  const { host, port, seed, stateDirectory, chains, clock, logger } = options;
+  const { weightPerMinute, exceptions: allowances } = options.allowances(PREMIUM_WEIGHT_PER_MINUTE);
+  return startLighter({
+    ...{ host, port, seed, weightPerMinute, allowances, clock, logger },
+    accounts: {
+      stateDirectory,
+      arbitrum: chains.arbitrum,
+      ...(world === 'harsh' && { creditDelayMs: CREDIT_DELAY_MS }),
+    },
+    behaviour: BEHAVIOURS[world],
+    faults: faultsOf(world, options.faults),
+  });
+};
+
+function faultsOf(world: SandboxWorld, faults: Faults): Faults {
+  return world === 'harsh' ? unsteady(faults, UNSAID_EVERY) : faults;
+}
