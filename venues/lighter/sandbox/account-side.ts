@@ -8,6 +8,8 @@ import { BRIDGE_ANSWERS, createIntentAddress } from './bridge/answers.js';
 import { type ArbitrumOptions, Bridge } from './bridge/bridge.js';
 import { VENUE_NAME } from './faults.js';
 import { serve, serveForm } from './routes.js';
+import { sendTx, sendTxBatch, type TransactionParts, tx } from './sequencer/answers.js';
+import { Sequencer } from './sequencer/sequencer.js';
 import { openJournal } from './store/journal.js';
 import { Store } from './store/store.js';
 
@@ -31,6 +33,7 @@ export class AccountSide {
   readonly store: Store;
   readonly #journal: Journal;
   readonly #bridge: Bridge | undefined;
+  readonly #parts: TransactionParts;
   readonly #running: readonly Repeated[];
 
   /** Starts to work at once; a chain that is not there yet is waited for. */
@@ -39,6 +42,8 @@ export class AccountSide {
     this.#journal = openJournal(stateDirectory);
     this.store = new Store(this.#journal);
     const { store } = this;
+    const sequencer = new Sequencer({ store, clock, injected: () => undefined, logger });
+    this.#parts = { store, sequencer, clock };
     const trouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
     const bridge = arbitrum && new Bridge({ store, arbitrum, delayMs, trouble, clock, logger });
     this.#bridge = bridge;
@@ -51,13 +56,22 @@ export class AccountSide {
     const { store } = this;
     const bridge = this.#bridge;
     for (const [path, answer] of Object.entries(ACCOUNT_ANSWERS)) serve(app, path, (query) => answer(query, store));
+    serve(app, '/api/v1/tx', (query) => tx(query, store));
+    serveForm(app, '/api/v1/sendTx', (body) => sendTx(body, this.#parts));
+    serveForm(app, '/api/v1/sendTxBatch', (body) => sendTxBatch(body, this.#parts));
     if (bridge === undefined) return;
     for (const [path, answer] of Object.entries(BRIDGE_ANSWERS)) serve(app, path, (query) => answer(query, bridge));
     serveForm(app, '/api/v1/createIntentAddress', (body) => createIntentAddress(body, bridge));
   }
 
+  /** Does what time brings about. */
+  tick(): void {
+    this.#parts.sequencer.executeDue();
+  }
+
   /** Stops to work. */
   async close(): Promise<void> {
+    this.#parts.sequencer.close();
     await Promise.all(this.#running.map((each) => each.close()));
     this.#journal.close();
   }

@@ -20,10 +20,14 @@ export class Refusal extends Error {
  * The venue's codes: those of its troubleshooting page and of its users' reports. Where none is known, a request is refused as one with a wrong
  * parameter is.
  */
-const CODES = {
+export const CODES = {
   invalidParam: 20_001,
   accountNotFound: 21_100,
+  invalidNonce: 21_104,
+  unregisteredKey: 21_108,
   apiKeyNotFound: 21_109,
+  invalidSignature: 21_120,
+  transactionNotFound: 21_500,
 } as const;
 
 /** Returns the refusal of a parameter. */
@@ -39,4 +43,24 @@ export function accountNotFound(): Refusal {
 /** Returns the refusal of a key that is not registered. */
 export function apiKeyNotFound(): Refusal {
   return new Refusal(CODES.apiKeyNotFound, 'api key not found');
+}
+
+/** Returns the refusal of a nonce that does not follow the last one; it stays unused. */
+export function refusedNonce(): Refusal {
+  return new Refusal(CODES.invalidNonce, 'invalid nonce');
+}
+
+/** Returns the refusal of a transaction whose key is not registered. */
+export function unregisteredKey(): Refusal {
+  return new Refusal(CODES.unregisteredKey, 'invalid PublicKey, please run changePubKey');
+}
+
+/** Returns the refusal of a signature: of the key's or of the owner's. */
+export function invalidSignature(): Refusal {
+  return new Refusal(CODES.invalidSignature, 'invalid signature');
+}
+
+/** Returns the refusal of a transaction that is not there. */
+export function transactionNotFound(): Refusal {
+  return new Refusal(CODES.transactionNotFound, 'transaction not found');
 }

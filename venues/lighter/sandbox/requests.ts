@@ -28,3 +28,11 @@ export function parsed<Output>(schema: z.ZodType<Output>, fields: unknown): Outp
   if (!read.success) throw invalidParam(read.error.issues[0]?.path.join('.') || 'query');
   return read.data;
 }
+
+/** Reads JSON without rounding: an integer beyond 2^53 - 1 becomes its text. */
+export function losslessJson(text: string): unknown {
+  return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) => {
+    const isLarge = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+    return isLarge ? (context?.source ?? String(value)) : value;
+  });
+}

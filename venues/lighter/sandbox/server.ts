@@ -61,7 +61,10 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   const accounts = options.accounts && new AccountSide(venue, options.accounts, faults, logger);
   const app = createApp(venue, accounts, options);
   const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, behaviour, faults, logger });
-  const ticker = new Ticker(clock, () => webSocket.tick());
+  const ticker = new Ticker(clock, () => {
+    accounts?.tick();
+    webSocket.tick();
+  });
   const url = await app.listen({ host, port });
   logger.info({ url, seed, markets: LISTINGS.map(({ symbol }) => symbol) }, `sandbox venue lighter: ${SANDBOX_NOTICE}`);
   return {

@@ -15,6 +15,12 @@ const SCHEMA = `
     changed_ms INTEGER NOT NULL, status TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS deposits_pending ON deposits (id) WHERE status = 'pending';
   CREATE INDEX IF NOT EXISTS deposits_owner ON deposits (l1_address, id);
+  CREATE TABLE IF NOT EXISTS transactions (
+    seq INTEGER PRIMARY KEY, hash TEXT NOT NULL, account_index INTEGER NOT NULL, api_key_index INTEGER NOT NULL,
+    nonce TEXT NOT NULL, type INTEGER NOT NULL, info TEXT NOT NULL, expires_ms INTEGER NOT NULL,
+    queued_ms INTEGER NOT NULL, executed_ms INTEGER NOT NULL, status INTEGER NOT NULL, event_info TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS transactions_pending ON transactions (seq) WHERE status = 1;
+  CREATE INDEX IF NOT EXISTS transactions_hash ON transactions (hash);
   ${CREDITS_TABLE}
 `;
 

@@ -1,5 +1,6 @@
 import type { Journal, Row } from '../../../simulation/index.js';
 import { type Account, parseAccount } from '../accounts/account.js';
+import { Transactions } from './transactions.js';
 
 /** Accounts are numbered in the order of their first deposits; those before are the venue's own. */
 const FIRST_ACCOUNT_INDEX = 3;
@@ -18,9 +19,11 @@ export interface ApiKey {
 /** Reads and writes the venue's state as its objects. Writes belong in a transaction of the journal. */
 export class Store {
   readonly journal: Journal;
+  readonly transactions: Transactions;
 
   constructor(journal: Journal) {
     this.journal = journal;
+    this.transactions = new Transactions(journal);
   }
 
   /** Returns an account; undefined: there is none. */

@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ManualClock } from '@platform/kit/clock';
 import { WebSocket } from 'ws';
+import { credit } from '../accounts/credit.js';
+import { openJournal } from '../store/journal.js';
+import { Store } from '../store/store.js';
 
 /** A message of the venue's. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests read what they expect, and fail where it is not there.
@@ -9,6 +12,7 @@ export type Message = any;
 
 const WAIT_MS_MAX = 5_000;
 const SETTLE_MS = 20;
+const MICRO = 1_000_000n;
 
 /** A client of the venue's WebSocket, which keeps what it is told until it is looked at. */
 export class StreamClient {
@@ -88,4 +92,14 @@ export async function pass(clock: ManualClock, seconds: number): Promise<void> {
     clock.advance(1_000);
     await wait(0);
   }
+}
+
+/** Credits an owner as the bridge does, in the state of a venue that does not run. Returns the account's index. */
+export function creditOffline(stateDirectory: string, l1Address: string, usdc: number, nowMs: number): number {
+  const journal = openJournal(stateDirectory);
+  const { index } = journal.transaction(() =>
+    credit(new Store(journal), l1Address.toLowerCase(), BigInt(usdc) * MICRO, nowMs),
+  );
+  journal.close();
+  return index;
 }

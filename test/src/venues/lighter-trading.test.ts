@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
+import { creditOffline } from '@platform/venues/lighter/sandbox/testing';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { provisionPython, runScript } from './python.js';
+
+const PROVISIONING_MS_MAX = 10 * 60_000;
+const ownerKey = generatePrivateKey();
+let directory: string;
+let account: number;
+let venue: RunningLighter;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lighter-trading-'));
+  account = creditOffline(directory, privateKeyToAccount(ownerKey).address, 1_000, systemClock.nowMs());
+  venue = await startLighter({
+    ...{ host: '127.0.0.1', port: 0, seed: 1, clock: systemClock },
+    allowances: new Map([['127.0.0.1', 10_000_000]]),
+    accounts: { stateDirectory: directory },
+    logger: createLogger({ process: 'test', level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await venue.close();
+  await rm(directory, { recursive: true });
+});
+
+test(
+  'Lighter’s official SDK registers a key, with the address changed alone',
+  async () => {
+    const args = [venue.url, String(account), ownerKey];
+    expect(await runScript(await provisionPython('lighter-sdk'), 'lighter_trading.py', args)).toEqual({
+      registered: { code: 200, type: 8, status: 2, nonce: 0 },
+      isKnown: true,
+      keys: [[4, true, 1]],
+      collateral: '1000.000000',
+      nonce: 1,
+    });
+  },
+  PROVISIONING_MS_MAX,
+);

@@ -1,0 +1,108 @@
+import type { Clock } from '@platform/kit/clock';
+import { z } from 'zod';
+import { OK } from '../answers.js';
+import { invalidParam, transactionNotFound } from '../refusal.js';
+import { type Fields, parsed } from '../requests.js';
+import type { Store } from '../store/store.js';
+import type { StoredTransaction } from '../store/transactions.js';
+import { accept, read, type Sent } from './accept.js';
+import { EXECUTION_DELAY_MS, type Sequencer } from './sequencer.js';
+
+/** The answers of the endpoints of transactions, by the venue's OpenAPI document. */
+
+const BATCH_MAX = 50;
+/** Nothing that the sandbox executes spends a quota. */
+const QUOTA = 0;
+const MICROSECONDS = 1_000;
+
+const type = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number);
+const sent = z.object({
+  tx_type: type,
+  tx_info: z.string(),
+  price_protection: z.enum(['true', 'false']).optional(),
+});
+const batch = z.object({ tx_types: z.string(), tx_infos: z.string() });
+const types = z.array(z.int().min(0).max(255)).min(1).max(BATCH_MAX);
+const infos = z.array(z.string()).min(1).max(BATCH_MAX);
+const asked = z.object({ by: z.enum(['hash', 'sequence_index']), value: z.string().min(1).max(100) });
+
+/** What the endpoints are of. */
+export interface TransactionParts {
+  readonly store: Store;
+  readonly sequencer: Sequencer;
+  readonly clock: Clock;
+}
+
+/** Returns the answer of `sendTx`: accepted, which is not executed yet. */
+export async function sendTx(form: unknown, parts: TransactionParts): Promise<object> {
+  const { tx_type, tx_info } = parsed(sent, form);
+  const [tx_hash] = await acceptAll([{ type: tx_type, info: tx_info }], parts);
+  return { ...accepted(parts), tx_hash };
+}
+
+/** Returns the answer of `sendTxBatch`: all are accepted, or none is. */
+export async function sendTxBatch(form: unknown, parts: TransactionParts): Promise<object> {
+  const { tx_types, tx_infos } = parsed(batch, form);
+  const [allTypes, allInfos] = [listOf(types, tx_types, 'tx_types'), listOf(infos, tx_infos, 'tx_infos')];
+  if (allTypes.length !== allInfos.length) throw invalidParam('tx_infos');
+  const all = allTypes.flatMap((each, place) => ({ type: each, info: allInfos[place] ?? '' }));
+  return { ...accepted(parts), tx_hash: await acceptAll(all, parts) };
+}
+
+/** Returns the answer of `tx`. */
+export function tx(query: Fields, { transactions }: Store): object {
+  const { by, value } = parsed(asked, query);
+  const found = by === 'hash' ? transactions.byHash(value) : transactions.bySequence(Number(value));
+  if (found === undefined) throw transactionNotFound();
+  return { code: OK, ...shown(found), committed_at: 0, verified_at: 0 };
+}
+
+async function acceptAll(all: readonly Sent[], { store, sequencer, clock }: TransactionParts): Promise<string[]> {
+  const readable = await Promise.all(all.map((each) => read(store, each)));
+  const nowMs = clock.nowMs();
+  const hashes = store.journal.transaction(() => readable.map((each) => accept(store, each, nowMs)));
+  sequencer.schedule();
+  return hashes;
+}
+
+function accepted({ clock }: TransactionParts) {
+  return {
+    code: OK,
+    predicted_execution_time_ms: clock.nowMs() + EXECUTION_DELAY_MS,
+    volume_quota_remaining: QUOTA,
+  };
+}
+
+function listOf<Item>(schema: z.ZodType<Item[]>, text: string, name: string): Item[] {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw invalidParam(name);
+  }
+}
+
+/** Each transaction is a block of its own. */
+function shown(stored: StoredTransaction): object {
+  return {
+    hash: stored.hash,
+    type: stored.type,
+    info: stored.info,
+    event_info: stored.eventInfo,
+    status: stored.status,
+    transaction_index: 0,
+    l1_address: '',
+    account_index: stored.accountIndex,
+    nonce: Number(stored.nonce),
+    expire_at: stored.expiresMs,
+    block_height: stored.executedMs === 0 ? 0 : stored.seq,
+    queued_at: stored.queuedMs,
+    executed_at: stored.executedMs,
+    sequence_index: stored.seq,
+    parent_hash: '',
+    api_key_index: stored.apiKeyIndex,
+    transaction_time: stored.executedMs * MICROSECONDS,
+  };
+}

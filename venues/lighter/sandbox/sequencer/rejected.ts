@@ -1,0 +1,30 @@
+import { CODES } from '../refusal.js';
+
+/** A transaction that the sequencer rejects, after the API has accepted it. */
+export class Rejected extends Error {
+  override readonly name = 'Rejected';
+
+  constructor(
+    readonly code: number,
+    message: string,
+    /** Whether its nonce is used. */
+    readonly usesNonce: boolean,
+  ) {
+    super(message);
+  }
+
+  /** What the venue tells of it. */
+  get eventInfo(): string {
+    return JSON.stringify({ ae: JSON.stringify({ code: this.code, message: this.message }) });
+  }
+}
+
+/** Returns the rejection of a nonce that does not follow the last one. */
+export function wrongNonce(): Rejected {
+  return new Rejected(CODES.invalidNonce, 'invalid nonce', false);
+}
+
+/** Returns the rejection of a transaction that came too late. */
+export function expired(): Rejected {
+  return new Rejected(CODES.invalidParam, 'transaction expired', false);
+}
