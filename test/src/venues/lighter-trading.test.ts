@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test(
-  'Lighter’s official SDK registers a key, with the address changed alone',
+  'Lighter’s official SDK registers a key and trades, with the address changed alone',
   async () => {
     const args = [venue.url, String(account), ownerKey];
     expect(await runScript(await provisionPython('lighter-sdk'), 'lighter_trading.py', args)).toEqual({
@@ -39,7 +39,20 @@ test(
       isKnown: true,
       keys: [[4, true, 1]],
       collateral: '1000.000000',
-      nonce: 1,
+      traded: {
+        statuses: [2, 2, 2, 2, 2],
+        position: [['ETH', 1, '0.1000']],
+        resting: [['2', 'open', '1000.00']],
+        left: 0,
+        ended: [
+          ['3', 'filled'],
+          ['2', 'canceled'],
+          ['1', 'filled'],
+        ],
+        traded: expect.arrayContaining([[expect.any(String), true]]),
+        closed: ['0.0000'],
+      },
+      nonce: 6,
     });
   },
   PROVISIONING_MS_MAX,

@@ -1,4 +1,4 @@
-"""Registers a key at Lighter with the official SDK and prints what the venue says: `lighter_trading.py <base url> <account> <owner's key>`."""
+"""Registers a key at Lighter with the official SDK, trades, and prints what the venue says: `lighter_trading.py <base url> <account> <owner's key>`."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ import time
 import lighter
 
 KEY_INDEX = 4
-EXECUTED = 2
+ETH = 0
 SECONDS_MAX = 10
 base_url, account_text, owner_key = sys.argv[1:]
 account = int(account_text)
@@ -32,6 +32,50 @@ async def register(client, public_key):
     return {"code": sent.code, "type": done.type, "status": done.status, "nonce": done.nonce}
 
 
+async def executed(client, answer):
+    """Returns the status of a transaction that the client has sent."""
+    _signed, sent, problem = answer
+    assert problem is None, problem
+    return (await outcome(client, sent.tx_hash)).status
+
+
+async def trade(client):
+    """Opens a position, rests an order beside it, cancels that one and closes the position."""
+    auth, problem = client.create_auth_token_with_expiry(api_key_index=KEY_INDEX)
+    assert problem is None, problem
+    accounts = lighter.AccountApi(client.api_client)
+
+    async def active():
+        return (await client.order_api.account_active_orders(auth, account_index=account, market_id=ETH)).orders
+
+    statuses = [
+        await executed(client, await client.update_leverage(ETH, client.CROSS_MARGIN_MODE, 10)),
+        await executed(client, await client.create_market_order(ETH, 1, 1_000, 900_000, is_ask=False)),
+        await executed(
+            client,
+            await client.create_order(
+                ETH, 2, 1_000, 100_000, False, client.ORDER_TYPE_LIMIT, client.ORDER_TIME_IN_FORCE_GOOD_TILL_TIME
+            ),
+        ),
+    ]
+    [own] = (await accounts.account(by="index", value=str(account))).accounts
+    resting = [[order.client_order_id, order.status, order.price] for order in await active()]
+    statuses.append(await executed(client, await client.cancel_order(ETH, 2)))
+    statuses.append(await executed(client, await client.create_market_order(ETH, 3, 1_000, 1, is_ask=True, reduce_only=True)))
+    ended = (await client.order_api.account_inactive_orders(auth, account, 10)).orders
+    traded = (await client.order_api.trades("timestamp", 10, authorization=auth, account_index=account)).trades
+    [flat] = (await accounts.account(by="index", value=str(account))).accounts
+    return {
+        "statuses": statuses,
+        "position": [[position.symbol, position.sign, position.position] for position in own.positions],
+        "resting": resting,
+        "left": len(await active()),
+        "ended": [[order.client_order_id, order.status] for order in ended],
+        "traded": [[trade.size, trade.bid_account_id == account] for trade in traded],
+        "closed": [position.position for position in flat.positions],
+    }
+
+
 async def next_nonce(client):
     return (await client.tx_api.next_nonce(account, KEY_INDEX)).nonce
 
@@ -46,6 +90,7 @@ async def read(client, public_key):
         "isKnown": client.check_client() is None,
         "keys": [[key.api_key_index, key.public_key == public_key.removeprefix("0x"), key.nonce] for key in keys],
         "collateral": own.collateral,
+        "traded": await trade(client),
         "nonce": await next_nonce(client),
     }
 

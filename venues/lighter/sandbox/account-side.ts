@@ -12,11 +12,14 @@ import { sendTx, sendTxBatch, type TransactionParts, tx } from './sequencer/answ
 import { Sequencer } from './sequencer/sequencer.js';
 import { openJournal } from './store/journal.js';
 import { Store } from './store/store.js';
+import { TRADING_ANSWERS } from './trading/answers.js';
+import { passTime } from './trading/time.js';
 
 /** The embedded chain makes a block per second. */
 const BRIDGE_INTERVAL_MS = 1_000;
 /** The real bridge takes 15 to 20 minutes. */
 const CREDIT_DELAY_MS = 1_500;
+const SECOND_MS = 1_000;
 
 /** The options of the venue's accounts. */
 export interface AccountSideOptions {
@@ -34,16 +37,20 @@ export class AccountSide {
   readonly #journal: Journal;
   readonly #bridge: Bridge | undefined;
   readonly #parts: TransactionParts;
+  /** The markets were looked at until then. Nothing is matched while the venue is down. */
+  #matchedMs: number;
   readonly #running: readonly Repeated[];
 
   /** Starts to work at once; a chain that is not there yet is waited for. */
-  constructor({ clock }: Venue, options: AccountSideOptions, faults: Faults | undefined, logger: Logger) {
+  constructor(venue: Venue, options: AccountSideOptions, faults: Faults | undefined, logger: Logger) {
+    const { clock, markets } = venue;
     const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS } = options;
     this.#journal = openJournal(stateDirectory);
     this.store = new Store(this.#journal);
     const { store } = this;
-    const sequencer = new Sequencer({ store, clock, injected: () => undefined, logger });
-    this.#parts = { store, sequencer, clock };
+    const sequencer = new Sequencer({ store, markets, clock, injected: () => undefined, logger });
+    this.#parts = { store, markets, sequencer, clock };
+    this.#matchedMs = wholeSecond(clock.nowMs());
     const trouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
     const bridge = arbitrum && new Bridge({ store, arbitrum, delayMs, trouble, clock, logger });
     this.#bridge = bridge;
@@ -55,7 +62,9 @@ export class AccountSide {
   serve(app: FastifyInstance): void {
     const { store } = this;
     const bridge = this.#bridge;
-    for (const [path, answer] of Object.entries(ACCOUNT_ANSWERS)) serve(app, path, (query) => answer(query, store));
+    const now = () => ({ ...this.#parts, nowMs: this.#parts.clock.nowMs() });
+    for (const [path, answer] of Object.entries(ACCOUNT_ANSWERS)) serve(app, path, (query) => answer(query, now()));
+    for (const [path, answer] of Object.entries(TRADING_ANSWERS)) serve(app, path, (query) => answer(query, now()));
     serve(app, '/api/v1/tx', (query) => tx(query, store));
     serveForm(app, '/api/v1/sendTx', (body) => sendTx(body, this.#parts));
     serveForm(app, '/api/v1/sendTxBatch', (body) => sendTxBatch(body, this.#parts));
@@ -66,7 +75,11 @@ export class AccountSide {
 
   /** Does what time brings about. */
   tick(): void {
-    this.#parts.sequencer.executeDue();
+    const { store, markets, sequencer, clock } = this.#parts;
+    sequencer.executeDue();
+    const [fromMs, nowMs] = [this.#matchedMs, wholeSecond(clock.nowMs())];
+    store.journal.transaction(() => passTime({ store, markets, nowMs }, fromMs));
+    this.#matchedMs = nowMs;
   }
 
   /** Stops to work. */
@@ -75,4 +88,8 @@ export class AccountSide {
     await Promise.all(this.#running.map((each) => each.close()));
     this.#journal.close();
   }
+}
+
+function wholeSecond(ms: number): number {
+  return ms - (ms % SECOND_MS);
 }

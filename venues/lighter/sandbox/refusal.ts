@@ -28,6 +28,7 @@ export const CODES = {
   apiKeyNotFound: 21_109,
   invalidSignature: 21_120,
   transactionNotFound: 21_500,
+  notEnoughMargin: 21_739,
 } as const;
 
 /** Returns the refusal of a parameter. */

@@ -19,8 +19,9 @@ export function form(body: unknown): { readonly payload: string; readonly header
 
 /** Serves an endpoint that is read. */
 export function serve(app: FastifyInstance, path: string, answer: (query: Fields) => object): void {
-  app.get<{ Querystring: Fields }>(path, async ({ query }, reply) =>
-    reply.type('application/json').send(JSON.stringify(answer(query))),
+  app.get<{ Querystring: Fields }>(path, async ({ query, headers: { authorization: auth } }, reply) =>
+    // A token may come in either place.
+    reply.type('application/json').send(JSON.stringify(answer(auth === undefined ? query : { auth, ...query }))),
   );
 }
 

@@ -1,4 +1,5 @@
 export type { Attributes } from './attributes.js';
+export { isTokenSignedBy, readAuthToken } from './auth-tokens.js';
 export { cancelTimings, groupings, marginDirections, marginModes, orderTypes, timesInForce } from './fields.js';
 export { CHAIN_IDS, isSignedBy, transactionHash } from './hash.js';
 export { transactionTypes } from './kinds.js';

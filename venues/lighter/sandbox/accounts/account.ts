@@ -3,12 +3,27 @@ import { z } from 'zod';
 /** Stored as text, exact. */
 const integer = z.union([z.bigint(), z.string().regex(/^-?\d+$/)]).transform((value) => BigInt(value));
 
+const positionSchema = z.object({
+  /** In units of the market's last decimal: positive when long, negative when short, 0 once it is closed. */
+  size: integer,
+  /** What the open size has cost, with the size's sign. */
+  entryMicroUsdc: integer,
+  /** What closing parts of it has brought. */
+  realizedMicroUsdc: integer,
+});
+
 const accountSchema = z.object({
   index: z.int(),
   /** The owner's address on Ethereum in lower case. */
   l1Address: z.string(),
   /** Deposits and what was won, less what was lost. */
   collateralMicroUsdc: integer,
+  /** By the market's id. */
+  positions: z.record(z.string(), positionSchema),
+  /** The share of a position's value that is its margin, in ten thousandths, where the account has set one, by the market's id. */
+  marginFractions: z.record(z.string(), z.int()),
+  /** When all of its orders are canceled; 0: never. */
+  cancelAllMs: z.int(),
   createdMs: z.int(),
   changedMs: z.int(),
 });
@@ -16,7 +31,24 @@ const accountSchema = z.object({
 /** The venue's data of an account besides its keys. */
 export type Account = z.output<typeof accountSchema>;
 
+/** What an account holds in a market. */
+export type Position = z.output<typeof positionSchema>;
+
 /** Reads a stored account. */
 export function parseAccount(document: string): Account {
   return accountSchema.parse(JSON.parse(document));
+}
+
+/** Returns an account that was just created. */
+export function newAccount(index: number, l1Address: string, nowMs: number): Account {
+  return {
+    index,
+    l1Address,
+    collateralMicroUsdc: 0n,
+    positions: {},
+    marginFractions: {},
+    cancelAllMs: 0,
+    createdMs: nowMs,
+    changedMs: nowMs,
+  };
 }

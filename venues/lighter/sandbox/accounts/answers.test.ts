@@ -22,7 +22,8 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-const ask = (path: string, query: Record<string, string>) => ACCOUNT_ANSWERS[`/api/v1/${path}`]?.(query, store);
+const ask = (path: string, query: Record<string, string>) =>
+  ACCOUNT_ANSWERS[`/api/v1/${path}`]?.(query, { store, markets: new Map(), nowMs: NOW_MS });
 const refusal = (path: string, query: Record<string, string>) => {
   try {
     return ask(path, query);

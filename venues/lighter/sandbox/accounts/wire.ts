@@ -1,6 +1,10 @@
-import { usdcOf } from '../amounts.js';
+import { decimalOf, usdcOf } from '../amounts.js';
+import type { Market } from '../market.js';
 import type { ApiKey } from '../store/store.js';
+import { isWaiting, type Order } from '../trading/order.js';
 import type { Account } from './account.js';
+import { marginFraction, marginOf, markPrice } from './margin.js';
+import { absolute, positionOf } from './position.js';
 
 /** The venue's forms of accounts and keys. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
 
@@ -8,6 +12,10 @@ const ACTIVE = 1;
 const CODE_INSIDE = 0;
 /** The venue counts instants of transactions in microseconds. */
 const MICROSECONDS = 1_000;
+/** A fraction of ten thousandths is shown in percent. */
+const PERCENT_DECIMALS = 2;
+/** What positions must keep, of what they need as they are opened. */
+const MAINTENANCE_PERCENT = 60n;
 const NO_POOL = {
   status: 0,
   operator_fee: '',
@@ -21,19 +29,31 @@ const NO_POOL = {
   strategies: [],
 };
 
+/** An account at an instant. */
+export interface AccountState {
+  readonly account: Account;
+  /** Its live orders. */
+  readonly orders: readonly Order[];
+  /** By id. */
+  readonly markets: ReadonlyMap<number, Market>;
+  readonly nowMs: number;
+}
+
 /** Returns an account in the form of `accountsByL1Address`. */
-export function briefAccount({ index, l1Address, collateralMicroUsdc, changedMs }: Account) {
+export function briefAccount({ account, orders, markets, nowMs }: AccountState) {
+  const { index, l1Address, collateralMicroUsdc, changedMs, cancelAllMs } = account;
+  const { availableMicroUsdc } = marginOf(account, orders, markets, nowMs);
   return {
     code: CODE_INSIDE,
     account_type: 0,
     account_trading_mode: 0,
     index,
     l1_address: l1Address,
-    cancel_all_time: 0,
-    total_order_count: 0,
+    cancel_all_time: cancelAllMs,
+    total_order_count: orders.length,
     total_isolated_order_count: 0,
-    pending_order_count: 0,
-    available_balance: usdcOf(collateralMicroUsdc),
+    pending_order_count: orders.filter(isWaiting).length,
+    available_balance: usdcOf(availableMicroUsdc > 0n ? availableMicroUsdc : 0n),
     status: ACTIVE,
     collateral: usdcOf(collateralMicroUsdc),
     transaction_time: changedMs * MICROSECONDS,
@@ -41,31 +61,61 @@ export function briefAccount({ index, l1Address, collateralMicroUsdc, changedMs 
 }
 
 /** Returns an account in the form of `account`. */
-export function detailedAccount(account: Account) {
-  const { index, collateralMicroUsdc, createdMs } = account;
-  const collateral = usdcOf(collateralMicroUsdc);
+export function detailedAccount(state: AccountState) {
+  const { account, orders, markets, nowMs } = state;
+  const { valueMicroUsdc, requiredMicroUsdc } = marginOf(account, orders, markets, nowMs);
+  const positions = [...markets.values()].flatMap((market) => positionIn(state, market) ?? []);
   return {
-    ...briefAccount(account),
-    account_index: index,
+    ...briefAccount(state),
+    account_index: account.index,
     name: '',
     description: '',
     can_invite: true,
     referral_points_percentage: '',
-    positions: [],
-    assets: [usdcAsset(collateral)],
-    total_asset_value: collateral,
-    cross_asset_value: collateral,
+    positions,
+    assets: [usdcAsset(usdcOf(account.collateralMicroUsdc))],
+    total_asset_value: usdcOf(valueMicroUsdc),
+    cross_asset_value: usdcOf(valueMicroUsdc),
     pool_info: NO_POOL,
     shares: [],
-    created_at: createdMs,
+    created_at: account.createdMs,
     pending_unlocks: [],
     approved_integrators: [],
     can_rfq: false,
-    cross_initial_margin_requirement: usdcOf(0n),
-    cross_maintenance_margin_requirement: usdcOf(0n),
+    cross_initial_margin_requirement: usdcOf(requiredMicroUsdc),
+    cross_maintenance_margin_requirement: usdcOf((requiredMicroUsdc * MAINTENANCE_PERCENT) / 100n),
     can_rfq_market_ids: [],
     metadata: { color: '' },
     agent_enabled: false,
+  };
+}
+
+/** Returns what an account has in a market; undefined: neither a position nor an order nor a leverage. */
+function positionIn({ account, orders, nowMs }: AccountState, market: Market): object | undefined {
+  const { id, symbol, sizeDecimals, priceDecimals } = market.listed;
+  const { [id]: held } = account.positions;
+  const open = orders.filter(({ marketId }) => marketId === id);
+  if (held === undefined && open.length === 0 && account.marginFractions[id] === undefined) return undefined;
+  const { size, entryMicroUsdc, realizedMicroUsdc } = positionOf(account, id);
+  const worth = size * markPrice(market, nowMs);
+  return {
+    market_id: id,
+    symbol,
+    initial_margin_fraction: decimalOf(BigInt(marginFraction(account, market)), PERCENT_DECIMALS),
+    open_order_count: open.filter((order) => !isWaiting(order)).length,
+    pending_order_count: open.filter(isWaiting).length,
+    position_tied_order_count: open.filter(({ isReduceOnly }) => isReduceOnly).length,
+    sign: size < 0n ? -1 : 1,
+    position: decimalOf(absolute(size), sizeDecimals),
+    avg_entry_price: decimalOf(size === 0n ? 0n : entryMicroUsdc / size, priceDecimals),
+    position_value: usdcOf(absolute(worth)),
+    unrealized_pnl: usdcOf(worth - entryMicroUsdc),
+    realized_pnl: usdcOf(realizedMicroUsdc),
+    liquidation_price: '0',
+    margin_mode: 0,
+    allocated_margin: usdcOf(0n),
+    total_discount: usdcOf(0n),
+    margin_set_flag: account.marginFractions[id] === undefined ? 0 : 1,
   };
 }
 

@@ -10,6 +10,8 @@ import {
 import { accountNotFound, invalidParam, invalidSignature, refusedNonce, unregisteredKey } from '../refusal.js';
 import { losslessJson } from '../requests.js';
 import type { Store } from '../store/store.js';
+import { checkTransaction } from '../trading/checks.js';
+import type { ExecutionContext } from './context.js';
 import { isExecuted } from './execute.js';
 import { followsOn } from './nonces.js';
 
@@ -40,13 +42,14 @@ export async function read(store: Store, { type, info }: Sent): Promise<Readable
 }
 
 /** Within a transaction of the journal: accepts what was read, or refuses it, which leaves its nonce unused. Returns the hash. */
-export function accept(store: Store, { type, info, signed, hash }: Readable, nowMs: number): string {
+export function accept({ store, markets, nowMs }: ExecutionContext, { type, info, signed, hash }: Readable): string {
   const { transaction } = signed;
   const { accountIndex, apiKeyIndex, nonce, expiredAt } = transaction;
   if (store.account(accountIndex) === undefined) throw accountNotFound();
   if (expiredAt <= nowMs) throw invalidParam('ExpiredAt');
   if (!isSignedBy(signed, signerOf(store, signed), CHAIN_ID)) throw invalidSignature();
   if (!followsOn(transaction, nextNonce(store, accountIndex, apiKeyIndex))) throw refusedNonce();
+  checkTransaction(transaction, markets, nowMs);
   const key = { accountIndex, apiKeyIndex, nonce };
   store.transactions.add({ ...key, hash, type, info, expiresMs: expiredAt, queuedMs: nowMs });
   return hash;

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import { OK } from '../answers.js';
+import type { Market } from '../market.js';
 import { invalidParam, transactionNotFound } from '../refusal.js';
 import { type Fields, parsed } from '../requests.js';
 import type { Store } from '../store/store.js';
@@ -32,6 +33,8 @@ const asked = z.object({ by: z.enum(['hash', 'sequence_index']), value: z.string
 /** What the endpoints are of. */
 export interface TransactionParts {
   readonly store: Store;
+  /** By id. */
+  readonly markets: ReadonlyMap<number, Market>;
   readonly sequencer: Sequencer;
   readonly clock: Clock;
 }
@@ -60,10 +63,11 @@ export function tx(query: Fields, { transactions }: Store): object {
   return { code: OK, ...shown(found), committed_at: 0, verified_at: 0 };
 }
 
-async function acceptAll(all: readonly Sent[], { store, sequencer, clock }: TransactionParts): Promise<string[]> {
+async function acceptAll(all: readonly Sent[], parts: TransactionParts): Promise<string[]> {
+  const { store, markets, sequencer, clock } = parts;
   const readable = await Promise.all(all.map((each) => read(store, each)));
-  const nowMs = clock.nowMs();
-  const hashes = store.journal.transaction(() => readable.map((each) => accept(store, each, nowMs)));
+  const context = { store, markets, nowMs: clock.nowMs() };
+  const hashes = store.journal.transaction(() => readable.map((each) => accept(context, each)));
   sequencer.schedule();
   return hashes;
 }

@@ -1,25 +1,43 @@
 import type { Transaction } from '../../transactions/index.js';
-import type { Store } from '../store/store.js';
+import { cancelAllOrders, updateLeverage } from '../trading/account-actions.js';
+import { cancelOrder, createOrder, modifyOrder } from '../trading/place.js';
+import type { ExecutionContext } from './context.js';
 
-/** What a transaction is executed in: everything in it happens at one instant, in one transaction of the journal. */
-export interface ExecutionContext {
-  readonly store: Store;
-  readonly nowMs: number;
-}
-
-/** The kinds that the sandbox executes. */
-const EXECUTED: ReadonlySet<Transaction['kind']> = new Set(['changePubKey'] as const);
+const EXECUTED: ReadonlySet<Transaction['kind']> = new Set<Transaction['kind']>([
+  'changePubKey',
+  'createOrder',
+  'cancelOrder',
+  'cancelAllOrders',
+  'modifyOrder',
+  'updateLeverage',
+]);
 
 /** Returns whether the sandbox executes a kind of transactions. */
 export function isExecuted(kind: Transaction['kind']): boolean {
   return EXECUTED.has(kind);
 }
 
-/** Executes a transaction and returns what the venue tells of it, or throws its rejection. */
-export function execute(transaction: Transaction, context: ExecutionContext): object {
+/** Executes a transaction, or throws its rejection. */
+export function execute(transaction: Transaction, context: ExecutionContext): void {
   switch (transaction.kind) {
     case 'changePubKey':
-      return changePubKey(transaction, context);
+      changePubKey(transaction, context);
+      break;
+    case 'createOrder':
+      createOrder(transaction, context);
+      break;
+    case 'cancelOrder':
+      cancelOrder(transaction, context);
+      break;
+    case 'cancelAllOrders':
+      cancelAllOrders(transaction, context);
+      break;
+    case 'modifyOrder':
+      modifyOrder(transaction, context);
+      break;
+    case 'updateLeverage':
+      updateLeverage(transaction, context);
+      break;
     default:
       throw new Error(`transactions of the kind ${transaction.kind} are not executed`);
   }
@@ -28,7 +46,6 @@ export function execute(transaction: Transaction, context: ExecutionContext): ob
 function changePubKey(
   { accountIndex, apiKeyIndex, publicKey, nonce }: Extract<Transaction, { kind: 'changePubKey' }>,
   { store, nowMs }: ExecutionContext,
-): object {
+): void {
   store.saveApiKey({ accountIndex, apiKeyIndex, publicKey, nonce, changedMs: nowMs });
-  return {};
 }

@@ -7,6 +7,7 @@ import { createLogger } from '@platform/observability/logging';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { credit } from '../accounts/credit.js';
+import type { Market } from '../market.js';
 import { openJournal } from '../store/journal.js';
 import { Store } from '../store/store.js';
 import { sendTx, sendTxBatch, type TransactionParts, tx } from './answers.js';
@@ -51,7 +52,8 @@ function open(): TransactionParts {
     injected = undefined;
     return taken;
   };
-  return { store, clock, sequencer: new Sequencer({ store, clock, injected: takeInjected, logger }) };
+  const shared = { store, markets: new Map<number, Market>(), clock };
+  return { ...shared, sequencer: new Sequencer({ ...shared, injected: takeInjected, logger }) };
 }
 
 function close(): void {

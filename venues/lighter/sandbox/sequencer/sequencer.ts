@@ -1,10 +1,12 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { readTransaction, type Transaction } from '../../transactions/index.js';
+import type { Market } from '../market.js';
 import { losslessJson } from '../requests.js';
 import type { Store } from '../store/store.js';
 import { STATUS, type StoredTransaction } from '../store/transactions.js';
-import { type ExecutionContext, execute } from './execute.js';
+import type { ExecutionContext } from './context.js';
+import { execute } from './execute.js';
 import { followsOn } from './nonces.js';
 import { expired, Rejected, wrongNonce } from './rejected.js';
 
@@ -14,6 +16,8 @@ export const EXECUTION_DELAY_MS = 300;
 /** The options of the sequencer. */
 export interface SequencerOptions {
   readonly store: Store;
+  /** By id. */
+  readonly markets: ReadonlyMap<number, Market>;
   readonly clock: Clock;
   /** Returns the rejection of the next transaction by an injected fault; undefined: there is none. */
   readonly injected: () => Rejected | undefined;
@@ -49,10 +53,10 @@ export class Sequencer {
 
   /** Executes those that have waited long enough. */
   executeDue(): void {
-    const { store, clock } = this.#options;
+    const { store, markets, clock } = this.#options;
     const nowMs = clock.nowMs();
     for (const stored of store.transactions.pendingUntil(nowMs - EXECUTION_DELAY_MS))
-      store.journal.transaction(() => this.#settle(stored, { store, nowMs }));
+      store.journal.transaction(() => this.#settle(stored, { store, markets, nowMs }));
   }
 
   /** Leaves what waits to the next start. */
@@ -62,17 +66,18 @@ export class Sequencer {
 
   #settle(stored: StoredTransaction, context: ExecutionContext): void {
     const { store, nowMs } = context;
-    const outcome = this.#outcomeOf(stored, context);
-    if (!(outcome instanceof Rejected)) {
-      store.transactions.settle(stored, STATUS.executed, JSON.stringify(outcome), nowMs);
+    const rejection = this.#rejectionOf(stored, context);
+    if (rejection === undefined) {
+      store.transactions.settle(stored, STATUS.executed, '{}', nowMs);
       useNonce(store, stored);
       return;
     }
-    store.transactions.settle(stored, STATUS.failed, outcome.eventInfo, nowMs);
-    if (outcome.usesNonce) useNonce(store, stored);
+    store.transactions.settle(stored, STATUS.failed, rejection.eventInfo, nowMs);
+    if (rejection.usesNonce) useNonce(store, stored);
   }
 
-  #outcomeOf(stored: StoredTransaction, context: ExecutionContext): object {
+  /** Executes it, and returns its rejection where there is one. */
+  #rejectionOf(stored: StoredTransaction, context: ExecutionContext): Rejected | undefined {
     const transaction = transactionOf(stored);
     const { accountIndex, apiKeyIndex } = stored;
     if (!followsOn(transaction, context.store.apiKey(accountIndex, apiKeyIndex)?.nonce ?? 0n)) return wrongNonce();
@@ -80,7 +85,8 @@ export class Sequencer {
     const injected = this.#options.injected();
     if (injected !== undefined) return injected;
     try {
-      return context.store.journal.transaction(() => execute(transaction, context));
+      context.store.journal.transaction(() => execute(transaction, context));
+      return undefined;
     } catch (error) {
       if (error instanceof Rejected) return error;
       throw error;

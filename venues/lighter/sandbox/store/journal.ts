@@ -21,6 +21,14 @@ const SCHEMA = `
     queued_ms INTEGER NOT NULL, executed_ms INTEGER NOT NULL, status INTEGER NOT NULL, event_info TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS transactions_pending ON transactions (seq) WHERE status = 1;
   CREATE INDEX IF NOT EXISTS transactions_hash ON transactions (hash);
+  CREATE TABLE IF NOT EXISTS orders (
+    order_index INTEGER PRIMARY KEY, account_index INTEGER NOT NULL, market_id INTEGER NOT NULL,
+    client_index INTEGER NOT NULL, live INTEGER NOT NULL, document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS orders_live ON orders (order_index) WHERE live = 1;
+  CREATE INDEX IF NOT EXISTS orders_account ON orders (account_index, order_index);
+  CREATE TABLE IF NOT EXISTS trades (
+    trade_id INTEGER PRIMARY KEY, account_index INTEGER NOT NULL, document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS trades_account ON trades (account_index, trade_id);
   ${CREDITS_TABLE}
 `;
 

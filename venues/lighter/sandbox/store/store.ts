@@ -1,6 +1,8 @@
 import type { Journal, Row } from '../../../simulation/index.js';
 import { type Account, parseAccount } from '../accounts/account.js';
+import { Orders } from './orders.js';
 import { Transactions } from './transactions.js';
+import { written } from './written.js';
 
 /** Accounts are numbered in the order of their first deposits; those before are the venue's own. */
 const FIRST_ACCOUNT_INDEX = 3;
@@ -20,10 +22,12 @@ export interface ApiKey {
 export class Store {
   readonly journal: Journal;
   readonly transactions: Transactions;
+  readonly orders: Orders;
 
   constructor(journal: Journal) {
     this.journal = journal;
     this.transactions = new Transactions(journal);
+    this.orders = new Orders(journal);
   }
 
   /** Returns an account; undefined: there is none. */
@@ -39,6 +43,13 @@ export class Store {
   /** Returns the index of the next new account. */
   nextAccountIndex(): number {
     return FIRST_ACCOUNT_INDEX - 1 + this.journal.next('account');
+  }
+
+  /** Returns all accounts in the order of their indexes. */
+  accounts(): Account[] {
+    return this.journal
+      .all('SELECT document FROM accounts ORDER BY account_index')
+      .map((row) => parseAccount(String(row['document'])));
   }
 
   saveAccount(account: Account): void {
@@ -80,9 +91,4 @@ function apiKeyOf({ account_index, api_key_index, public_key, nonce, changed_ms 
     nonce: BigInt(String(nonce)),
     changedMs: Number(changed_ms),
   };
-}
-
-/** Returns JSON, its bigints as text. */
-function written(document: object): string {
-  return JSON.stringify(document, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

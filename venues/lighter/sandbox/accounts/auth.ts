@@ -1,0 +1,19 @@
+import { isHex } from 'viem';
+import { isTokenSignedBy, readAuthToken } from '../../transactions/index.js';
+import { invalidParam } from '../refusal.js';
+import type { Store } from '../store/store.js';
+
+/** "Each auth code can have a maximum expiry of 8 hours." */
+const HOURS_MAX = 8;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** Refuses a read of what is an account's alone, unless its token is signed by a key of the account and is valid now. */
+export function checkAuth(store: Store, token: unknown, accountIndex: number, nowMs: number): void {
+  const read = typeof token === 'string' ? readAuthToken(token) : undefined;
+  const leftMs = (read?.expiresS ?? 0) * SECOND_MS - nowMs;
+  const isValid = read?.accountIndex === accountIndex && leftMs > 0 && leftMs <= HOURS_MAX * HOUR_MS;
+  if (read === undefined || !isValid) throw invalidParam('auth');
+  const publicKey = store.apiKey(accountIndex, read.apiKeyIndex)?.publicKey;
+  if (!isHex(publicKey) || !isTokenSignedBy(read, publicKey)) throw invalidParam('auth');
+}

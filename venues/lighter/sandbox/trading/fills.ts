@@ -1,0 +1,49 @@
+import { absolute, booked, positionOf, smaller } from '../accounts/position.js';
+import type { Market } from '../market.js';
+import type { ExecutionContext } from '../sequencer/context.js';
+import { isLive, type Order } from './order.js';
+import { tradeOf } from './wire.js';
+
+/** A part of an order that is executed at one price. */
+export interface Match {
+  readonly size: bigint;
+  readonly price: bigint;
+  /** Whether the order took it from the book; otherwise it was resting there. */
+  readonly isTaken: boolean;
+}
+
+/** Returns how much of an order may be filled: one that only reduces is cut to the position that it reduces. */
+export function fillable({ store }: ExecutionContext, order: Order): bigint {
+  if (!order.isReduceOnly) return order.remaining;
+  const account = store.account(order.accountIndex);
+  const held = account === undefined ? 0n : positionOf(account, order.marketId).size;
+  return held !== 0n && held > 0n === order.isAsk ? smaller(order.remaining, absolute(held)) : 0n;
+}
+
+/** Executes a part of an order: changes the account, adds the trade, and returns the order with what is left. */
+export function fill(context: ExecutionContext, market: Market, order: Order, match: Match): Order {
+  const { store, nowMs } = context;
+  const account = store.account(order.accountIndex);
+  if (account === undefined) throw new Error(`order ${order.index} is of no account`);
+  const { size, price } = match;
+  const after = booked(account, { marketId: order.marketId, size: order.isAsk ? -size : size, price }, nowMs);
+  store.saveAccount(after);
+  store.orders.addTrade(account.index, tradeOf(market, order, match, { before: account, after, nowMs }));
+  const remaining = order.remaining - size;
+  const filledMicroUsdc = order.filledMicroUsdc + size * price;
+  const status = remaining === 0n ? 'filled' : order.status;
+  return { ...order, remaining, filledMicroUsdc, status, changedMs: nowMs };
+}
+
+/** Ends an order that may still be filled. */
+export function end({ store, nowMs }: ExecutionContext, order: Order, status: string): void {
+  store.orders.save({ ...order, status, changedMs: nowMs });
+}
+
+/** Ends the orders of an account that could only reduce a position that is gone. */
+export function endIdleReductions(context: ExecutionContext, accountIndex: number, marketId: number): void {
+  for (const order of context.store.orders.liveOf(accountIndex)) {
+    const isIdle = order.marketId === marketId && order.isReduceOnly && fillable(context, order) === 0n;
+    if (isIdle && isLive(order)) end(context, order, 'canceled-reduce-only');
+  }
+}

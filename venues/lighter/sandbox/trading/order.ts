@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Stored as text, exact. */
+const integer = z.union([z.bigint(), z.string().regex(/^-?\d+$/)]).transform((value) => BigInt(value));
+
+const orderSchema = z.object({
+  /** The venue's number of it. */
+  index: z.int(),
+  /** 0: the client gave it none. */
+  clientIndex: z.int(),
+  accountIndex: z.int(),
+  marketId: z.int(),
+  isAsk: z.boolean(),
+  type: z.enum(['limit', 'market', 'stopLoss', 'stopLossLimit', 'takeProfit', 'takeProfitLimit', 'twap']),
+  timeInForce: z.enum(['immediateOrCancel', 'goodTillTime', 'postOnly']),
+  isReduceOnly: z.boolean(),
+  /** Sizes and prices are in units of the market's last decimal; a size times a price is in millionths of USDC. */
+  size: integer,
+  remaining: integer,
+  filledMicroUsdc: integer,
+  price: integer,
+  /** 0: it has no trigger. */
+  triggerPrice: integer,
+  /** When it ends by itself; 0: at once. */
+  expiresMs: z.int(),
+  /** `pending`: it waits for its trigger; `open`: it rests; any other: it has ended. */
+  status: z.string(),
+  nonce: integer,
+  createdMs: z.int(),
+  changedMs: z.int(),
+});
+
+/** An order of an account. */
+export type Order = z.output<typeof orderSchema>;
+
+/** Reads a stored order. */
+export function parseOrder(document: string): Order {
+  return orderSchema.parse(JSON.parse(document));
+}
+
+/** Returns whether it may still be filled. */
+export function isLive({ status }: Order): boolean {
+  return status === 'open' || status === 'pending';
+}
+
+/** Returns whether it waits for its trigger. */
+export function isWaiting({ status }: Order): boolean {
+  return status === 'pending';
+}
+
+/** Returns whether its limit allows a trade at a price. */
+export function isWithin({ isAsk, price: limit }: Pick<Order, 'isAsk' | 'price'>, price: bigint): boolean {
+  return isAsk ? price >= limit : price <= limit;
+}
