@@ -27,6 +27,9 @@ const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provision
 const VENUE_ROWS = '^venues/registry/';
 const NETWORK_ROWS = '^common/kit/src/networks/';
 
+/** Transactions that the venue's own signer makes: it proves both sides (docs/decisions/venues/lighter-transactions.md). */
+const SIGNED_TRANSACTIONS = '^venues/[^/]+/transactions/index\\.ts$';
+
 const PRODUCT = '^(common|venues|protos|services|subgraphs|gateway|rest-facade)/';
 const TEST_CODE = '(\\.(test|fixture)\\.ts$|/testing(/|\\.ts$))';
 
@@ -186,7 +189,10 @@ module.exports = {
       { path: ['^sandbox/', SANDBOX_VENUES] },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: [PLUMBING, '^common/(lifecycle|observability/src/logging)/', SANDBOX_VENUES, VENUE_ROWS, NETWORK_ROWS],
+        pathNot: [
+          ...[PLUMBING, '^common/(lifecycle|observability/src/logging)/', SANDBOX_VENUES, VENUE_ROWS, NETWORK_ROWS],
+          SIGNED_TRANSACTIONS,
+        ],
       },
     ),
     forbid(

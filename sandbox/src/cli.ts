@@ -32,6 +32,8 @@ const USAGE = `usage: npm run sandbox -- <verb>
         the allowance of an account is used up for seconds (5); all of its open orders are canceled, once it has some
   fault <venue> redeem_unpaid [--count n]
         the next redemption succeeds and pays nothing
+  fault <venue> transaction_rejected [--count n]
+        the sequencer rejects the next transaction that the venue has accepted; its nonce is used
   fault <venue> match_delayed [--count n] [--seconds n], match_failed, settlement_retried, settlement_failed [--count n]
         a match comes seconds later (3), or the order rests; a settlement is refused once, or fails for good
   fault <venue> slow_bridge|bridge_fee|bridge_failure [--seconds n] [--cents n]

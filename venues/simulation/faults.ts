@@ -46,10 +46,12 @@ const NODES: readonly string[] = networkNames;
 const troubleOfAccount = z.enum(['signer_refused', 'signer_limited', 'heartbeat_lost']);
 /**
  * What a venue with an order book does: its engine restarts; it delays a match; it fails to delay one, so that the order rests; a settlement
- * is refused once; a settlement fails for good; what is redeemed is not paid, though the transaction succeeds; or one of an account.
+ * is refused once; a settlement fails for good; what is redeemed is not paid, though the transaction succeeds; a transaction that was accepted
+ * is rejected as it is executed; or one of an account.
  */
 const trouble = z.enum([
   ...['restarting', 'match_delayed', 'match_failed', 'settlement_retried', 'settlement_failed', 'redeem_unpaid'],
+  'transaction_rejected',
   ...troubleOfAccount.options,
 ] as const);
 /** How long a restart takes, how long a match is delayed, and for how long an allowance is used up. */

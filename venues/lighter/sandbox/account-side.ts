@@ -1,6 +1,7 @@
+import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
-import { type Faults, type Journal, NO_TROUBLE } from '../../simulation/index.js';
+import { Allowances, type Faults, type Journal, LaggingState, NO_TROUBLE } from '../../simulation/index.js';
 import { Repeated } from '../../simulation/money/index.js';
 import { ACCOUNT_ANSWERS } from './accounts/answers.js';
 import type { Venue } from './answers.js';
@@ -9,6 +10,7 @@ import { type ArbitrumOptions, Bridge } from './bridge/bridge.js';
 import { VENUE_NAME } from './faults.js';
 import { serve, serveForm } from './routes.js';
 import { sendTx, sendTxBatch, type TransactionParts, tx } from './sequencer/answers.js';
+import { injectedRejection } from './sequencer/rejected.js';
 import { Sequencer } from './sequencer/sequencer.js';
 import { openJournal } from './store/journal.js';
 import { Store } from './store/store.js';
@@ -29,6 +31,15 @@ export interface AccountSideOptions {
   readonly arbitrum?: ArbitrumOptions | undefined;
   /** How long after its arrival a deposit is credited; absent: seconds. */
   readonly creditDelayMs?: number;
+  /** How long after a change every second read still lacks it; absent: never. */
+  readonly readLagMs?: number;
+}
+
+/** What the accounts share with the rest of the venue. */
+interface SharedParts {
+  readonly faults: Faults | undefined;
+  readonly transactionsPerMinute: number;
+  readonly logger: Logger;
 }
 
 /** The venue's accounts: what it stores, its bridge, and their endpoints. */
@@ -37,19 +48,25 @@ export class AccountSide {
   readonly #journal: Journal;
   readonly #bridge: Bridge | undefined;
   readonly #parts: TransactionParts;
+  /** Returns the state of the node that answers a read. */
+  readonly #nodeStore: () => Store;
   /** The markets were looked at until then. Nothing is matched while the venue is down. */
   #matchedMs: number;
   readonly #running: readonly Repeated[];
 
   /** Starts to work at once; a chain that is not there yet is waited for. */
-  constructor(venue: Venue, options: AccountSideOptions, faults: Faults | undefined, logger: Logger) {
+  constructor(venue: Venue, options: AccountSideOptions, { faults, transactionsPerMinute, logger }: SharedParts) {
     const { clock, markets } = venue;
-    const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS } = options;
+    const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS, readLagMs = 0 } = options;
     this.#journal = openJournal(stateDirectory);
     this.store = new Store(this.#journal);
     const { store } = this;
-    const sequencer = new Sequencer({ store, markets, clock, injected: () => undefined, logger });
-    this.#parts = { store, markets, sequencer, clock };
+    const isInjected = () => faults?.takeTrouble(VENUE_NAME, 'transaction_rejected') !== undefined;
+    const injected = () => (isInjected() ? injectedRejection() : undefined);
+    const sequencer = new Sequencer({ store, markets, clock, injected, logger });
+    const allowances = new Allowances({ weightPerMinute: transactionsPerMinute }, clock);
+    this.#parts = { store, markets, sequencer, allowances, clock };
+    this.#nodeStore = nodesOf(store, clock, readLagMs);
     this.#matchedMs = wholeSecond(clock.nowMs());
     const trouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
     const bridge = arbitrum && new Bridge({ store, arbitrum, delayMs, trouble, clock, logger });
@@ -60,12 +77,11 @@ export class AccountSide {
 
   /** Registers the endpoints. */
   serve(app: FastifyInstance): void {
-    const { store } = this;
     const bridge = this.#bridge;
-    const now = () => ({ ...this.#parts, nowMs: this.#parts.clock.nowMs() });
+    const now = () => ({ ...this.#parts, store: this.#nodeStore(), nowMs: this.#parts.clock.nowMs() });
     for (const [path, answer] of Object.entries(ACCOUNT_ANSWERS)) serve(app, path, (query) => answer(query, now()));
     for (const [path, answer] of Object.entries(TRADING_ANSWERS)) serve(app, path, (query) => answer(query, now()));
-    serve(app, '/api/v1/tx', (query) => tx(query, store));
+    serve(app, '/api/v1/tx', (query) => tx(query, this.#nodeStore()));
     serveForm(app, '/api/v1/sendTx', (body) => sendTx(body, this.#parts));
     serveForm(app, '/api/v1/sendTxBatch', (body) => sendTxBatch(body, this.#parts));
     if (bridge === undefined) return;
@@ -92,4 +108,12 @@ export class AccountSide {
 
 function wholeSecond(ms: number): number {
   return ms - (ms % SECOND_MS);
+}
+
+/** Returns what picks the node of a read: every second one is answered by the lagging node, where there is one. */
+function nodesOf(store: Store, clock: Clock, readLagMs: number): () => Store {
+  if (readLagMs === 0) return () => store;
+  const lagging = new LaggingState(store.journal, readLagMs, clock);
+  let reads = 0;
+  return () => (reads++ % 2 === 1 ? new Store(lagging.journal()) : store);
 }

@@ -1,11 +1,10 @@
 /** A refused request, in the venue's own words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly status = 400;
-
   constructor(
     readonly code: number,
     message: string,
+    readonly status = 400,
   ) {
     super(message);
   }
@@ -22,6 +21,7 @@ export class Refusal extends Error {
  */
 export const CODES = {
   invalidParam: 20_001,
+  tooManyRequests: 23_000,
   accountNotFound: 21_100,
   invalidNonce: 21_104,
   unregisteredKey: 21_108,
@@ -64,4 +64,9 @@ export function invalidSignature(): Refusal {
 /** Returns the refusal of a transaction that is not there. */
 export function transactionNotFound(): Refusal {
   return new Refusal(CODES.transactionNotFound, 'transaction not found');
+}
+
+/** Returns the refusal of an account that has sent too much within a minute. */
+export function tooManyRequests(): Refusal {
+  return new Refusal(CODES.tooManyRequests, 'Too Many Requests!', 429);
 }

@@ -1,14 +1,20 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Allowances, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import { type AllowanceOptions, Allowances, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
 import { AccountSide, type AccountSideOptions } from './account-side.js';
 import { ANSWERS, type Venue } from './answers.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
-import { PREMIUM_WEIGHT_PER_MINUTE, requestWeight, standardWeight } from './limits.js';
+import {
+  PREMIUM_WEIGHT_PER_MINUTE,
+  requestWeight,
+  sendsTransactions,
+  standardWeight,
+  transactionsOf,
+} from './limits.js';
 import { LISTINGS } from './listings.js';
 import { Market } from './market.js';
-import { Refusal } from './refusal.js';
+import { invalidParam, Refusal } from './refusal.js';
 import { form, serve, takeForms } from './routes.js';
 import { BEHAVIOURS, type Behaviour } from './websocket/behaviour.js';
 import { WebSocketFeed } from './websocket/server.js';
@@ -58,7 +64,9 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   const { host, port, seed, behaviour = BEHAVIOURS.kind, faults, clock, logger } = options;
   const markets = new Map(LISTINGS.map((listed) => [listed.id, new Market(seed, listed)]));
   const venue = { clock, markets };
-  const accounts = options.accounts && new AccountSide(venue, options.accounts, faults, logger);
+  const { weightPerMinute = PREMIUM_WEIGHT_PER_MINUTE } = options;
+  const shared = { faults, transactionsPerMinute: transactionsOf(weightPerMinute), logger };
+  const accounts = options.accounts && new AccountSide(venue, options.accounts, shared);
   const app = createApp(venue, accounts, options);
   const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, behaviour, faults, logger });
   const ticker = new Ticker(clock, () => {
@@ -93,17 +101,23 @@ function createApp(venue: Venue, accounts: AccountSide | undefined, options: Lig
     reply.headers(HEADERS);
   });
   if (faults !== undefined) meetVenueFaults(app, faults, options);
-  const counted = new Allowances({ weightPerMinute, exceptions: byWeight }, clock);
-  meetAllowances(app, counted, byWeight);
+  meetAllowances(app, { weightPerMinute, exceptions: byWeight }, clock);
   for (const [path, answer] of Object.entries(ANSWERS)) serve(app, path, (query) => answer(query, venue));
   accounts?.serve(app);
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('404 page not found'));
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return reply.code(error.status).type('application/json').send(error.body);
+    const refusal = error instanceof Refusal ? error : refusalOfBody(error);
+    if (refusal !== undefined) return reply.code(refusal.status).type('application/json').send(refusal.body);
     logger.error({ err: error }, 'the sandbox venue failed to answer');
     return reply.code(500).type('application/json').send(FAULT_ANSWERS.unsaid.err_internal.body);
   });
   return app;
+}
+
+/** A body that is no form, or too long, reaches no endpoint. */
+function refusalOfBody(error: unknown): Refusal | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status < 500 ? invalidParam('body') : undefined;
 }
 
 function meetVenueFaults(app: FastifyInstance, faults: Faults, { clock, logger }: LighterOptions): void {
@@ -122,11 +136,21 @@ function meetVenueFaults(app: FastifyInstance, faults: Faults, { clock, logger }
 }
 
 /** Refuses requests as the venue does when their address has spent its allowance. */
-function meetAllowances(app: FastifyInstance, allowances: Allowances, byWeight: ReadonlyMap<string, number>): void {
+function meetAllowances(app: FastifyInstance, options: Required<AllowanceOptions>, clock: Clock): void {
+  const { weightPerMinute, exceptions } = options;
+  const requests = new Allowances(options, clock);
+  const transactions = new Allowances(
+    {
+      weightPerMinute: transactionsOf(weightPerMinute),
+      exceptions: new Map([...exceptions].map(([address, weight]) => [address, transactionsOf(weight)])),
+    },
+    clock,
+  );
   const { status, body } = FAULT_ANSWERS.rateLimited;
   app.addHook('onRequest', async ({ ip, url }, reply) => {
     const path = url.split('?')[0] ?? url;
-    const weight = byWeight.has(ip) ? requestWeight(path) : standardWeight(path);
-    return allowances.spend(ip, weight) ? undefined : reply.code(status).type('application/json').send(body);
+    const weight = exceptions.has(ip) ? requestWeight(path) : standardWeight(path);
+    const isAllowed = sendsTransactions(path) ? transactions.spend(ip, 1) : requests.spend(ip, weight);
+    return isAllowed ? undefined : reply.code(status).type('application/json').send(body);
   });
 }

@@ -8,17 +8,17 @@ const CREDIT_DELAY_MS = 15_000;
 /** One of this many changes is answered without a verdict. */
 const UNSAID_EVERY = 20;
 
+/** Longer than the real venue's reads lag when it is not under load. */
+const READ_LAG_MS = 2_000;
+
 /** Starts the venue as the sandbox process does; see docs/sandbox.md. */
 export const lighterInSandbox: StartSandboxVenue = ({ world, ...options }) => {
-  const { host, port, seed, stateDirectory, chains, clock, logger } = options;
+  const { host, port, seed, stateDirectory, chains, readLagMs, clock, logger } = options;
   const { weightPerMinute, exceptions: allowances } = options.allowances(PREMIUM_WEIGHT_PER_MINUTE);
+  const delays = world === 'harsh' ? { creditDelayMs: CREDIT_DELAY_MS, readLagMs: READ_LAG_MS } : {};
   return startLighter({
     ...{ host, port, seed, weightPerMinute, allowances, clock, logger },
-    accounts: {
-      stateDirectory,
-      arbitrum: chains.arbitrum,
-      ...(world === 'harsh' && { creditDelayMs: CREDIT_DELAY_MS }),
-    },
+    accounts: { stateDirectory, arbitrum: chains.arbitrum, ...delays, ...(readLagMs !== undefined && { readLagMs }) },
     behaviour: BEHAVIOURS[world],
     faults: faultsOf(world, options.faults),
   });

@@ -10,7 +10,7 @@ import { Deposits } from './deposits.js';
 import { Intents } from './intents.js';
 
 /** What is less than five USDC is lost. */
-export const MINIMUM_MICRO_USDC = 5_000_000n;
+const MINIMUM_MICRO_USDC = 5_000_000n;
 /** The one chain of the real venue's that the sandbox embeds. */
 export const NETWORK: Network = 'arbitrum';
 /** It sends nothing: what arrives stays at the owners' addresses. */

@@ -1,8 +1,9 @@
 import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
+import type { Allowances } from '../../../simulation/index.js';
 import { OK } from '../answers.js';
 import type { Market } from '../market.js';
-import { invalidParam, transactionNotFound } from '../refusal.js';
+import { invalidParam, tooManyRequests, transactionNotFound } from '../refusal.js';
 import { type Fields, parsed } from '../requests.js';
 import type { Store } from '../store/store.js';
 import type { StoredTransaction } from '../store/transactions.js';
@@ -36,6 +37,8 @@ export interface TransactionParts {
   /** By id. */
   readonly markets: ReadonlyMap<number, Market>;
   readonly sequencer: Sequencer;
+  /** How many requests with transactions an account may send, by its index. */
+  readonly allowances: Allowances;
   readonly clock: Clock;
 }
 
@@ -64,8 +67,10 @@ export function tx(query: Fields, { transactions }: Store): object {
 }
 
 async function acceptAll(all: readonly Sent[], parts: TransactionParts): Promise<string[]> {
-  const { store, markets, sequencer, clock } = parts;
+  const { store, markets, sequencer, allowances, clock } = parts;
   const readable = await Promise.all(all.map((each) => read(store, each)));
+  const [first] = readable;
+  if (!allowances.spend(String(first?.signed.transaction.accountIndex), 1)) throw tooManyRequests();
   const context = { store, markets, nowMs: clock.nowMs() };
   const hashes = store.journal.transaction(() => readable.map((each) => accept(context, each)));
   sequencer.schedule();

@@ -28,3 +28,8 @@ export function wrongNonce(): Rejected {
 export function expired(): Rejected {
   return new Rejected(CODES.invalidParam, 'transaction expired', false);
 }
+
+/** Returns the rejection by an injected fault, which uses the nonce as most reasons do. */
+export function injectedRejection(): Rejected {
+  return new Rejected(CODES.invalidParam, 'rejected by the sequencer', true);
+}

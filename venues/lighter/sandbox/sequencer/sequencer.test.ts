@@ -6,6 +6,7 @@ import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
+import { Allowances } from '../../../simulation/index.js';
 import { credit } from '../accounts/credit.js';
 import type { Market } from '../market.js';
 import { openJournal } from '../store/journal.js';
@@ -26,6 +27,7 @@ const { publicKey, ownerKey, transactions } = recorded.parse(JSON.parse(readFile
 const owner = privateKeyToAccount(ownerKey).address.toLowerCase();
 const EXPIRES_MS = Number(z.object({ ExpiredAt: z.number() }).parse(JSON.parse(sentOf('nonce 0').info)).ExpiredAt);
 const [ACCOUNT, KEY] = [3, 4];
+const PER_MINUTE = 5;
 
 let directory: string;
 let clock: ManualClock;
@@ -53,7 +55,8 @@ function open(): TransactionParts {
     return taken;
   };
   const shared = { store, markets: new Map<number, Market>(), clock };
-  return { ...shared, sequencer: new Sequencer({ ...shared, injected: takeInjected, logger }) };
+  const allowances = new Allowances({ weightPerMinute: PER_MINUTE }, clock);
+  return { ...shared, allowances, sequencer: new Sequencer({ ...shared, injected: takeInjected, logger }) };
 }
 
 function close(): void {
@@ -189,6 +192,13 @@ describe('the sequencer rejects', () => {
     expect(reasonOf('nonce 0')).toMatchObject({ message: 'transaction expired' });
     expect(key()).toBeUndefined();
   });
+});
+
+test('an account that has sent too much within a minute waits for the next one', async () => {
+  for (let sent = 0; sent < PER_MINUTE; sent += 1) await send('nonce 1').catch(() => undefined);
+  await expect(send('nonce 0')).rejects.toMatchObject({ code: 23_000, status: 429 });
+  clock.advance(60_000 - 1);
+  await expect(send('nonce 0')).rejects.toMatchObject({ code: 23_000 });
 });
 
 describe('a batch', () => {

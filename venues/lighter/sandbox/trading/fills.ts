@@ -1,16 +1,8 @@
 import { absolute, booked, positionOf, smaller } from '../accounts/position.js';
 import type { Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
-import { isLive, type Order } from './order.js';
+import { isLive, type Match, type Order } from './order.js';
 import { tradeOf } from './wire.js';
-
-/** A part of an order that is executed at one price. */
-export interface Match {
-  readonly size: bigint;
-  readonly price: bigint;
-  /** Whether the order took it from the book; otherwise it was resting there. */
-  readonly isTaken: boolean;
-}
 
 /** Returns how much of an order may be filled: one that only reduces is cut to the position that it reduces. */
 export function fillable({ store }: ExecutionContext, order: Order): bigint {

@@ -3,8 +3,8 @@ import { smaller } from '../accounts/position.js';
 import type { Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
 import { orderBookOrders } from '../wire.js';
-import { end, endIdleReductions, fill, fillable, type Match } from './fills.js';
-import { isLive, isWithin, type Order } from './order.js';
+import { end, endIdleReductions, fill, fillable } from './fills.js';
+import { isLive, isWithin, type Match, type Order } from './order.js';
 
 const LEVELS_MAX = 250;
 

@@ -33,6 +33,14 @@ const orderSchema = z.object({
 /** An order of an account. */
 export type Order = z.output<typeof orderSchema>;
 
+/** A part of an order that is executed at one price. */
+export interface Match {
+  readonly size: bigint;
+  readonly price: bigint;
+  /** Whether the order took it from the book; otherwise it was resting there. */
+  readonly isTaken: boolean;
+}
+
 /** Reads a stored order. */
 export function parseOrder(document: string): Order {
   return orderSchema.parse(JSON.parse(document));

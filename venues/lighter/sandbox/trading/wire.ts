@@ -2,8 +2,7 @@ import type { Account } from '../accounts/account.js';
 import { positionOf } from '../accounts/position.js';
 import { decimalOf, usdcOf } from '../amounts.js';
 import type { Market } from '../market.js';
-import type { Match } from './fills.js';
-import type { Order } from './order.js';
+import type { Match, Order } from './order.js';
 
 /** The venue's forms of orders and trades. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
 
