@@ -1,11 +1,13 @@
 import type { Transaction } from '../../transactions/index.js';
 import { cancelAllOrders, updateLeverage } from '../trading/account-actions.js';
+import { createGroupedOrders, settleGroups } from '../trading/groups.js';
 import { cancelOrder, createOrder, modifyOrder } from '../trading/place.js';
 import type { ExecutionContext } from './context.js';
 
 const EXECUTED: ReadonlySet<Transaction['kind']> = new Set<Transaction['kind']>([
   'changePubKey',
   'createOrder',
+  'createGroupedOrders',
   'cancelOrder',
   'cancelAllOrders',
   'modifyOrder',
@@ -26,6 +28,9 @@ export function execute(transaction: Transaction, context: ExecutionContext): vo
     case 'createOrder':
       createOrder(transaction, context);
       break;
+    case 'createGroupedOrders':
+      createGroupedOrders(transaction, context);
+      break;
     case 'cancelOrder':
       cancelOrder(transaction, context);
       break;
@@ -41,6 +46,7 @@ export function execute(transaction: Transaction, context: ExecutionContext): vo
     default:
       throw new Error(`transactions of the kind ${transaction.kind} are not executed`);
   }
+  settleGroups(context);
 }
 
 function changePubKey(

@@ -17,6 +17,10 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
     case 'createOrder':
       checkOrder(transaction.order, markets, nowMs);
       break;
+    case 'createGroupedOrders':
+      for (const [place, order] of transaction.orders.entries())
+        checkOrder(order, markets, nowMs, place > 0 && transaction.grouping !== 'oneCancelsTheOther');
+      break;
     case 'cancelOrder':
     case 'modifyOrder':
     case 'updateLeverage':
@@ -31,13 +35,14 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
   }
 }
 
-function checkOrder(order: Order, markets: ReadonlyMap<number, Market>, nowMs: number): void {
+/** What waits for another order has its size of that one. */
+function checkOrder(order: Order, markets: ReadonlyMap<number, Market>, nowMs: number, isChild = false): void {
   const market = tradedMarket(markets, order.marketIndex, nowMs);
   const { min_base_amount, min_quote_amount } = orderBook(market, nowMs);
   const isSmall =
     order.baseAmount < Math.round(Number(min_base_amount) * 10 ** market.listed.sizeDecimals) ||
     order.baseAmount * worthPrice(order, market, nowMs) < Number(min_quote_amount) * MICRO;
-  if (isSmall && !order.isReduceOnly) throw invalidParam('BaseAmount');
+  if (isChild ? order.baseAmount > 0 : isSmall && !order.isReduceOnly) throw invalidParam('BaseAmount');
   if (order.type === 'twap') throw invalidParam('Type');
   if (hasTrigger(order) !== order.triggerPrice > 0) throw invalidParam('TriggerPrice');
   checkExpiry(order, nowMs);

@@ -32,10 +32,11 @@ export function end({ store, nowMs }: ExecutionContext, order: Order, status: st
   store.orders.save({ ...order, status, changedMs: nowMs });
 }
 
-/** Ends the orders of an account that could only reduce a position that is gone. */
+/** Ends the orders of an account that could only reduce a position that is gone; those that wait for another order have none yet. */
 export function endIdleReductions(context: ExecutionContext, accountIndex: number, marketId: number): void {
   for (const order of context.store.orders.liveOf(accountIndex)) {
-    const isIdle = order.marketId === marketId && order.isReduceOnly && fillable(context, order) === 0n;
+    const isReducing = order.marketId === marketId && order.isReduceOnly && order.parentIndex === 0;
+    const isIdle = isReducing && fillable(context, order) === 0n;
     if (isIdle && isLive(order)) end(context, order, 'canceled-reduce-only');
   }
 }

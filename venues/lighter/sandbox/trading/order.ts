@@ -26,6 +26,10 @@ const orderSchema = z.object({
   /** `pending`: it waits for its trigger; `open`: it rests; any other: it has ended. */
   status: z.string(),
   nonce: integer,
+  /** The order whose fill it waits for; 0: none. */
+  parentIndex: z.int(),
+  /** The order whose fill ends it; 0: none. */
+  siblingIndex: z.int(),
   createdMs: z.int(),
   changedMs: z.int(),
 });
@@ -51,7 +55,7 @@ export function isLive({ status }: Order): boolean {
   return status === 'open' || status === 'pending';
 }
 
-/** Returns whether it waits for its trigger. */
+/** Returns whether it waits for its trigger or for another order. */
 export function isWaiting({ status }: Order): boolean {
   return status === 'pending';
 }

@@ -21,6 +21,7 @@ export function createOrder({ order, accountIndex, nonce }: Create, context: Exe
 export function modifyOrder(transaction: Modify, context: ExecutionContext): void {
   const { accountIndex, marketIndex, index, nonce } = transaction;
   const order = findLive(context, accountIndex, marketIndex, index);
+  if (order.parentIndex > 0) throw rejected('invalid order index');
   const size = BigInt(transaction.baseAmount);
   if (order.triggerPrice > 0n !== transaction.triggerPrice > 0) throw rejected('invalid trigger price');
   const filled = order.size - order.remaining;
@@ -37,7 +38,8 @@ export function cancelOrder(
   end(context, findLive(context, accountIndex, marketIndex, index), 'canceled');
 }
 
-function place(context: ExecutionContext, market: Market, order: Order): void {
+/** Sends an order to the book, or has it wait for its trigger. */
+export function place(context: ExecutionContext, market: Market, order: Order): void {
   if (order.triggerPrice > 0n) context.store.orders.save({ ...order, status: 'pending' });
   else if (order.timeInForce === 'postOnly' && crosses(context, market, order))
     end(context, order, 'canceled-post-only');
@@ -47,7 +49,8 @@ function place(context: ExecutionContext, market: Market, order: Order): void {
   else throw new Rejected(CODES.notEnoughMargin, 'not enough margin to create the order', false);
 }
 
-function drafted(
+/** Returns a new order as it was signed. */
+export function drafted(
   order: SignedOrder,
   { accountIndex, nonce, index, nowMs }: { accountIndex: number; nonce: bigint; index: number; nowMs: number },
 ): Order {
@@ -57,7 +60,7 @@ function drafted(
     ...{ index, clientIndex, accountIndex, marketId, isAsk, type, timeInForce, isReduceOnly, nonce },
     ...{ size, remaining: size, filledMicroUsdc: 0n, price: BigInt(order.price), status: 'open' },
     ...{ triggerPrice: BigInt(order.triggerPrice), expiresMs: Number(order.orderExpiry) },
-    ...{ createdMs: nowMs, changedMs: nowMs },
+    ...{ createdMs: nowMs, changedMs: nowMs, parentIndex: 0, siblingIndex: 0 },
   };
 }
 
@@ -67,7 +70,8 @@ function findLive({ store }: ExecutionContext, accountIndex: number, marketId: n
   return order;
 }
 
-function marketOf({ markets }: ExecutionContext, id: number): Market {
+/** Returns the market of an order. */
+export function marketOf({ markets }: ExecutionContext, id: number): Market {
   const market = markets.get(id);
   if (market === undefined) throw rejected('invalid market index');
   return market;

@@ -3,6 +3,7 @@ import type { Candle, Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
 import { endAll, schedule } from './account-actions.js';
 import { end } from './fills.js';
+import { settleGroups } from './groups.js';
 import { fillResting, isCovered, take } from './matching.js';
 import { isLive, isWaiting, isWithin, type Order } from './order.js';
 
@@ -31,6 +32,7 @@ export function passTime(context: ExecutionContext, fromMs: number): void {
     const range = market && rangeOf(market, market.trades(fromMs, nowMs));
     if (market !== undefined && range !== undefined) meet(context, market, orders, range);
   }
+  settleGroups(context);
 }
 
 function meet(context: ExecutionContext, market: Market, orders: readonly Order[], range: Range): void {
@@ -38,7 +40,7 @@ function meet(context: ExecutionContext, market: Market, orders: readonly Order[
     const order = context.store.orders.find(accountIndex, marketId, BigInt(index));
     if (order === undefined || !isLive(order)) continue;
     if (isWaiting(order)) {
-      if (isFired(order, range)) fire(context, market, order);
+      if (order.parentIndex === 0 && isFired(order, range)) fire(context, market, order);
     } else if (isWithin(order, order.isAsk ? range.high : range.low))
       range.left -= fillResting(context, market, order, range.left);
   }

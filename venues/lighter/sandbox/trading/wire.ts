@@ -51,13 +51,13 @@ export function shownOrder(order: Order, { listed }: Market): object {
     trigger_price: decimalOf(order.triggerPrice, priceDecimals),
     order_expiry: order.expiresMs,
     status: order.status,
-    trigger_status: order.status === 'pending' ? 'mark-price' : 'na',
+    trigger_status: triggerStatus(order),
     trigger_time: 0,
-    parent_order_index: 0,
-    parent_order_id: '0',
+    parent_order_index: order.parentIndex,
+    parent_order_id: String(order.parentIndex),
     to_trigger_order_id_0: '0',
     to_trigger_order_id_1: '0',
-    to_cancel_order_id_0: '0',
+    to_cancel_order_id_0: String(order.siblingIndex),
     integrator_fee_collector_index: '0',
     integrator_maker_fee: '0',
     integrator_taker_fee: '0',
@@ -71,6 +71,11 @@ export function shownOrder(order: Order, { listed }: Market): object {
     market_symbol: symbol,
     market_kind: 'perps',
   };
+}
+
+function triggerStatus({ status, parentIndex }: Order): string {
+  if (status !== 'pending') return 'na';
+  return parentIndex > 0 ? 'parent-order' : 'mark-price';
 }
 
 /** The account before and after a trade. */
