@@ -33,7 +33,7 @@ afterAll(async () => {
 test(
   'Lighter’s official SDK registers a key and trades, with the address changed alone',
   async () => {
-    const args = [venue.url, String(account), ownerKey];
+    const args = [venue.url, venue.wsUrl, String(account), ownerKey];
     expect(await runScript(await provisionPython('lighter-sdk'), 'lighter_trading.py', args)).toEqual({
       registered: { code: 200, type: 8, status: 2, nonce: 0 },
       isKnown: true,
@@ -52,6 +52,7 @@ test(
         traded: expect.arrayContaining([[expect.any(String), true]]),
         closed: ['0.0000'],
       },
+      followed: ['ETH'],
       nonce: 6,
     });
   },

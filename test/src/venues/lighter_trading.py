@@ -1,4 +1,5 @@
-"""Registers a key at Lighter with the official SDK, trades, and prints what the venue says: `lighter_trading.py <base url> <account> <owner's key>`."""
+"""Registers a key at Lighter with the official SDK, trades, and prints what the venue says: `lighter_trading.py <base url> <WebSocket url>
+<account> <owner's key>`."""
 
 import asyncio
 import json
@@ -9,8 +10,8 @@ import lighter
 
 KEY_INDEX = 4
 ETH = 0
-SECONDS_MAX = 10
-base_url, account_text, owner_key = sys.argv[1:]
+SECONDS_MAX = 30
+base_url, ws_url, account_text, owner_key = sys.argv[1:]
 account = int(account_text)
 
 
@@ -76,6 +77,24 @@ async def trade(client):
     }
 
 
+async def followed():
+    """Returns the positions that the WebSocket tells of the account."""
+    told = asyncio.Event()
+    positions = []
+
+    def on_account(_account, state):
+        positions.extend(position["symbol"] for position in state["positions"].values())
+        told.set()
+
+    client = lighter.WsClient(ws_url=ws_url, account_ids=[account], on_account_update=on_account)
+    running = asyncio.create_task(client.run_async())
+    try:
+        await asyncio.wait_for(told.wait(), SECONDS_MAX)
+    finally:
+        running.cancel()
+    return positions
+
+
 async def next_nonce(client):
     return (await client.tx_api.next_nonce(account, KEY_INDEX)).nonce
 
@@ -91,6 +110,7 @@ async def read(client, public_key):
         "keys": [[key.api_key_index, key.public_key == public_key.removeprefix("0x"), key.nonce] for key in keys],
         "collateral": own.collateral,
         "traded": await trade(client),
+        "followed": await followed(),
         "nonce": await next_nonce(client),
     }
 

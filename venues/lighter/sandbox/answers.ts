@@ -5,6 +5,7 @@ import type { Market } from './market.js';
 import { invalidParam } from './refusal.js';
 import { type Fields, parsed, whole } from './requests.js';
 import { RESOLUTION_MS, RESOLUTIONS } from './resolutions.js';
+import type { Store } from './store/store.js';
 import {
   ASSETS,
   candle,
@@ -37,6 +38,8 @@ export interface Venue {
   readonly clock: Clock;
   /** By id. */
   readonly markets: ReadonlyMap<number, Market>;
+  /** Its accounts; absent: it has markets alone. */
+  readonly store?: Store | undefined;
 }
 
 const ofMarket = z.object({ market_id: whole });

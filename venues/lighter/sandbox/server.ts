@@ -68,7 +68,11 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   const shared = { faults, transactionsPerMinute: transactionsOf(weightPerMinute), logger };
   const accounts = options.accounts && new AccountSide(venue, options.accounts, shared);
   const app = createApp(venue, accounts, options);
-  const webSocket = new WebSocketFeed(app.server, venue, { headers: HEADERS, behaviour, faults, logger });
+  const webSocket = new WebSocketFeed(
+    app.server,
+    { ...venue, store: accounts?.store },
+    { headers: HEADERS, behaviour, faults, logger },
+  );
   const ticker = new Ticker(clock, () => {
     accounts?.tick();
     webSocket.tick();

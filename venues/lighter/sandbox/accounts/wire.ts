@@ -91,7 +91,7 @@ export function detailedAccount(state: AccountState) {
 }
 
 /** Returns what an account has in a market; undefined: neither a position nor an order nor a leverage. */
-function positionIn({ account, orders, nowMs }: AccountState, market: Market): object | undefined {
+function positionIn({ account, orders, nowMs }: AccountState, market: Market) {
   const { id, symbol, sizeDecimals, priceDecimals } = market.listed;
   const { [id]: held } = account.positions;
   const open = orders.filter(({ marketId }) => marketId === id);

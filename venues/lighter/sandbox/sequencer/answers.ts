@@ -6,16 +6,15 @@ import type { Market } from '../market.js';
 import { invalidParam, tooManyRequests, transactionNotFound } from '../refusal.js';
 import { type Fields, parsed } from '../requests.js';
 import type { Store } from '../store/store.js';
-import type { StoredTransaction } from '../store/transactions.js';
 import { accept, read, type Sent } from './accept.js';
 import { EXECUTION_DELAY_MS, type Sequencer } from './sequencer.js';
+import { shownTransaction } from './wire.js';
 
 /** The answers of the endpoints of transactions, by the venue's OpenAPI document. */
 
 const BATCH_MAX = 50;
 /** Nothing that the sandbox executes spends a quota. */
 const QUOTA = 0;
-const MICROSECONDS = 1_000;
 
 const type = z
   .string()
@@ -63,7 +62,7 @@ export function tx(query: Fields, { transactions }: Store): object {
   const { by, value } = parsed(asked, query);
   const found = by === 'hash' ? transactions.byHash(value) : transactions.bySequence(Number(value));
   if (found === undefined) throw transactionNotFound();
-  return { code: OK, ...shown(found), committed_at: 0, verified_at: 0 };
+  return { code: OK, ...shownTransaction(found), committed_at: 0, verified_at: 0 };
 }
 
 async function acceptAll(all: readonly Sent[], parts: TransactionParts): Promise<string[]> {
@@ -91,27 +90,4 @@ function listOf<Item>(schema: z.ZodType<Item[]>, text: string, name: string): It
   } catch {
     throw invalidParam(name);
   }
-}
-
-/** Each transaction is a block of its own. */
-function shown(stored: StoredTransaction): object {
-  return {
-    hash: stored.hash,
-    type: stored.type,
-    info: stored.info,
-    event_info: stored.eventInfo,
-    status: stored.status,
-    transaction_index: 0,
-    l1_address: '',
-    account_index: stored.accountIndex,
-    nonce: Number(stored.nonce),
-    expire_at: stored.expiresMs,
-    block_height: stored.executedMs === 0 ? 0 : stored.seq,
-    queued_at: stored.queuedMs,
-    executed_at: stored.executedMs,
-    sequence_index: stored.seq,
-    parent_hash: '',
-    api_key_index: stored.apiKeyIndex,
-    transaction_time: stored.executedMs * MICROSECONDS,
-  };
 }

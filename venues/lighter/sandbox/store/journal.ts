@@ -20,6 +20,7 @@ const SCHEMA = `
     nonce TEXT NOT NULL, type INTEGER NOT NULL, info TEXT NOT NULL, expires_ms INTEGER NOT NULL,
     queued_ms INTEGER NOT NULL, executed_ms INTEGER NOT NULL, status INTEGER NOT NULL, event_info TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS transactions_pending ON transactions (seq) WHERE status = 1;
+  CREATE INDEX IF NOT EXISTS transactions_account ON transactions (account_index, seq);
   CREATE INDEX IF NOT EXISTS transactions_hash ON transactions (hash);
   CREATE TABLE IF NOT EXISTS orders (
     order_index INTEGER PRIMARY KEY, account_index INTEGER NOT NULL, market_id INTEGER NOT NULL,

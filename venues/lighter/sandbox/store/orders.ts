@@ -49,6 +49,18 @@ export class Orders {
     return this.journal.all(found, accountIndex).map(orderOf);
   }
 
+  /** Returns the number of the newest order of any account. */
+  newestIndex(): number {
+    return Number(this.journal.get('SELECT max(order_index) AS newest FROM orders')?.['newest'] ?? 0);
+  }
+
+  /** Returns those of an account that came after one, and those of the numbers, the oldest first. */
+  changedOf(accountIndex: number, after: number, numbers: readonly number[]): Order[] {
+    const found = `SELECT document FROM orders WHERE account_index = ?
+      AND (order_index > ? OR order_index IN (SELECT value FROM json_each(?))) ORDER BY order_index`;
+    return this.journal.all(found, accountIndex, after, JSON.stringify(numbers)).map(orderOf);
+  }
+
   /** Returns an account's orders that have ended and came before one, the newest first. */
   endedOf(accountIndex: number, before: number, limit: number): Order[] {
     const found = `SELECT document FROM orders WHERE live = 0 AND account_index = ? AND order_index < ?

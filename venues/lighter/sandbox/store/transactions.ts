@@ -72,6 +72,19 @@ export class Transactions {
     return found === undefined ? undefined : transactionOf(found);
   }
 
+  /** Returns what became of an account's transactions after one, in their order. */
+  settledOf(accountIndex: number, after: number, limit: number): StoredTransaction[] {
+    const found = `SELECT * FROM transactions WHERE account_index = ? AND seq > ? AND status <> ${STATUS.pending}
+      ORDER BY seq LIMIT ?`;
+    return this.journal.all(found, accountIndex, after, limit).map(transactionOf);
+  }
+
+  /** Returns the number of an account's newest transaction that does not wait; 0: there is none. */
+  newestSettledOf(accountIndex: number): number {
+    const found = `SELECT max(seq) AS newest FROM transactions WHERE account_index = ? AND status <> ${STATUS.pending}`;
+    return Number(this.journal.get(found, accountIndex)?.['newest'] ?? 0);
+  }
+
   /** Within a transaction of the journal: stores what became of one. */
   settle({ seq }: StoredTransaction, status: 0 | 2, eventInfo: string, nowMs: number): void {
     const update = 'UPDATE transactions SET status = ?, event_info = ?, executed_ms = ? WHERE seq = ?';

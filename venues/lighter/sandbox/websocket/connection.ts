@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { candleInstants, type Fault, type Faults, withOddRows } from '../../../simulation/index.js';
 import type { Venue } from '../answers.js';
 import { VENUE_NAME } from '../faults.js';
+import { accountChannelOf, isOfAccount } from './account-feeds.js';
 import type { Behaviour } from './behaviour.js';
 import { type Channel, channelOf } from './channels.js';
 import type { Feed } from './feeds.js';
@@ -14,7 +15,11 @@ const SILENCE_MS_MAX = 120_000;
 /** A client that does not read is disconnected, to limit the buffered bytes. */
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024;
 
-const changeSchema = z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.string() });
+const changeSchema = z.object({
+  type: z.enum(['subscribe', 'unsubscribe']),
+  channel: z.string(),
+  auth: z.string().optional(),
+});
 const messageSchema = z.union([z.object({ type: z.enum(['ping', 'pong']) }), changeSchema]);
 
 interface Subscribed {
@@ -92,8 +97,13 @@ export class Connection {
     else if (message.type === 'ping') this.#send({ type: 'pong' });
   }
 
-  #change({ type, channel: text }: z.output<typeof changeSchema>): void {
-    const channel = channelOf(text, this.#parts.venue.markets);
+  #change({ type, channel: text, auth }: z.output<typeof changeSchema>): void {
+    const { venue } = this.#parts;
+    if (type === 'unsubscribe' && isOfAccount(text)) {
+      this.#unsubscribe({ name: text.replaceAll('/', ':') });
+      return;
+    }
+    const channel = accountChannelOf(text, auth, venue) ?? channelOf(text, venue.markets);
     if ('refusal' in channel) this.#send(channel.refusal);
     else if (type === 'subscribe') this.#subscribe(channel);
     else this.#unsubscribe(channel);
@@ -108,7 +118,7 @@ export class Connection {
     else this.#unanswered = [...this.#unanswered, channel];
   }
 
-  #unsubscribe({ name }: Channel): void {
+  #unsubscribe({ name }: Pick<Channel, 'name'>): void {
     const others = this.#unanswered.filter((each) => each.name !== name);
     const isUnanswered = others.length < this.#unanswered.length;
     this.#unanswered = others;

@@ -28,6 +28,7 @@ export function alreadySubscribed(channel: string): object {
   return refusal(30003, `Already Subscribed to : ${channel}`);
 }
 
-function refusal(code: number, message: string): object {
+/** Returns a refusal with the venue's code. */
+export function refusal(code: number, message: string): object {
   return { error: { code, message } };
 }
