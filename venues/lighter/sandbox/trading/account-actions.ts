@@ -25,17 +25,16 @@ export function schedule({ store }: ExecutionContext, accountIndex: number, canc
   if (account !== undefined) store.saveAccount({ ...account, cancelAllMs });
 }
 
-/** Sets the margin of a market's positions, which must be there. Only cross margin is simulated. */
+/** Sets the margin of a market's positions, which must be there. */
 export function updateLeverage(
   transaction: Extract<Transaction, { kind: 'updateLeverage' }>,
   { store, markets, nowMs }: ExecutionContext,
 ): void {
-  const { accountIndex, marketIndex, initialMarginFraction, marginMode } = transaction;
+  const { accountIndex, marketIndex, initialMarginFraction } = transaction;
   const account = store.account(accountIndex);
   const least = markets.get(marketIndex)?.listed.minInitialMargin ?? 0;
   if (account === undefined || initialMarginFraction < least)
     throw new Rejected(CODES.invalidParam, 'invalid initial margin fraction', true);
-  if (marginMode !== 'cross') throw new Rejected(CODES.invalidParam, 'isolated margin is not simulated', true);
   const marginFractions = { ...account.marginFractions, [marketIndex]: initialMarginFraction };
   const changed = { ...account, marginFractions, changedMs: nowMs };
   if (marginOf(changed, store.orders.liveOf(accountIndex), markets, nowMs).availableMicroUsdc < 0n)

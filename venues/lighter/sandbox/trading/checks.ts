@@ -23,8 +23,12 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
       break;
     case 'cancelOrder':
     case 'modifyOrder':
+      tradedMarket(markets, transaction.marketIndex, nowMs);
+      break;
     case 'updateLeverage':
       tradedMarket(markets, transaction.marketIndex, nowMs);
+      // Only cross margin is simulated.
+      if (transaction.marginMode !== 'cross') throw invalidParam('MarginMode');
       break;
     case 'cancelAllOrders':
       checkTime(transaction, nowMs);
