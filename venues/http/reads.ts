@@ -1,6 +1,13 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
-import { codeOf, isLate, isTooLarge, type VenueAnswer, type VenueConnections } from './connections.js';
+import {
+  codeOf,
+  isLate,
+  isTooLarge,
+  type RequestTerms,
+  type VenueAnswer,
+  type VenueConnections,
+} from './connections.js';
 import { type ReadFailure, VenueReadError } from './errors.js';
 import { parseLosslessly } from './json.js';
 import type { Priority } from './priority.js';
@@ -36,8 +43,9 @@ export interface ReadRequest {
   /** The read's name in errors. */
   readonly name: string;
   readonly path: string;
-  /** JSON text that is posted; undefined: the path is fetched with GET. */
+  /** JSON text that is posted, or what `contentType` says; undefined: the path is fetched with GET. */
   readonly body?: string | undefined;
+  readonly contentType?: RequestTerms['contentType'];
   /** Headers besides those of every read: the same at each attempt. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly weight: number;
@@ -56,7 +64,7 @@ export class VenueReads {
    * Returns the last answer: the first that is neither a temporary refusal nor a failure of the venue's own, if there is one. Throws
    * `VenueReadError`.
    */
-  async read({ name, path, body, headers, weight, priority, onSent }: ReadRequest): Promise<VenueAnswer> {
+  async read({ name, path, body, weight, priority, onSent, ...terms }: ReadRequest): Promise<VenueAnswer> {
     const { connections, budget, clock, attemptTimeoutMs } = this.options;
     const { attemptMs, totalMs } = READ_TIMEOUTS[priority];
     const total = this.within(totalMs);
@@ -66,7 +74,7 @@ export class VenueReads {
       });
       const signal = AbortSignal.any([total, AbortSignal.timeout(attemptTimeoutMs ?? attemptMs)]);
       onSent?.();
-      const answer = await connections.read(path, body, signal, { headers }).catch((error: unknown) => {
+      const answer = await connections.read(path, body, signal, terms).catch((error: unknown) => {
         // A retry would be as large again.
         if (isTooLarge(error)) throw this.failed(name, 'malformed', codeOf(error), error);
         const failure = this.failed(name, isLate(error) ? 'late' : 'unreachable', codeOf(error), error);

@@ -1,3 +1,4 @@
+export type { LighterTradingOptions } from './calls.js';
 export { type LighterAnswer, LighterClient, type LighterClientOptions, type LighterRequest } from './client.js';
-export { SHARES, shareSetting, transactionsSetting } from './shares.js';
-export { LighterTrading, type LighterTradingOptions, type ReadSigner, type SentTransaction } from './trading.js';
+export { SHARES, shareSetting, TRANSACTION_SHARES, transactionsSetting } from './shares.js';
+export { LighterTrading, type ReadSigner, type SentTransaction } from './trading.js';

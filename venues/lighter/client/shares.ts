@@ -6,10 +6,12 @@ export const SHARES = {
   context: REQUESTS_PER_MINUTE,
   /** Orders wait for no other process: what is read before one is sent, and the look-ups of outcomes. */
   execution: 30,
+  /** Setups, balances, and what became of transactions whose nonces are open. */
+  wallet: 30,
 } as const;
 
-/** The executions' share of the transactions per minute, which the venue counts apart; the rest is for setups. */
-const TRANSACTIONS_SHARE = 50;
+/** The transactions per minute, which the venue counts apart: setups send few. */
+export const TRANSACTION_SHARES = { execution: 50, wallet: 10 } as const;
 
 const SHARE_MIN = 1;
 const SHARE_MAX = 10_000_000;
@@ -22,9 +24,9 @@ export function shareSetting(share: number) {
 }
 
 /** Returns the setting of the share of transactions. */
-export function transactionsSetting() {
+export function transactionsSetting(share: number) {
   return integer(SHARE_MIN, SHARE_MAX)
-    .default(TRANSACTIONS_SHARE)
+    .default(share)
     .describe(
       `this process's share of the ${TRANSACTIONS_PER_MINUTE} transactions that Lighter allows an address per minute`,
     );

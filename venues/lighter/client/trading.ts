@@ -1,16 +1,6 @@
 // Why: docs/decisions/venues/lighter-executions.md
-import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
-import {
-  type Priority,
-  parseLosslessly,
-  type VenueAnswer,
-  VenueConnections,
-  VenueReads,
-  VenueWrites,
-  WeightBudget,
-  type WriteAnswer,
-} from '../../http/index.js';
+import type { Priority, WriteAnswer } from '../../http/index.js';
 import {
   ACCOUNT_NOT_FOUND,
   accountLeverages,
@@ -18,19 +8,17 @@ import {
   mainAccount,
   nextNonce,
   orderBookDetails,
-  resultCode,
   type ShownTransaction,
   shownOrders,
   shownTransaction,
   TRANSACTION_NOT_FOUND,
   venueTime,
 } from '../codec/index.js';
+import { LighterAccounts, type TradingKey } from './accounts.js';
+import { LighterCalls, type LighterFields, type LighterTradingOptions } from './calls.js';
 
-const REQUEST_WEIGHT = 1;
-const BAD_REQUEST = 400;
 /** The most orders that the venue shows at once, the newest first. */
 const ORDERS_MAX = 100;
-const FORM = 'application/x-www-form-urlencoded';
 /** What is read here decides about money. */
 const PRIORITY: Priority = 'money';
 
@@ -44,30 +32,10 @@ export interface SentTransaction {
   readonly txInfo: string;
 }
 
-/** A key of an account, whose nonces are counted. */
-export interface TradingKey {
-  readonly accountIndex: number;
-  readonly apiKeyIndex: number;
-}
-
 /** The market whose orders are read. */
 interface OrdersRequest {
   readonly accountIndex: number;
   readonly marketIndex: number;
-}
-
-/** Options of a client. */
-export interface LighterTradingOptions {
-  /** Base of the venue's API. */
-  readonly url: string;
-  /** This process's share of the requests per minute that the venue allows its address. */
-  readonly requestsPerMinute: number;
-  /** Its share of the transactions per minute, which are counted apart. */
-  readonly transactionsPerMinute: number;
-  /** Replaces every attempt's own time-out. */
-  readonly attemptTimeoutMs?: number | undefined;
-  /** The machine's clock: requests wait in real time. */
-  readonly clock: Clock;
 }
 
 /**
@@ -75,23 +43,18 @@ export interface LighterTradingOptions {
  * `VenueReadError`; a transaction is sent once.
  */
 export class LighterTrading {
-  readonly #connections: VenueConnections;
-  readonly #reads: VenueReads;
-  readonly #writes: VenueWrites;
+  /** What is asked of accounts, within the same allowance. */
+  readonly accounts: LighterAccounts;
+  readonly #calls: LighterCalls;
 
-  constructor({ url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock }: LighterTradingOptions) {
-    this.#connections = new VenueConnections({ url });
-    const connections = this.#connections;
-    const budget = new WeightBudget(requestsPerMinute, clock);
-    this.#reads = new VenueReads({ venue: 'lighter', connections, budget, attemptTimeoutMs, clock });
-    const transactions = new WeightBudget(transactionsPerMinute, clock);
-    this.#writes = new VenueWrites({ connections, budget: transactions, timeoutMs: attemptTimeoutMs });
+  constructor(options: LighterTradingOptions) {
+    this.#calls = new LighterCalls(options);
+    this.accounts = new LighterAccounts(this.#calls);
   }
 
   /** Sends a signed transaction, once. Never rejects. */
   send({ type, txInfo }: SentTransaction): Promise<WriteAnswer> {
-    const body = new URLSearchParams({ tx_type: String(type), tx_info: txInfo }).toString();
-    return this.#writes.send({ path: '/api/v1/sendTx', body, contentType: FORM, weight: REQUEST_WEIGHT });
+    return this.#calls.send('sendTx', { tx_type: type, tx_info: txInfo });
   }
 
   /** Returns a transaction by its hash, `0x` and 80 digits; undefined where the venue says that it has none. */
@@ -131,72 +94,39 @@ export class LighterTrading {
   }
 
   /** Returns the venue's clock, in milliseconds since the Unix epoch. */
-  async timeMs(): Promise<number> {
-    const answer = await this.#read('status', '/');
-    return this.#reads.parsed('status', this.#reads.bodyOf('status', answer), venueTime);
+  timeMs(): Promise<number> {
+    return this.#calls.status(venueTime, PRIORITY);
   }
 
   /** Rejects unless the venue's server answers now; uses none of the allowance. */
   checkReachable(): Promise<void> {
-    return this.#connections.check();
+    return this.#calls.checkReachable();
   }
 
   /** Aborts reads, waits for the answers to transactions under way, and disconnects. */
-  async close(): Promise<void> {
-    this.#reads.close();
-    this.#writes.close();
-    await this.#connections.close();
+  close(): Promise<void> {
+    return this.#calls.close();
   }
 
-  async #orders(endpoint: string, query: Query, sign: ReadSigner): Promise<z.output<typeof shownOrders>> {
+  async #orders(endpoint: string, query: LighterFields, sign: ReadSigner): Promise<z.output<typeof shownOrders>> {
     const headers = await sign(`/api/v1/${endpoint}`);
-    return this.#ask(endpoint, query, shownOrders, headers);
+    return this.#calls.ask({ endpoint, query, answer: shownOrders, priority: PRIORITY, headers });
   }
 
-  async #ask<Answer>(
-    endpoint: string,
-    query: Query,
-    form: z.ZodType<Answer>,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<Answer> {
-    const answer = await this.#read(endpoint, pathOf(endpoint, query), headers);
-    return this.#reads.parsed(endpoint, this.#reads.bodyOf(endpoint, answer), form);
+  #ask<Answer>(endpoint: string, query: LighterFields, answer: z.ZodType<Answer>): Promise<Answer> {
+    return this.#calls.ask({ endpoint, query, answer, priority: PRIORITY });
   }
 
-  /** Returns undefined where the venue itself says, by its code, that there is no such thing. */
-  async #found<Found>(
+  #found<Found>(
     endpoint: string,
-    query: Query,
-    form: z.ZodType<Found>,
+    query: LighterFields,
+    answer: z.ZodType<Found>,
     absent: number,
   ): Promise<Found | undefined> {
-    const answer = await this.#read(endpoint, pathOf(endpoint, query));
-    if (codeIn(answer) === absent) return undefined;
-    return this.#reads.parsed(endpoint, this.#reads.bodyOf(endpoint, answer), form);
-  }
-
-  #read(name: string, path: string, headers?: Readonly<Record<string, string>>): Promise<VenueAnswer> {
-    return this.#reads.read({ name, path, headers, weight: REQUEST_WEIGHT, priority: PRIORITY });
+    return this.#calls.found({ endpoint, query, answer, priority: PRIORITY }, [absent]);
   }
 }
 
-type Query = Readonly<Record<string, string | number>>;
-
-function queryOf({ accountIndex, marketIndex }: OrdersRequest): Query {
+function queryOf({ accountIndex, marketIndex }: OrdersRequest): LighterFields {
   return { account_index: accountIndex, market_id: marketIndex };
-}
-
-function pathOf(endpoint: string, query: Query): string {
-  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `/api/v1/${endpoint}?${parameters.join('&')}`;
-}
-
-/** Returns the venue's code in an answer; undefined where another server speaks. */
-function codeIn({ status, text }: VenueAnswer): number | undefined {
-  if (status !== 200 && status !== BAD_REQUEST) return undefined;
-  try {
-    return resultCode.safeParse(parseLosslessly(text)).data?.code;
-  } catch {
-    return undefined;
-  }
 }

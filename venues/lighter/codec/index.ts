@@ -1,3 +1,15 @@
+export {
+  API_KEY_NOT_FOUND,
+  type HeldAccount,
+  type HeldMarket,
+  heldAccount,
+  INVALID_PARAMETER,
+  intentAddress,
+  type LatestDeposit,
+  latestDeposit,
+  type RegisteredKey,
+  registeredKeys,
+} from './accounts.js';
 export { FEES, REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from './facts.js';
 export {
   CANDLES_MAX,

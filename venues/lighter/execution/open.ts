@@ -2,14 +2,14 @@ import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
 import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
-import { LighterTrading, SHARES, shareSetting, transactionsSetting } from '../client/index.js';
+import { LighterTrading, SHARES, shareSetting, TRANSACTION_SHARES, transactionsSetting } from '../client/index.js';
 import { LighterVenue } from './lighter.js';
 
 /** The environment settings of the venue. */
 export const lighterSettings = {
   LIGHTER_API_URL: httpUrl.optional().describe("base of Lighter's API; without it nothing is executed"),
   LIGHTER_TRADING_REQUESTS_PER_MINUTE: shareSetting(SHARES.execution),
-  LIGHTER_TRANSACTIONS_PER_MINUTE: transactionsSetting(),
+  LIGHTER_TRANSACTIONS_PER_MINUTE: transactionsSetting(TRANSACTION_SHARES.execution),
 };
 
 /** Opens the venue as it is configured; undefined where it isn't. */

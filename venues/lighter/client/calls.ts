@@ -1,0 +1,134 @@
+// Why: docs/decisions/venues/lighter-executions.md
+import type { Clock } from '@platform/kit/clock';
+import type { z } from 'zod';
+import {
+  type Priority,
+  parseLosslessly,
+  type VenueAnswer,
+  VenueConnections,
+  VenueReads,
+  VenueWrites,
+  WeightBudget,
+  type WriteAnswer,
+} from '../../http/index.js';
+import { resultCode } from '../codec/index.js';
+
+const REQUEST_WEIGHT = 1;
+const BAD_REQUEST = 400;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Options of a client. */
+export interface LighterTradingOptions {
+  /** Base of the venue's API. */
+  readonly url: string;
+  /** This process's share of the requests per minute that the venue allows its address. */
+  readonly requestsPerMinute: number;
+  /** Its share of the transactions per minute, which are counted apart. */
+  readonly transactionsPerMinute: number;
+  /** Replaces every attempt's own time-out. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** The machine's clock: requests wait in real time. */
+  readonly clock: Clock;
+}
+
+/** The names and values of a query or a form. */
+export type LighterFields = Readonly<Record<string, string | number>>;
+
+/** A read of `/api/v1/<endpoint>`. */
+export interface LighterRead<Answer> {
+  readonly endpoint: string;
+  readonly query: LighterFields;
+  /** Posts the query as a form: for what changes nothing when it is asked again. */
+  readonly isPosted?: boolean;
+  readonly answer: z.ZodType<Answer>;
+  readonly priority: Priority;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The calls of one process to the venue, within its share of the allowance. Reads are retried a few times within their time-out and throw
+ * `VenueReadError`; a write is sent once.
+ */
+export class LighterCalls {
+  readonly #connections: VenueConnections;
+  readonly #reads: VenueReads;
+  readonly #writes: VenueWrites;
+
+  constructor({ url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock }: LighterTradingOptions) {
+    this.#connections = new VenueConnections({ url });
+    const connections = this.#connections;
+    const budget = new WeightBudget(requestsPerMinute, clock);
+    this.#reads = new VenueReads({ venue: 'lighter', connections, budget, attemptTimeoutMs, clock });
+    const transactions = new WeightBudget(transactionsPerMinute, clock);
+    this.#writes = new VenueWrites({ connections, budget: transactions, timeoutMs: attemptTimeoutMs });
+  }
+
+  /** Sends a form, once, on the allowance of transactions. Never rejects. */
+  send(endpoint: string, form: LighterFields): Promise<WriteAnswer> {
+    const body = formOf(form);
+    return this.#writes.send({ path: `/api/v1/${endpoint}`, body, contentType: FORM, weight: REQUEST_WEIGHT });
+  }
+
+  /** Returns the parsed answer. */
+  async ask<Answer>(read: LighterRead<Answer>): Promise<Answer> {
+    return this.#parsed(read.endpoint, await this.#read(read), read.answer);
+  }
+
+  /** Returns undefined where the venue itself says, by one of these codes, that there is no such thing. */
+  async found<Found>(read: LighterRead<Found>, absent: readonly number[]): Promise<Found | undefined> {
+    const answer = await this.#read(read);
+    const code = codeIn(answer);
+    if (code !== undefined && absent.includes(code)) return undefined;
+    return this.#parsed(read.endpoint, answer, read.answer);
+  }
+
+  /** Returns the parsed answer of `/`, which is no endpoint of the API. */
+  async status<Answer>(form: z.ZodType<Answer>, priority: Priority): Promise<Answer> {
+    const answer = await this.#reads.read({ name: 'status', path: '/', weight: REQUEST_WEIGHT, priority });
+    return this.#parsed('status', answer, form);
+  }
+
+  /** Rejects unless the venue's server answers now; uses none of the allowance. */
+  checkReachable(): Promise<void> {
+    return this.#connections.check();
+  }
+
+  /** Aborts reads, waits for the answers to writes under way, and disconnects. */
+  async close(): Promise<void> {
+    this.#reads.close();
+    this.#writes.close();
+    await this.#connections.close();
+  }
+
+  #parsed<Answer>(name: string, answer: VenueAnswer, form: z.ZodType<Answer>): Answer {
+    return this.#reads.parsed(name, this.#reads.bodyOf(name, answer), form);
+  }
+
+  #read<Answer>({ endpoint, query, isPosted, priority, headers }: LighterRead<Answer>): Promise<VenueAnswer> {
+    const path = `/api/v1/${endpoint}`;
+    const request = { name: endpoint, headers, weight: REQUEST_WEIGHT, priority };
+    return isPosted
+      ? this.#reads.read({ ...request, path, body: formOf(query), contentType: FORM })
+      : this.#reads.read({ ...request, path: `${path}?${queryOf(query)}` });
+  }
+}
+
+function queryOf(fields: LighterFields): string {
+  const parameters = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parameters.join('&');
+}
+
+function formOf(fields: LighterFields): string {
+  const written = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]);
+  return new URLSearchParams(written).toString();
+}
+
+/** Returns the venue's code in an answer; undefined where another server speaks. */
+function codeIn({ status, text }: VenueAnswer): number | undefined {
+  if (status !== 200 && status !== BAD_REQUEST) return undefined;
+  try {
+    return resultCode.safeParse(parseLosslessly(text)).data?.code;
+  } catch {
+    return undefined;
+  }
+}
