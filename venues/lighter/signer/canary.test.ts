@@ -2,16 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { LighterSigner } from './index.js';
-import {
-  answering,
-  CANARY,
-  CANCEL,
-  officialLibrary,
-  requestOf,
-  signerOf,
-  signerProcesses,
-  withProgram,
-} from './signer.fixture.js';
+import { answering, CANARY, CANCEL, requestOf, signerProcesses, withProgram } from './signer.fixture.js';
+import { officialLibrary, signerOf } from './testing/index.js';
 
 /** What would betray the key, however much of it. */
 const TRACE = /c0ffee|1234567890abcd/i;

@@ -8,4 +8,4 @@ export {
   type LighterSignRequest,
   type SignerLimits,
 } from './signer.js';
-export type { LighterOrder, LighterSignatory, LighterTransaction } from './transactions.js';
+export type { LighterOrder, LighterSignatory, LighterToken, LighterTransaction } from './transactions.js';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { defaultCacheDirectory, run } from '@platform/kit/provisioning';
 import { provisionLighterSigner } from './library-file.js';
-import { officialLibrary } from './signer.fixture.js';
+import { officialLibrary } from './testing/index.js';
 
 let folder: string;
 beforeAll(async () => {

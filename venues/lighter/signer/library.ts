@@ -1,10 +1,12 @@
 import koffi from 'koffi';
 import { z } from 'zod';
 import { callOf, type LibraryFunction, ORDER, ORDER_MEMBERS, PARAMETERS } from './calls.js';
-import type { LighterSignatory, LighterTransaction } from './transactions.js';
+import type { LighterSignatory, LighterToken, LighterTransaction } from './transactions.js';
 
 /** The library has no address to call then: it can't reach the network. */
 const NO_ADDRESS = '';
+/** Tokens are the same for every chain: the library keeps the number with the key. */
+const ANY_CHAIN = 304;
 /** A key of nobody. */
 const BLANK_KEY = `0x01${'00'.repeat(39)}`;
 
@@ -17,6 +19,7 @@ const signedSchema = z.object({
   err: text,
 });
 const generatedSchema = z.object({ privateKey: text, publicKey: text, err: text });
+const tokenSchema = z.object({ str: text, err: text });
 
 /** A transaction as the library signed it. */
 interface Signed {
@@ -37,6 +40,8 @@ export interface SignerLibrary {
   sign(privateKey: string, signatory: LighterSignatory, transaction: LighterTransaction): Signed;
   /** Makes a private key by the system's randomness. Throws `LibraryRefused`. */
   generate(): { readonly privateKey: string; readonly publicKey: string };
+  /** Signs a token for reading by a private key, which the library forgets then. Throws `LibraryRefused`. */
+  token(privateKey: string, token: LighterToken): string;
 }
 
 /** Loads the shared library of a file: once in a process, which declares its types by their names. */
@@ -50,13 +55,15 @@ export function openLibrary(file: string): SignerLibrary {
   });
   const generated = koffi.struct({ privateKey: owned, publicKey: owned, err: owned });
   const createClient = library.func('CreateClient', owned, ['str', 'str', 'int', 'int', 'int64_t']);
+  const texted = koffi.struct({ str: owned, err: owned });
+  const createAuthToken = library.func('CreateAuthToken', texted, ['int64_t', 'int', 'int64_t']);
   const generateApiKey = library.func('GenerateAPIKey', generated, []);
   koffi.struct(ORDER, ORDER_MEMBERS);
   const functions = new Map(
     Object.entries(PARAMETERS).map(([name, parameters]) => [name, library.func(name, signed, [...parameters])]),
   );
 
-  const setKey = (privateKey: string, { chainId, apiKeyIndex, accountIndex }: LighterSignatory) => {
+  const setKey = (privateKey: string, { chainId, apiKeyIndex, accountIndex }: Omit<LighterSignatory, 'nonce'>) => {
     const refusal: unknown = createClient(NO_ADDRESS, privateKey, chainId, apiKeyIndex, accountIndex);
     // Its words may hold a digit of the key.
     if (refusal !== null) throw new LibraryRefused('the library does not take the private key');
@@ -68,17 +75,27 @@ export function openLibrary(file: string): SignerLibrary {
     if (txInfo === null || txHash === null) throw new Error('the library returned neither a signature nor an error');
     return { type: txType, info: txInfo, hash: txHash, messageToSign: messageToSign || null };
   };
+  const withKey = <Result>(privateKey: string, place: Omit<LighterSignatory, 'nonce'>, use: () => Result): Result => {
+    setKey(privateKey, place);
+    try {
+      return use();
+    } finally {
+      // The library keeps the last key of each account: from now on this is it.
+      setKey(BLANK_KEY, place);
+    }
+  };
   return {
     sign: (privateKey, signatory, transaction) => {
       const { name, values } = callOf(signatory, transaction);
-      setKey(privateKey, signatory);
-      try {
-        return call(name, values);
-      } finally {
-        // The library keeps the last key of each account: from now on this is it.
-        setKey(BLANK_KEY, signatory);
-      }
+      return withKey(privateKey, signatory, () => call(name, values));
     },
+    token: (privateKey, { accountIndex, apiKeyIndex, expiresS }) =>
+      withKey(privateKey, { chainId: ANY_CHAIN, accountIndex, apiKeyIndex }, () => {
+        const { str, err } = tokenSchema.parse(createAuthToken(expiresS, apiKeyIndex, accountIndex));
+        if (err !== null) throw new LibraryRefused(err);
+        if (str === null) throw new Error('the library returned neither a token nor an error');
+        return str;
+      }),
     generate: () => {
       const { privateKey, publicKey, err } = generatedSchema.parse(generateApiKey());
       if (err !== null) throw new LibraryRefused(err);

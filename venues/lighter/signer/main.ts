@@ -24,10 +24,11 @@ function say(answer: Answer): void {
 }
 
 /** What is no refusal of the library ends the process. */
-function answerTo(question: Question, { sign, generate }: SignerLibrary): Answer {
+function answerTo(question: Question, { sign, generate, token }: SignerLibrary): Answer {
   const { id } = question;
   try {
     if (question.kind === 'generate') return { kind: 'generated', id, ...generate() };
+    if (question.kind === 'token') return { kind: 'token', id, token: token(question.privateKey, question) };
     const { kind: _kind, id: _id, privateKey, transaction, ...signatory } = question;
     return { kind: 'signed', id, ...sign(privateKey, signatory, transaction) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signatoryFields, transactionSchema } from './transactions.js';
+import { signatoryFields, tokenFields, transactionSchema } from './transactions.js';
 
 /** The messages between the platform and the signer's process, one JSON object per line. A question is asked when the last one is answered. */
 
@@ -17,10 +17,14 @@ const privateKey = z.string().regex(/^0x(?!0{80}$)[0-9a-f]{80}$/);
 export const questionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sign'), id, privateKey, ...signatoryFields, transaction: transactionSchema }),
   z.strictObject({ kind: z.literal('generate'), id }),
+  z.strictObject({ kind: z.literal('token'), id, privateKey, ...tokenFields }),
 ]);
 
 /** A question to the signer's process. */
 export type Question = z.output<typeof questionSchema>;
+
+/** Its end, account and key, and a signature. */
+const TOKEN = /^\d{1,19}:\d{1,19}:\d{1,3}:[0-9a-f]{160}$/;
 
 /** It is shown in errors. */
 const reason = z
@@ -44,6 +48,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   signed,
   z.strictObject({ kind: z.literal('generated'), id, privateKey, publicKey: z.string().regex(/^0x[0-9a-f]{80}$/) }),
+  z.strictObject({ kind: z.literal('token'), id, token: z.string().regex(TOKEN) }),
   z.strictObject({ kind: z.literal('refused'), id, reason }),
 ]);
 

@@ -1,26 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { systemClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
-import { defaultCacheDirectory } from '@platform/kit/provisioning';
-import { LighterSigner, type LighterSignerOptions, type LighterSignRequest, provisionLighterSigner } from './index.js';
+import type { LighterSignRequest } from './index.js';
 import type { LighterOrder, LighterTransaction } from './transactions.js';
-
-/** The process as it is built. */
-export const PROGRAM = fileURLToPath(new URL('../../../dist/lighter-signer.js', import.meta.url));
-
-/** The official library, in the machine's cache. */
-export function officialLibrary(): Promise<string> {
-  const environment = process.env;
-  return provisionLighterSigner({ cacheDirectory: defaultCacheDirectory(environment), environment, report: () => {} });
-}
-
-/** A signer over the real process, unless another one is given. */
-export function signerOf(options: Partial<LighterSignerOptions> & { readonly library: string }): LighterSigner {
-  return new LighterSigner({ program: PROGRAM, clock: systemClock, ...options });
-}
 
 /** The ids of this process's children that are signers. */
 export async function signerProcesses(): Promise<number[]> {

@@ -11,15 +11,13 @@ import {
   answering,
   CANCEL,
   LIMIT,
-  officialLibrary,
-  PROGRAM,
   requestOf,
   SIGNATORY,
   STOP,
-  signerOf,
   signerProcesses,
   withProgram,
 } from './signer.fixture.js';
+import { officialLibrary, PROGRAM, signerOf } from './testing/index.js';
 import type { LighterOrder, LighterTransaction } from './transactions.js';
 
 const SIGNER = `

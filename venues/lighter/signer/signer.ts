@@ -6,7 +6,7 @@ import { LighterSignerError } from './errors.js';
 import { type Answer, type Question, questionSchema } from './messages.js';
 import { readSigned, type SignedTransaction } from './signed.js';
 import { SignerProcess, type SignerProgram } from './signer-process.js';
-import type { LighterSignatory, LighterTransaction } from './transactions.js';
+import type { LighterSignatory, LighterToken, LighterTransaction } from './transactions.js';
 
 /** How long and how often. */
 export interface SignerLimits {
@@ -82,6 +82,18 @@ export class LighterSigner {
     return this.#call(ask, (answer) => {
       if (answer.kind !== 'generated') throw untrue();
       return { privateKey: new Secret(answer.privateKey), publicKey: answer.publicKey };
+    });
+  }
+
+  /** Signs a token for reading. Rejects with `LighterSignerError`. */
+  token({ token, privateKey }: { readonly token: LighterToken; readonly privateKey: Secret }): Promise<string> {
+    const ask = (id: number) => ({ kind: 'token', id, privateKey: privateKey.reveal(), ...token }) as const;
+    const { accountIndex, apiKeyIndex, expiresS } = token;
+    return this.#call(ask, (answer) => {
+      if (answer.kind !== 'token') throw untrue();
+      // The venue reads what the text says.
+      if (!answer.token.startsWith(`${expiresS}:${accountIndex}:${apiKeyIndex}:`)) throw untrue();
+      return answer.token;
     });
   }
 

@@ -100,6 +100,19 @@ export const signatoryFields = {
 
 const signatorySchema = z.strictObject(signatoryFields);
 
+/** What a token for reading says: whose it is, and its end. */
+export const tokenFields = {
+  accountIndex: signatoryFields.accountIndex,
+  apiKeyIndex: signatoryFields.apiKeyIndex,
+  /** Seconds since the Unix epoch; the library's own seven hours, which 0 stands for, are not taken. */
+  expiresS: long(1n, TIME_MAX_MS),
+};
+
+const tokenSchema = z.strictObject(tokenFields);
+
+/** A token to be signed: who has it reads what is the account's alone, until its end, and can do nothing else. */
+export type LighterToken = z.output<typeof tokenSchema>;
+
 /** A transaction to be signed, in the venue's own units and numbers. */
 export type LighterTransaction = z.output<typeof transactionSchema>;
 
