@@ -1,5 +1,6 @@
 export type { ChainReader } from './chain.js';
 export { parseTradingAccountId, type TradingAccountPlace, tradingAccountId } from './ids.js';
+export { noAgents, noApprovals } from './no-agents.js';
 export {
   type ConsecutiveNonceSource,
   type NonceClaim,

@@ -3,7 +3,13 @@ import { PlatformError } from '@platform/errors';
 import { httpUrl, Secret, secretText } from '@platform/kit/config';
 import type { Address } from 'viem';
 import type { z } from 'zod';
-import type { OpenOrder, VenueParts, WalletVenue } from '../../trading-accounts/index.js';
+import {
+  noAgents,
+  noApprovals,
+  type OpenOrder,
+  type VenueParts,
+  type WalletVenue,
+} from '../../trading-accounts/index.js';
 import {
   PolymarketAccounts,
   PolymarketBridge,
@@ -17,7 +23,6 @@ import { builderSignature } from './builder.js';
 import { clobAccounts, keptCredentials } from './clob-accounts.js';
 import { DepositWallets } from './deposit-wallets.js';
 import { openOrderOf } from './holdings.js';
-import { noAgents, noApprovals } from './no-agents.js';
 import { PositionBatches } from './positions/batches.js';
 import { Positions } from './positions/positions.js';
 import { Registration } from './registration.js';
@@ -85,7 +90,7 @@ export function openPolymarket(
     signing: {
       action: tradingRequests(known, batches, clock),
       lookUp: (owner, sent) => lookUpBatch(batches, owner, sent),
-      agent: noAgents,
+      agent: noAgents('polymarket'),
       readHeaders: async (owner, path) => readHeaders(await known(owner), path, clock.nowMs()),
       fee: undefined,
     },
