@@ -35,6 +35,11 @@ export interface ConsecutiveNonceSource {
    * again it takes another name).
    */
   claim(signer: string, operation: string): Promise<number>;
+  /**
+   * Keeps with an operation's claim what it is to be looked up by, before that leaves the process: a claim without it has given nothing out.
+   * Replaces what was kept. Throws `NonceError`: `not_claimed`.
+   */
+  keep(signer: string, operation: string, text: string): Promise<void>;
   /** Says that the venue has consumed the operation's nonce, whatever it answered. Throws `NonceError`: `not_claimed`. */
   used(signer: string, operation: string): Promise<void>;
   /**
@@ -55,6 +60,8 @@ export interface ConsecutiveNonceSource {
 export interface NonceClaim {
   readonly operation: string;
   readonly nonce: number;
+  /** What the operation is looked up by; absent: nothing was given out under it yet. */
+  readonly kept?: string;
 }
 
 const REASONS = {

@@ -158,6 +158,11 @@ export interface VenueSigning {
    * every action. Throws `native_action_invalid` for an action that the venue shows, and `wallet_upstream_unavailable`.
    */
   readonly lookUp?: (wallet: Address, action: SentAction) => Promise<ActionFinding>;
+  /**
+   * Says that a signed action will never be carried out, so that the next one need not wait for that to show; made for the execution service.
+   * Does nothing where another action was signed since. Absent where nobody waits.
+   */
+  readonly giveBack?: (wallet: Address, action: Pick<SignedAction, 'nonce' | 'actionHash'>) => Promise<void>;
   /** Allows the platform to take its fee of the wallet's orders; undefined where it takes none. */
   readonly fee: SigningFamily<undefined, object, FeeApproval> | undefined;
 }
@@ -183,6 +188,8 @@ export interface ActionRequest {
   readonly actionJson: string;
   /** Milliseconds since the Unix epoch after which the venue refuses it; undefined for never. */
   readonly expiresAfterMs: number | undefined;
+  /** What it is for, and nothing else: `execution exe_…`. Where nonces follow each other without a gap, it has one of them. */
+  readonly cause: string;
 }
 
 /** A signed action: the fields that the caller needs to send it and to look it up. */
@@ -196,7 +203,7 @@ export interface SignedAction {
 }
 
 /** A signed action that may have been sent. */
-export interface SentAction extends ActionRequest, Pick<SignedAction, 'nonce' | 'actionHash'> {}
+export interface SentAction extends Omit<ActionRequest, 'cause'>, Pick<SignedAction, 'nonce' | 'actionHash'> {}
 
 /**
  * What became of an action that may have been sent, as the execution service knows findings. `unseen`: it did not happen and can't happen any

@@ -55,7 +55,8 @@ beforeAll(async () => {
   const family = tradingRequests(async () => clobAccount, { termsOf: onChain, sign: onChain }, sandbox.clock);
   const signer = {
     sign: async (_venue: string, action: RequestedAction) => {
-      const signature = await family.sign(account, await family.parse(action, account.address));
+      const asked = { ...action, cause: `execution ${action.executionId}` };
+      const signature = await family.sign(account, await family.parse(asked, account.address));
       signed.push(signature);
       return signature;
     },

@@ -107,8 +107,10 @@ function executionFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>)
       POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
     },
     {
-      sign: (_venue, { actionJson, expiresAfterMs }) =>
-        stage.domain.signer.sign(wallet, polymarket.signing.action, { actionJson, expiresAfterMs }, requester),
+      sign: (_venue, { actionJson, expiresAfterMs }) => {
+        const asked = { actionJson, expiresAfterMs, cause: requester.cause };
+        return stage.domain.signer.sign(wallet, polymarket.signing.action, asked, requester);
+      },
       readHeaders: (_venue, { path }) => headersFor({ wallet, accountId }, path),
       lookUp: () => Promise.reject(new Error('the CLOB shows what is placed here')),
     },

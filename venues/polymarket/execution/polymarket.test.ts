@@ -66,7 +66,7 @@ async function open(answers: Readonly<Record<string, Answer>> = {}) {
   const family = tradingRequests(async () => account, batches, new ManualClock(NOW_MS));
   const signer = {
     sign: async (_venue: string, { actionJson, expiresAfterMs }: RequestedAction) =>
-      family.sign(key, await family.parse({ actionJson, expiresAfterMs }, key.address)),
+      family.sign(key, await family.parse({ actionJson, expiresAfterMs, cause: 'execution exe_1' }, key.address)),
     readHeaders: async (_venue: string, { path }: SignedRead) => readHeaders(account, path, NOW_MS),
     lookUp: () => Promise.reject(new Error('no chain is asked')),
   };

@@ -31,7 +31,8 @@ const batches = { termsOf: unasked, sign: unasked };
 
 function open(account: ClobAccount, nowMs = NOW_MS) {
   const family = tradingRequests(async () => account, batches, new ManualClock(nowMs));
-  const parse = (actionJson: string) => family.parse({ actionJson, expiresAfterMs: undefined }, key.address);
+  const parse = (actionJson: string) =>
+    family.parse({ actionJson, expiresAfterMs: undefined, cause: 'execution exe_1' }, key.address);
   return { parse, sign: async (actionJson: string) => family.sign(key, await parse(actionJson)) };
 }
 

@@ -60,6 +60,21 @@ describe('a claim', () => {
     expect(await nonces.claim(KEY, 'exe_2')).toBe(5);
   });
 
+  test('keeps what its operation is looked up by until it ends', async () => {
+    await nonces.claim(KEY, 'exe_1');
+    await nonces.keep(KEY, 'exe_1', 'a hash');
+    expect(await open().claim(KEY, 'exe_1')).toBe(5);
+    expect(await open().openClaim(KEY)).toEqual({ operation: 'exe_1', nonce: 5, kept: 'a hash' });
+    await nonces.giveBack(KEY, 'exe_1');
+    await expect(nonces.keep(KEY, 'exe_1', 'a hash')).rejects.toMatchObject(refusal('not_claimed'));
+    await nonces.claim(KEY, 'exe_2');
+    expect(await nonces.openClaim(KEY)).toEqual({ operation: 'exe_2', nonce: 5 });
+    await nonces.keep(KEY, 'exe_2', 'another hash');
+    await nonces.used(KEY, 'exe_2');
+    await nonces.claim(KEY, 'exe_3');
+    expect(await nonces.openClaim(KEY)).toEqual({ operation: 'exe_3', nonce: 6 });
+  });
+
   test('may be used or given back again by a process that died behind it', async () => {
     await nonces.claim(KEY, 'exe_1');
     await nonces.giveBack(KEY, 'exe_1');

@@ -10,6 +10,8 @@ interface SignerRecord {
   readonly next: number;
   /** Absent: the next nonce is free. */
   readonly operation?: string;
+  /** What the operation is looked up by. */
+  readonly kept?: string;
 }
 
 /** A nonce that the venue consumed; kept for ever, so that no operation gets a second one. */
@@ -19,7 +21,12 @@ interface UsedRecord {
 }
 
 const signerSchema = new Schema<SignerRecord>(
-  { _id: { type: String, required: true }, next: { type: Number, required: true }, operation: { type: String } },
+  {
+    _id: { type: String, required: true },
+    next: { type: Number, required: true },
+    operation: { type: String },
+    kept: { type: String },
+  },
   { versionKey: false },
 );
 
@@ -61,9 +68,14 @@ export class ConsecutiveNonces implements ConsecutiveNonceSource {
         throw new NonceError('used', signer);
       if (claimant !== undefined) throw new NonceError('claim_open', signer);
       // Conflicts with whatever has changed the signer since it was read, and is then tried again.
-      await this.#signers.updateOne({ _id: signer }, { $set: { operation } }, { session });
+      await this.#signers.updateOne({ _id: signer }, { $set: { operation }, $unset: { kept: 1 } }, { session });
       return next;
     });
+  }
+
+  async keep(signer: string, operation: string, text: string): Promise<void> {
+    const { matchedCount } = await this.#signers.updateOne({ _id: signer, operation }, { $set: { kept: text } });
+    if (matchedCount === 0) throw new NonceError('not_claimed', signer);
   }
 
   async used(signer: string, operation: string): Promise<void> {
@@ -75,20 +87,23 @@ export class ConsecutiveNonces implements ConsecutiveNonceSource {
       }
       const { next: nonce } = claimed;
       await this.#used.create([{ _id: { signer, operation }, nonce }], { session });
-      const freed = { $set: { next: nonce + 1 }, $unset: { operation: 1 } };
+      const freed = { $set: { next: nonce + 1 }, $unset: { operation: 1, kept: 1 } };
       await this.#signers.updateOne({ _id: signer }, freed, { session });
     });
   }
 
   async giveBack(signer: string, operation: string): Promise<void> {
-    const { matchedCount } = await this.#signers.updateOne({ _id: signer, operation }, { $unset: { operation: 1 } });
+    const freed = { $unset: { operation: 1, kept: 1 } };
+    const { matchedCount } = await this.#signers.updateOne({ _id: signer, operation }, freed);
     if (matchedCount === 0 && (await this.#used.exists({ _id: { signer, operation } })))
       throw new NonceError('used', signer);
   }
 
   async openClaim(signer: string): Promise<NonceClaim | undefined> {
     const record = await this.#signers.findById(signer).lean();
-    return record?.operation === undefined ? undefined : { operation: record.operation, nonce: record.next };
+    if (record?.operation === undefined) return undefined;
+    const { operation, next: nonce, kept } = record;
+    return { operation, nonce, ...(kept !== undefined && { kept }) };
   }
 
   async adopt(signer: string, next: number): Promise<void> {

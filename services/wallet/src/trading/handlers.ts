@@ -52,7 +52,8 @@ export function tradingHandlers({
       const { action } = openVenues[requireVenue(venue)].signing;
       const wallet = await wallets.trading(accountId, address);
       const { actionJson, expiresAfterMs } = request;
-      const signed = await signer.sign(wallet, action, { actionJson, expiresAfterMs }, requester);
+      const asked = { actionJson, expiresAfterMs, cause: requester.cause };
+      const signed = await signer.sign(wallet, action, asked, requester);
       return { address: wallet.address, ...signed };
     },
     SignRead: async ({ accountId, venue, address, path }, { caller }) => {
