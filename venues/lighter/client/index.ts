@@ -1,3 +1,4 @@
+export type { LighterAccounts } from './accounts.js';
 export type { LighterTradingOptions } from './calls.js';
 export { type LighterAnswer, LighterClient, type LighterClientOptions, type LighterRequest } from './client.js';
 export { SHARES, shareSetting, TRANSACTION_SHARES, transactionsSetting } from './shares.js';

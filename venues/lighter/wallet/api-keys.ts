@@ -1,0 +1,47 @@
+// Why: docs/decisions/venues/lighter-setup.md
+import { Secret } from '@platform/kit/config';
+import type { Address } from 'viem';
+import type { AccountSecrets } from '../../trading-accounts/index.js';
+import type { LighterApiKey, LighterSigner } from '../signer/index.js';
+import { ofVenue } from './upstream.js';
+
+/** Of a private key, and of a public one. */
+const KEY_BYTES = 40;
+
+/** The keys under which wallets trade, sealed in the vault: the private key, then the public one that belongs to it. */
+export class ApiKeys {
+  constructor(
+    private readonly secrets: AccountSecrets,
+    private readonly signer: Pick<LighterSigner, 'generateKey'>,
+  ) {}
+
+  /** Passes a wallet's key to `use`; undefined where none is kept. */
+  use<Result>(owner: Address, use: (key: LighterApiKey) => Result | Promise<Result>): Promise<Result | undefined> {
+    return this.secrets.use(owner, (secret) => {
+      const bytes = secret.reveal();
+      if (bytes.length !== 2 * KEY_BYTES) throw new Error('what is sealed is no key of Lighter');
+      const hex = (start: number) => `0x${bytes.subarray(start, start + KEY_BYTES).toString('hex')}`;
+      return use({ privateKey: new Secret(hex(0)), publicKey: hex(KEY_BYTES) });
+    });
+  }
+
+  /** Returns the public key of a wallet's key; undefined where none is kept. */
+  publicKeyOf(owner: Address): Promise<string | undefined> {
+    return this.use(owner, ({ publicKey }) => publicKey);
+  }
+
+  /** Makes a wallet's key unless one is kept, and keeps it: what is kept once is never another one. */
+  async ensure(owner: Address): Promise<void> {
+    if ((await this.publicKeyOf(owner)) !== undefined) return;
+    const { privateKey, publicKey } = await ofVenue(this.signer.generateKey());
+    const plain = Buffer.from(privateKey.reveal().slice(2) + publicKey.slice(2), 'hex');
+    try {
+      await this.secrets.put(owner, new Secret(plain));
+    } catch (error) {
+      // Another turn was first: its key is the wallet's.
+      if ((await this.publicKeyOf(owner)) === undefined) throw error;
+    } finally {
+      plain.fill(0);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// Why: docs/decisions/venues/lighter-setup.md
+import type { Address, Hex } from 'viem';
+import { isHex } from 'viem';
+import { z } from 'zod';
+import type { SetupFacts, SigningFamily } from '../../trading-accounts/index.js';
+import type { LighterTrading } from '../client/index.js';
+import { API_KEY_INDEX } from '../codec/index.js';
+import type { LighterSigner, SignedTransaction } from '../signer/index.js';
+import { CHAIN_IDS, ownerMessage } from '../transactions/index.js';
+import type { ApiKeys } from './api-keys.js';
+import { ofVenue, unavailable } from './upstream.js';
+
+const PUBLIC_KEY = /^0x[0-9a-f]{80}$/;
+const info = z.looseObject({ L1Sig: z.literal('') });
+
+/** A key that is to become the one of a wallet's account. */
+export interface KeyRegistration {
+  readonly publicKey: string;
+  readonly accountIndex: number;
+  readonly nonce: number;
+}
+
+/** What the owner's key signs, and nothing else: the venue's text for the registration of a key at the platform's own index. */
+const keyRegistrations: SigningFamily<KeyRegistration, KeyRegistration, Hex> = {
+  venue: 'lighter',
+  name: 'register_api_key',
+  askers: ['wallet'],
+  parse: async ({ publicKey, accountIndex, nonce }) => {
+    if (!PUBLIC_KEY.test(publicKey)) throw new Error('a key to be registered is none');
+    return { publicKey, accountIndex, nonce };
+  },
+  sign: (key, registration) => key.signMessage({ message: messageOf(registration) }),
+};
+
+/** What registrations are made of. */
+export interface RegistrationParts {
+  readonly client: LighterTrading;
+  readonly signer: Pick<LighterSigner, 'sign'>;
+  readonly keys: ApiKeys;
+}
+
+/** Makes the sealed key of a wallet the one that the venue knows its account by. */
+export class Registration {
+  constructor(private readonly parts: RegistrationParts) {}
+
+  /** Returns whether the venue shows the wallet's key at the platform's index. */
+  async isDone(owner: Address): Promise<boolean> {
+    const { client, keys } = this.parts;
+    const publicKey = await keys.publicKeyOf(owner);
+    if (publicKey === undefined) return false;
+    const accountIndex = await ofVenue(client.accountOf(owner));
+    if (accountIndex === undefined) return false;
+    const registered = await ofVenue(client.accounts.registeredKey({ accountIndex, apiKeyIndex: API_KEY_INDEX }));
+    return registered?.publicKey === publicKey;
+  }
+
+  /**
+   * Seals a key, and sends its registration. Safe to repeat at any point: it is always the same key, and the venue takes each nonce once.
+   * What became of it is seen by `isDone`, whatever is answered.
+   */
+  async advance({ address: owner, sign }: Pick<SetupFacts, 'address' | 'sign'>): Promise<void> {
+    const { client, keys } = this.parts;
+    await keys.ensure(owner);
+    if (await this.isDone(owner)) return;
+    const accountIndex = await ofVenue(client.accountOf(owner));
+    if (accountIndex === undefined) throw unavailable('the venue has no account of the wallet');
+    const publicKey = await keys.publicKeyOf(owner);
+    if (publicKey === undefined) throw new Error('a key that was sealed is missing');
+    const nonce = await ofVenue(client.nextNonce({ accountIndex, apiKeyIndex: API_KEY_INDEX }));
+    const registration = { publicKey, accountIndex, nonce };
+    const ownersSignature = await sign(keyRegistrations, registration);
+    const signed = await this.#signed(owner, registration);
+    // The venue's own text, as the signer gives it, is the one that was signed.
+    if (signed.messageToSign !== messageOf(registration))
+      throw unavailable('the signer has another text for the owner');
+    const txInfo = JSON.stringify({ ...info.parse(JSON.parse(signed.info)), L1Sig: ownersSignature });
+    const sent = await client.send({ type: signed.type, txInfo });
+    if (sent.kind === 'unsent') throw unavailable(sent.reason);
+  }
+
+  async #signed(owner: Address, { publicKey, accountIndex, nonce }: KeyRegistration): Promise<SignedTransaction> {
+    const { signer, keys } = this.parts;
+    const signatory = {
+      ...{ chainId: CHAIN_IDS.mainnet, accountIndex: BigInt(accountIndex), apiKeyIndex: API_KEY_INDEX },
+      nonce: BigInt(nonce),
+    };
+    const transaction = { kind: 'change_pub_key', publicKey } as const;
+    const signed = await keys.use(owner, ({ privateKey }) =>
+      ofVenue(signer.sign({ signatory, transaction, privateKey })),
+    );
+    if (signed === undefined) throw new Error('a key that was sealed is missing');
+    return signed;
+  }
+}
+
+function messageOf({ publicKey, accountIndex, nonce }: KeyRegistration): string {
+  if (!isHex(publicKey)) throw new Error('a key to be registered is none');
+  const place = { accountIndex, apiKeyIndex: API_KEY_INDEX, nonce: BigInt(nonce) };
+  // The text says neither the end nor attributes.
+  const rest = { expiredAt: 0, attributes: {} };
+  return ownerMessage({ kind: 'changePubKey', publicKey, ...place, ...rest }, CHAIN_IDS.mainnet);
+}
