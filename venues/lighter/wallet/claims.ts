@@ -1,0 +1,158 @@
+// Why: docs/decisions/venues/lighter-executions.md
+import { z } from 'zod';
+import { type ConsecutiveNonceSource, type NonceClaim, NonceError } from '../../trading-accounts/index.js';
+import type { LighterTrading } from '../client/index.js';
+import { API_KEY_INDEX } from '../codec/index.js';
+import type { SignedTransaction } from '../signer/index.js';
+import { ofVenue, unavailable } from './upstream.js';
+
+/** How far the venue's clock may be from ours, and how long a transaction may take to be shown. */
+const BEYOND_END_MS = 10_000;
+/** A signature is made and kept within this time of its claim: less than callers wait. */
+const LOOK_AGAIN_MS = 1_000;
+/** How long a transaction that the venue has just taken may be pending before the next action is refused. */
+const PENDING_LOOKS_MAX = 3;
+
+const keptSchema = z.object({ hash: z.string(), expiresAtMs: z.int() });
+
+/** What became of a claim's transaction, as far as it is known. */
+type Fate = 'used' | 'given back' | 'open';
+
+/** What claims are looked up by. */
+export interface ClaimParts {
+  readonly client: Pick<LighterTrading, 'transaction' | 'nextNonce' | 'timeMs'>;
+  readonly nonces: ConsecutiveNonceSource;
+  /** Waits that many milliseconds. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** The nonces of wallets' keys: one operation at a time has a key's next one, until the venue shows what became of it. */
+export class Claims {
+  /** The last turn of each key: two operations of one process come one after the other. */
+  readonly #turns = new Map<number, Promise<unknown>>();
+
+  constructor(private readonly parts: ClaimParts) {}
+
+  /**
+   * Returns the nonce that an operation is to be signed with. Throws `wallet_upstream_unavailable` where it is not known yet what became of the
+   * one before, or of the operation itself: then nothing is signed.
+   */
+  claim(accountIndex: number, operation: string): Promise<number> {
+    const before = this.#turns.get(accountIndex) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#claim(accountIndex, operation));
+    this.#turns.set(accountIndex, turn);
+    const forget = () => {
+      if (this.#turns.get(accountIndex) === turn) this.#turns.delete(accountIndex);
+    };
+    turn.then(forget, forget);
+    return turn;
+  }
+
+  /** Keeps what was signed with an operation's claim, before it is given out. Throws where the claim is another operation's now. */
+  async keep(accountIndex: number, operation: string, { hash, expiresAtMs }: SignedTransaction): Promise<void> {
+    await this.parts.nonces.keep(signerOf(accountIndex), operation, JSON.stringify({ hash, expiresAtMs }));
+  }
+
+  /** Gives back the nonce of an operation that has given nothing out and never will. */
+  release(accountIndex: number, operation: string): Promise<void> {
+    return this.parts.nonces.giveBack(signerOf(accountIndex), operation);
+  }
+
+  /**
+   * Gives an operation's nonce back: what was signed was not sent, or the venue's API refused it. Does nothing where the claim is another
+   * one's, or of another signature.
+   */
+  async giveBack(
+    accountIndex: number,
+    { nonce, hash }: { readonly nonce: number; readonly hash: string },
+  ): Promise<void> {
+    const { nonces } = this.parts;
+    const claim = await nonces.openClaim(signerOf(accountIndex));
+    if (claim?.nonce === nonce && keptOf(claim)?.hash === hash)
+      await nonces.giveBack(signerOf(accountIndex), claim.operation);
+  }
+
+  async #claim(accountIndex: number, operation: string): Promise<number> {
+    const { nonces } = this.parts;
+    const signer = signerOf(accountIndex);
+    const open = await nonces.openClaim(signer);
+    if (open !== undefined) await this.#resolve(accountIndex, open, operation);
+    try {
+      return await nonces.claim(signer, operation);
+    } catch (error) {
+      if (!(error instanceof NonceError)) throw error;
+      if (error.reason !== 'unknown_signer') throw unavailable(error);
+    }
+    await nonces.adopt(signer, await ofVenue(this.#nextNonce(accountIndex)));
+    return nonces.claim(signer, operation);
+  }
+
+  /** Ends an open claim by what the venue shows. Throws while it shows nothing that decides. */
+  async #resolve(accountIndex: number, claim: NonceClaim, next: string): Promise<void> {
+    const { nonces } = this.parts;
+    const signer = signerOf(accountIndex);
+    const kept = keptOf(claim);
+    if (kept === undefined) {
+      // Nothing was given out under it: its process may be signing now, and fails to keep its signature once the claim is gone.
+      if (claim.operation === next) return;
+      await this.parts.wait(LOOK_AGAIN_MS);
+      const later = await nonces.openClaim(signer);
+      if (later?.operation === claim.operation && later.kept === undefined)
+        await nonces.giveBack(signer, claim.operation);
+      else if (later !== undefined) await this.#resolve(accountIndex, later, next);
+      return;
+    }
+    const fate = await this.#fateOf(accountIndex, claim, kept);
+    if (fate === 'open') throw unavailable('what became of the transaction before is not known yet');
+    if (fate === 'used') await nonces.used(signer, claim.operation);
+    else await nonces.giveBack(signer, claim.operation);
+  }
+
+  async #fateOf(accountIndex: number, { nonce }: NonceClaim, kept: z.output<typeof keptSchema>): Promise<Fate> {
+    const { client, wait } = this.parts;
+    const hash = `0x${kept.hash}`;
+    for (let look = 1; ; look += 1) {
+      const shown = await ofVenue(client.transaction(hash));
+      if (shown === undefined) return this.#fateOfUnseen(accountIndex, nonce, kept);
+      if (shown.nonce !== nonce || shown.accountIndex !== accountIndex) return 'open';
+      if (shown.state === 'executed') return 'used';
+      // It may have failed because its end was past, which leaves the nonce unused.
+      if (shown.state === 'failed')
+        return (await this.#isBehind(accountIndex, nonce)) ? 'used' : this.#unused(accountIndex, nonce);
+      if (look === PENDING_LOOKS_MAX) return 'open';
+      await wait(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** The venue shows no such transaction: that decides once it could not take it any more. */
+  async #fateOfUnseen(accountIndex: number, nonce: number, kept: z.output<typeof keptSchema>): Promise<Fate> {
+    const { client, wait } = this.parts;
+    if ((await ofVenue(client.timeMs())) <= kept.expiresAtMs + BEYOND_END_MS) return 'open';
+    // No later transaction can have this nonce.
+    if (await this.#isBehind(accountIndex, nonce)) return 'used';
+    await wait(LOOK_AGAIN_MS);
+    if ((await ofVenue(client.transaction(`0x${kept.hash}`))) !== undefined) return 'open';
+    return this.#unused(accountIndex, nonce);
+  }
+
+  async #unused(accountIndex: number, nonce: number): Promise<Fate> {
+    return (await ofVenue(this.#nextNonce(accountIndex))) === nonce ? 'given back' : 'open';
+  }
+
+  async #isBehind(accountIndex: number, nonce: number): Promise<boolean> {
+    return (await ofVenue(this.#nextNonce(accountIndex))) > nonce;
+  }
+
+  #nextNonce(accountIndex: number): Promise<number> {
+    return this.parts.client.nextNonce({ accountIndex, apiKeyIndex: API_KEY_INDEX });
+  }
+}
+
+function keptOf({ kept }: NonceClaim) {
+  return kept === undefined ? undefined : keptSchema.parse(JSON.parse(kept));
+}
+
+/** The name of an account's key among the venue's. */
+function signerOf(accountIndex: number): string {
+  return `${accountIndex}:${API_KEY_INDEX}`;
+}

@@ -1,0 +1,168 @@
+// Why: docs/decisions/venues/lighter-setup.md
+import { PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
+import { JsonRefused, parseJsonObject } from '@platform/kit/json';
+import type { Address } from 'viem';
+import type { ActionRequest, SignedAction, SigningFamily } from '../../trading-accounts/index.js';
+import type { LighterTrading } from '../client/index.js';
+import {
+  API_KEY_INDEX,
+  isTradingFamily,
+  parseTradingAction,
+  type TradingAction,
+  tradingFamilies,
+} from '../codec/index.js';
+import {
+  type LighterSigner,
+  LighterSignerError,
+  type LighterTransaction,
+  type SignedTransaction,
+} from '../signer/index.js';
+import { CHAIN_IDS } from '../transactions/index.js';
+import type { ApiKeys } from './api-keys.js';
+import type { Claims } from './claims.js';
+import { unsignedOf } from './unsigned.js';
+import { ofVenue, unavailable } from './upstream.js';
+
+const BYTES_MAX = 64 * 1024;
+/** A token is used as soon as it is made; it only has to outlast a read with its retries. */
+const TOKEN_TTL_S = 120;
+/** The reads of an account's orders. */
+const READS: readonly string[] = ['/api/v1/accountActiveOrders', '/api/v1/accountInactiveOrders'];
+
+/** What signatures are made of. */
+export interface SigningParts {
+  readonly client: Pick<LighterTrading, 'accountOf'>;
+  readonly signer: Pick<LighterSigner, 'sign' | 'token'>;
+  readonly keys: ApiKeys;
+  readonly claims: Claims;
+  readonly clock: Clock;
+}
+
+/** A trading action that will be signed by the wallet's key at the venue. */
+interface TradingIntent {
+  readonly actionJson: string;
+  readonly accountIndex: number;
+  readonly apiKeyIndex: number;
+  readonly nonce: number;
+  /** The operation that has the nonce. */
+  readonly operation: string;
+  /** Milliseconds since the Unix epoch, from which an end counts that the action leaves out. */
+  readonly atMs: number;
+}
+
+/**
+ * Signs actions that only trade. Refuses others with `native_action_unsupported`, malformed ones and those that the signer refuses with
+ * `native_action_invalid`, and every one with `wallet_upstream_unavailable` while the key's last transaction may still be carried out.
+ */
+export function tradingActions(parts: SigningParts): SigningFamily<ActionRequest, TradingIntent, SignedAction> {
+  const { client, keys, claims, clock } = parts;
+  return {
+    venue: 'lighter',
+    name: 'l2_transaction',
+    askers: ['execution'],
+    parse: async ({ actionJson, cause: operation }, signer) => {
+      const atMs = clock.nowMs();
+      transactionOf(actionJson, atMs);
+      const accountIndex = await accountOf(client, keys, signer);
+      const nonce = await claims.claim(accountIndex, operation);
+      return { actionJson, accountIndex, apiKeyIndex: API_KEY_INDEX, nonce, operation, atMs };
+    },
+    sign: async ({ address }, intent) => {
+      const { accountIndex, nonce, operation } = intent;
+      try {
+        const signed = await signedBy(parts, address, intent);
+        await claims.keep(accountIndex, operation, signed);
+        const signatureJson = JSON.stringify({ tx_type: signed.type, tx_info: signed.info });
+        return { nonce, actionHash: `0x${signed.hash}`, signatureJson };
+      } catch (error) {
+        // Nothing has left this process: the next operation need not wait.
+        await claims.release(accountIndex, operation).catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Returns the headers of a read of a wallet's orders, by a token that ends soon. Throws for every other path. */
+export async function readHeaders(
+  { client, signer, keys, clock }: SigningParts,
+  owner: Address,
+  path: string,
+): Promise<Readonly<Record<string, string>>> {
+  if (!READS.includes(path)) throw new PlatformError('insufficient_permissions');
+  const accountIndex = BigInt(await accountOf(client, keys, owner));
+  const expiresS = BigInt(Math.floor(clock.nowMs() / 1_000) + TOKEN_TTL_S);
+  const token = { accountIndex, apiKeyIndex: API_KEY_INDEX, expiresS };
+  const authorization = await keys.use(owner, ({ privateKey }) => ofVenue(signer.token({ token, privateKey })));
+  if (authorization === undefined) throw notReady();
+  return { authorization };
+}
+
+/** Gives back the nonce of a signed action that was not sent, or that the venue's API refused. */
+export async function giveBack(
+  { client, keys, claims }: SigningParts,
+  owner: Address,
+  { nonce, actionHash }: Pick<SignedAction, 'nonce' | 'actionHash'>,
+): Promise<void> {
+  const accountIndex = await accountOf(client, keys, owner);
+  await claims.giveBack(accountIndex, { nonce, hash: actionHash.slice(2) });
+}
+
+async function signedBy(
+  { signer, keys }: SigningParts,
+  owner: Address,
+  { actionJson, accountIndex, apiKeyIndex, nonce, atMs }: TradingIntent,
+): Promise<SignedTransaction> {
+  const transaction = transactionOf(actionJson, atMs);
+  const place = { accountIndex: BigInt(accountIndex), apiKeyIndex, nonce: BigInt(nonce) };
+  const signatory = { chainId: CHAIN_IDS.mainnet, ...place };
+  const signed = await keys.use(owner, ({ privateKey }) =>
+    signer.sign({ signatory, transaction, privateKey }).catch((error: unknown) => {
+      if (!(error instanceof LighterSignerError)) throw error;
+      const isVerdict = error.failure === 'refused' || error.failure === 'invalid';
+      throw isVerdict ? invalid(error.message) : unavailable(error);
+    }),
+  );
+  if (signed === undefined) throw notReady();
+  return signed;
+}
+
+/** Returns the number of the account of a wallet that has a key there. */
+async function accountOf(client: SigningParts['client'], keys: ApiKeys, owner: Address): Promise<number> {
+  if ((await keys.publicKeyOf(owner)) === undefined) throw notReady();
+  const accountIndex = await ofVenue(client.accountOf(owner));
+  if (accountIndex === undefined) throw notReady();
+  return accountIndex;
+}
+
+function transactionOf(actionJson: string, atMs: number): LighterTransaction {
+  const transaction = unsignedOf(actionOf(actionJson), atMs);
+  if (transaction === undefined) throw invalid('has rules that the signer is not asked for');
+  return transaction;
+}
+
+function actionOf(text: string): TradingAction {
+  if (Buffer.byteLength(text) > BYTES_MAX) throw invalid('is too long');
+  const action = objectOf(text);
+  const { type } = action;
+  if (!isTradingFamily(type))
+    throw new PlatformError('native_action_unsupported', { details: { accepted: tradingFamilies } });
+  return parseTradingAction(type, action);
+}
+
+function objectOf(text: string) {
+  try {
+    return parseJsonObject(text);
+  } catch (error) {
+    throw error instanceof JsonRefused ? invalid(error.message) : error;
+  }
+}
+
+function invalid(message: string): PlatformError {
+  return new PlatformError('native_action_invalid', { details: [{ path: 'action', message }] });
+}
+
+function notReady(): PlatformError {
+  return new PlatformError('account_not_ready', { details: { venue: 'lighter' } });
+}
