@@ -5,6 +5,7 @@ import {
   ACCOUNT_NOT_FOUND,
   accountLeverages,
   type ListedPerpetual,
+  listedOrders,
   mainAccount,
   nextNonce,
   orderBookDetails,
@@ -86,6 +87,13 @@ export class LighterTrading {
   /** Returns an account's orders in a market that rest or wait for their trigger. */
   activeOrders(request: OrdersRequest, sign: ReadSigner): Promise<z.output<typeof shownOrders>> {
     return this.#orders('accountActiveOrders', queryOf(request), sign);
+  }
+
+  /** Returns an account's orders in a market that rest or wait for their trigger, with all that their owner is shown. */
+  async openOrders(request: OrdersRequest, sign: ReadSigner): Promise<z.output<typeof listedOrders>> {
+    const endpoint = 'accountActiveOrders';
+    const headers = await sign(`/api/v1/${endpoint}`);
+    return this.#calls.ask({ endpoint, query: queryOf(request), answer: listedOrders, priority: 'read', headers });
   }
 
   /** Returns an account's newest orders in a market that have ended. */

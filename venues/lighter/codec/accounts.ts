@@ -135,6 +135,45 @@ export type HeldAccount = NonNullable<z.output<typeof heldAccount>>;
 /** What an account has in a market. */
 export type HeldMarket = HeldAccount['markets'][number];
 
+/** An integer of any size, as its text. */
+const integer = z.union([z.int(), z.string().regex(/^\d+$/, 'must be an integer')]).transform(String);
+
+const listedOrder = z
+  .object({
+    order_index: integer,
+    client_order_index: integer,
+    is_ask: z.boolean(),
+    type: z.string(),
+    price: decimal,
+    trigger_price: decimal,
+    initial_base_amount: decimal,
+    remaining_base_amount: decimal,
+    reduce_only: z.boolean(),
+    created_at: instantMs,
+  })
+  .transform((raw) => ({
+    id: raw.order_index,
+    clientOrderId: raw.client_order_index === '0' ? undefined : raw.client_order_index,
+    side: raw.is_ask ? ('sell' as const) : ('buy' as const),
+    type: raw.type,
+    limitPrice: raw.price,
+    /** Undefined: it has no trigger. */
+    triggerPrice: Number(raw.trigger_price) > 0 ? raw.trigger_price : undefined,
+    size: raw.remaining_base_amount,
+    originalSize: raw.initial_base_amount,
+    isReduceOnly: raw.reduce_only,
+    createdMs: raw.created_at,
+  }));
+
+/** An order that rests or waits, as it is shown to its owner. */
+export type ListedOrder = z.output<typeof listedOrder>;
+
+/** Answer of `accountActiveOrders`: the orders with all that their owner is shown, and how many could not be read. */
+export const listedOrders = z.object({ code: ok, orders: z.array(z.unknown()).nullish() }).transform(({ orders }) => {
+  const { valid, malformed } = readEach(orders ?? [], listedOrder);
+  return { orders: valid, malformedCount: malformed.length };
+});
+
 const key = z
   .object({ api_key_index: whole, public_key: z.string().regex(/^(0x)?[0-9a-fA-F]{80}$/, 'must be a public key') })
   .transform(({ api_key_index, public_key }) => ({

@@ -6,7 +6,9 @@ export {
   INVALID_PARAMETER,
   intentAddress,
   type LatestDeposit,
+  type ListedOrder,
   latestDeposit,
+  listedOrders,
   type RegisteredKey,
   registeredKeys,
 } from './accounts.js';

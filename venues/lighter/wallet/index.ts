@@ -1,0 +1,1 @@
+export { lighterSettings, openLighter } from './open.js';
