@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Claims } from './claims.js';
-import { ACCOUNT, serveVenue, TestNonces, TestVenue } from './wallet.fixture.js';
+import { TestNonces } from './testing/index.js';
+import { ACCOUNT, serveVenue, TestVenue } from './wallet.fixture.js';
 
 const HASH = 'ab'.repeat(40);
 const NONCE = 7;

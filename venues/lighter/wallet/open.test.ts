@@ -3,7 +3,8 @@ import { systemClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { officialLibrary, PROGRAM } from '../signer/testing/index.js';
 import { openLighter } from './index.js';
-import { ACCOUNT, OWNER, serveVenue, TestNonces, TestVenue, testSecrets } from './wallet.fixture.js';
+import { TestNonces, testSecrets } from './testing/index.js';
+import { ACCOUNT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
 
 const market = {
   ...{ market_id: 1, symbol: 'BTC', initial_margin_fraction: '20.00', sign: -1, position: '0.5', margin_mode: 0 },

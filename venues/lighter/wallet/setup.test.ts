@@ -5,7 +5,8 @@ import { officialLibrary, signerOf } from '../signer/testing/index.js';
 import { ApiKeys } from './api-keys.js';
 import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
-import { INTENT, OWNER, serveVenue, TestVenue, testSecrets } from './wallet.fixture.js';
+import { testSecrets } from './testing/index.js';
+import { INTENT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
 
 const ACCEPTED_MS = 1_797_000_000_000;
 const AMOUNT = 50_000_000n;

@@ -15,7 +15,8 @@ import {
 import { ApiKeys } from './api-keys.js';
 import { Claims } from './claims.js';
 import { giveBack, readHeaders, type SigningParts, tradingActions } from './signing.js';
-import { ACCOUNT, OWNER, serveVenue, TestNonces, TestVenue, testSecrets } from './wallet.fixture.js';
+import { TestNonces, testSecrets } from './testing/index.js';
+import { ACCOUNT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
 
 const hex = z.templateLiteral(['0x', z.string()]);
 const request = z.object({ tx_type: z.int(), tx_info: z.string() });
