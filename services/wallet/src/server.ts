@@ -32,6 +32,7 @@ export const walletAccess: AccessTable<WalletServiceDefinition> = {
   SignAction: { users: 'none', workloads: ['execution'] },
   SignRead: { users: 'none', workloads: ['execution'] },
   LookUpAction: { users: 'none', workloads: ['execution'] },
+  GiveBackAction: { users: 'none', workloads: ['execution'] },
   IssueAgent: { users: 'none', workloads: ['venue-proxy'] },
   EndAgent: { users: 'none', workloads: ['venue-proxy'] },
   ApproveFee: { users: 'none', workloads: ['venue-proxy'] },

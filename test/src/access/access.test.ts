@@ -27,6 +27,7 @@ const LISTED: Readonly<Record<string, readonly Workload[]>> = {
   'identity.SendWithdrawalCode': ['wallet'],
   'identity.SendLoginChangeNotice': ['wallet'],
   'wallet.EndAgent': ['venue-proxy'],
+  'wallet.GiveBackAction': ['execution'],
   'wallet.GetVenueStanding': ['runtime'],
   'wallet.IssueAgent': ['venue-proxy'],
   'wallet.LookUpAction': ['execution'],
@@ -233,6 +234,8 @@ test.each([
     { venue: 'hyperliquid', actionJson: '{"type":"cancel","cancels":[{"a":0,"o":1}]}' },
     undefined,
   ],
+  // Nonces of the venue need only be new: nothing is to be done.
+  ['GiveBackAction', 'execution', { venue: 'hyperliquid', nonce: '1', actionHash: '0x01' }, undefined],
   // Everybody may read orders of the venue: only permitted callers get that answer.
   ['SignRead', 'execution', { venue: 'hyperliquid', path: '/data/orders' }, 'feature_not_available'],
   // Executions there are looked up at the venue, by the execution service itself.

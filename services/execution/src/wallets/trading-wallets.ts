@@ -92,6 +92,12 @@ export class GrpcTradingWallets implements TradingWallets {
     return finding.parse(answer);
   }
 
+  async giveBack(venue: string, action: IdentifiedAction, identity: SubmissionIdentity): Promise<void> {
+    const { executionId, accountId, accountAddress } = action;
+    const request = { accountId, venue, address: accountAddress, ...identity };
+    await verdict(async () => this.client.giveBackAction(request, await this.#call(accountId, executionId)));
+  }
+
   async checkReachable(): Promise<void> {
     if (!(await this.health.passes('wallet'))) throw new Error('the wallet service can not sign now');
   }

@@ -14,7 +14,14 @@ import type { TradingWallets } from './trading-wallets.js';
 
 type TradingHandlers = Pick<
   Handlers<WalletServiceDefinition>,
-  'ResolveTradingWallet' | 'SignAction' | 'SignRead' | 'LookUpAction' | 'IssueAgent' | 'EndAgent' | 'ApproveFee'
+  | 'ResolveTradingWallet'
+  | 'SignAction'
+  | 'GiveBackAction'
+  | 'SignRead'
+  | 'LookUpAction'
+  | 'IssueAgent'
+  | 'EndAgent'
+  | 'ApproveFee'
 >;
 
 /** The domain behind the handlers of trading. */
@@ -55,6 +62,13 @@ export function tradingHandlers({
       const asked = { actionJson, expiresAfterMs, cause: requester.cause };
       const signed = await signer.sign(wallet, action, asked, requester);
       return { address: wallet.address, ...signed };
+    },
+    GiveBackAction: async ({ accountId, venue, address, ...signed }, { caller }) => {
+      requesterOf(caller, accountId);
+      const { giveBack } = openVenues[requireVenue(venue)].signing;
+      const wallet = await wallets.trading(accountId, address);
+      await giveBack?.(wallet.address, signed);
+      return {};
     },
     SignRead: async ({ accountId, venue, address, path }, { caller }) => {
       requesterOf(caller, accountId);
