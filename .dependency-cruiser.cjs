@@ -11,8 +11,8 @@ const VENUE_PORT_OF = {
   'venue-proxy': 'live-bots',
 };
 const VENUE_PORTS = Object.values(VENUE_PORT_OF).join('|');
-/** The lists of venues that services and the sandbox have, and what each of them needs to know of a venue: folders of their names. */
-const VENUE_LISTS = [...Object.keys(VENUE_PORT_OF), 'sandbox'].join('|');
+/** The lists of venues that services, the sandbox and the start have, and what each of them needs to know of a venue: folders of their names. */
+const VENUE_LISTS = [...Object.keys(VENUE_PORT_OF), 'sandbox', 'signers'].join('|');
 /** The stand-in of a venue, what those of all venues share, and their list. */
 const SANDBOX_VENUES = '^venues/(?:simulation|sandbox|[^/]+/sandbox)/';
 /** Where the edge starts, and what it is started with. */
@@ -207,7 +207,7 @@ module.exports = {
       { path: '^supervisor/' },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: [PLUMBING, VENUE_ROWS, NETWORK_ROWS, '^venues/sandbox/recordings/index\\.ts$'],
+        pathNot: [PLUMBING, VENUE_ROWS, NETWORK_ROWS, '^venues/(sandbox/recordings|signers)/index\\.ts$'],
       },
     ),
     forbid(
@@ -245,10 +245,10 @@ module.exports = {
     ),
     forbid(
       'signers-sign-for-the-wallet',
-      "A venue's signer is asked by the wallet's part of that venue alone: keys are there.",
+      "A venue's signer is asked by the wallet's part of that venue alone: keys are there. Their list says where their files are.",
       {
         path: '^(venues|services|subgraphs|gateway|rest-facade)/',
-        pathNot: [TEST_CODE, '^venues/[^/]+/(signer|wallet)/'],
+        pathNot: [TEST_CODE, '^venues/([^/]+/(signer|wallet)|signers)/'],
       },
       { path: '^venues/(?!node_modules/)[^/]+/signer/' },
     ),

@@ -8,6 +8,10 @@ WORKDIR /platform
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN npm run build
+# The libraries of venues' signers come from the Python package registry.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends python3 python3-pip \
+ && node venues/dist/signers/install.js /signers
 # Leaves what `npm ci --omit=dev` would install. npm counts TypeScript to it, as libraries name it for their types, and the
 # lock file's Node: the one has no use there, the other is the image's own.
 RUN npm prune --omit=dev --no-audit --no-fund \
@@ -30,6 +34,7 @@ COPY --from=build /platform/bundler bundler
 COPY --from=build /platform/sandbox sandbox
 COPY --from=build /platform/frameworks frameworks
 COPY --from=build /platform/docs docs
+COPY --from=build /signers /opt/signers
 # Where volumes are mounted: a new one takes its owner from here.
 RUN install --directory --owner=node --group=node --mode=0700 /data /data/feeds /objects /sandbox /run/keys \
     /keys /keys/sandbox /keys/identity /keys/wallet /keys/context /keys/runtime /keys/feed /keys/execution /keys/edge

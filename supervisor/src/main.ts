@@ -1,9 +1,15 @@
 /** `npm start`: the whole platform, one process per part, kept running until SIGINT or SIGTERM. */
 import { mkdir } from 'node:fs/promises';
 import { systemClock, systemRandom } from '@platform/kit/clock';
-import { ConfigurationError } from '@platform/kit/config';
+import { ConfigurationError, inheritedEnvironment } from '@platform/kit/config';
 import { removeDescriptor, writeDescriptor } from '@platform/kit/descriptor';
-import { createProgress, type Progress, type Report, withProgress } from '@platform/kit/provisioning';
+import {
+  createProgress,
+  installerVariables,
+  type Progress,
+  type Report,
+  withProgress,
+} from '@platform/kit/provisioning';
 import { locateMongod, OPERATOR } from '@platform/sandbox/parts';
 import { runningBots, runningProxies, stopBots } from './bots.js';
 import { describePlatform } from './describe.js';
@@ -16,6 +22,7 @@ import { ProcessFailed } from './processes/supervised-process.js';
 import { Supervisor } from './processes/supervisor.js';
 import { openSecrets, sandboxMasterKey, writeMongodbAddresses } from './secrets.js';
 import { readSettings, type SupervisorSettings } from './settings.js';
+import { provisionSigners } from './signers.js';
 import { readyReport, startReport } from './start-report.js';
 import { startKeyRotation } from './workload-keys.js';
 
@@ -80,7 +87,7 @@ async function decide(settings: SupervisorSettings, report: Report): Promise<Pla
       settings.MONGODB_URI === undefined
         ? await locateMongod({
             cacheDirectory,
-            environment: process.env,
+            environment: inheritedEnvironment(installerVariables),
             report: (line) => report(`mongod: ${line}`),
           })
         : undefined,
@@ -94,6 +101,7 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
     dataDirectory,
     [OPERATOR, ...SERVICES].map((user) => [user, mongodbUriOf(plan, user)]),
   );
+  void provisionSigners(plan, say);
   const stages = processTable(plan);
   const names = stages.flat().map(({ name }) => name);
   let writing = Promise.resolve();

@@ -11,6 +11,7 @@ import {
   mongodArguments,
   SANDBOX_VENUES,
 } from '@platform/sandbox/parts';
+import { nativeSigners } from '@platform/venues/signers';
 import { addressesOf, embeddedChains, local, mongodbUriOf, type Plan } from './plan.js';
 import { FEEDS, type NodeProcess, programOf, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './processes/process-spec.js';
@@ -159,6 +160,7 @@ function environmentOf(service: Service, plan: Plan, declared: Declared): Record
       return {
         ...perNetwork('RPC_URL', (network) => nodeUrl[network]),
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        ...signersEnvironment(settings.PLATFORM_CACHE_DIR),
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
         // An embedded chain is short and is watched from its beginning.
         ...(settings.outside === undefined && perNetwork('DEPOSITS_FROM_BLOCK', () => '0')),
@@ -190,6 +192,16 @@ function environmentOf(service: Service, plan: Plan, declared: Declared): Record
     case 'execution':
       return { WALLET_GRPC_ADDRESS: local(ports.services.wallet) };
   }
+}
+
+/** The files of venues' signers: their libraries may still be on their way. */
+function signersEnvironment(cacheDirectory: string): Record<string, string> {
+  return Object.fromEntries(
+    nativeSigners.flatMap(({ program, library }) => {
+      const file = library.fileIn(cacheDirectory);
+      return [[program.variable, bundleOf(program.bundle)], ...(file === undefined ? [] : [[library.variable, file]])];
+    }),
+  );
 }
 
 function edge(plan: Plan, declared: Declared): ProcessSpec {

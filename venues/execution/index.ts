@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import { hyperliquidActions, hyperliquidSettings, openHyperliquid } from '../hyperliquid/execution/index.js';
+import { lighterActions, lighterSettings, openLighter } from '../lighter/execution/index.js';
 import type { ActionSigner, ExecutionVenue, OpenVenue, VenueActions } from '../native-actions/index.js';
 import { openPolymarket, polymarketActions, polymarketSettings } from '../polymarket/execution/index.js';
 import type { VenueOffering } from '../registry/index.js';
@@ -11,10 +12,11 @@ type Executing<Part> = Readonly<Record<VenueOffering<'execution'>, Part>>;
 const actions: Executing<ReturnType<VenueActions['get']>> = {
   hyperliquid: hyperliquidActions,
   polymarket: polymarketActions,
+  lighter: lighterActions,
 };
 
 /** The environment settings of the venues. */
-export const venueSettings = { ...hyperliquidSettings, ...polymarketSettings };
+export const venueSettings = { ...hyperliquidSettings, ...polymarketSettings, ...lighterSettings };
 export type VenueEnvironment = z.output<z.ZodObject<typeof venueSettings>>;
 
 /** The actions of each venue. */
@@ -31,6 +33,7 @@ export function openVenues(
   const found: Executing<OpenVenue | undefined> = {
     hyperliquid: openHyperliquid(environment, signer, clock),
     polymarket: openPolymarket(environment, signer, clock),
+    lighter: openLighter(environment, signer, clock),
   };
   const open = Object.entries(found).flatMap(([id, venue]) => (venue === undefined ? [] : [{ id, ...venue }]));
   if (open.length < Object.keys(found).length) return undefined;

@@ -4,6 +4,7 @@ export { parseLosslessly } from './json.js';
 export { marketDataAddressSetting } from './market-data-address.js';
 export type { Priority } from './priority.js';
 export { type ReadRequest, VenueReads, type VenueReadsOptions } from './reads.js';
+export { RecentReads } from './recent-reads.js';
 export { type SandboxNotice, sandboxOf } from './sandbox.js';
 export { WeightBudget } from './weight-budget.js';
 export { VenueWrites, type WriteAnswer, type WriteRequest } from './writes.js';

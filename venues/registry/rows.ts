@@ -100,7 +100,7 @@ export const venues = {
     name: 'Lighter',
     status: 'available',
     roles: ['markets', 'wallet', 'executions'],
-    capabilities: ['context', 'backtest', 'paper'],
+    capabilities: ['context', 'backtest', 'paper', 'execution', 'setup'],
     kinds: ['perpetual'],
     history: 'releases',
     hasEveryCandle: false,

@@ -9,7 +9,7 @@ export {
   type NonceStores,
   type UnusedNonceSource,
 } from './nonces.js';
-export type { AccountSecrets } from './secrets.js';
+export { type AccountSecrets, type SecretKind, secretKinds } from './secrets.js';
 export type { SigningFamily } from './signing.js';
 export type {
   ActionFinding,

@@ -3,15 +3,16 @@ import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import { hyperliquidPayer, hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
+import { lighterSettings, openLighter } from '../lighter/wallet/index.js';
 import { openPolymarket, polymarketSettings } from '../polymarket/wallet/index.js';
 import type { VenueId, VenueOffering } from '../registry/index.js';
-import type { AccountSecrets, ChainReader, NonceStores, WalletVenue } from '../trading-accounts/index.js';
+import type { AccountSecrets, ChainReader, NonceStores, SecretKind, WalletVenue } from '../trading-accounts/index.js';
 
 /** The wallet's venues: every one that can be set up, by the registry. */
 export type WalletVenues = Readonly<Record<VenueOffering<'setup'>, WalletVenue>>;
 
 /** The environment settings of the venues. */
-export const venueSettings = { ...hyperliquidSettings, ...polymarketSettings };
+export const venueSettings = { ...hyperliquidSettings, ...polymarketSettings, ...lighterSettings };
 
 /** From where venues pay withdrawals to wallets. */
 const payers: readonly {
@@ -30,8 +31,8 @@ export interface WalletVenueParts {
   readonly nonces: NonceStores;
   /** Returns the wallet's own node of a network. */
   readonly chain: (network: Network) => ChainReader;
-  /** Returns the vault's secrets of a venue. */
-  readonly secrets: (venue: VenueId) => AccountSecrets;
+  /** Returns the vault's secrets of a venue, of one kind. */
+  readonly secrets: (venue: VenueId, kind: SecretKind) => AccountSecrets;
   /** The machine's clock, since requests to a venue wait in real time. */
   readonly requestClock: Clock;
 }
@@ -41,12 +42,17 @@ export function openVenues(
   environment: z.output<z.ZodObject<typeof venueSettings>>,
   { nonces, secrets, ...shared }: WalletVenueParts,
 ): WalletVenues {
-  const partsOf = (venue: VenueId) => ({ ...shared, secrets: secrets(venue) });
   return {
-    hyperliquid: openHyperliquid(environment, {
-      ...partsOf('hyperliquid'),
-      nonces: nonces['unused-above-window']('hyperliquid'),
+    hyperliquid: openHyperliquid(environment, { ...shared, nonces: nonces['unused-above-window']('hyperliquid') }),
+    polymarket: openPolymarket(environment, {
+      ...shared,
+      nonces: undefined,
+      secrets: secrets('polymarket', 'api_credentials'),
     }),
-    polymarket: openPolymarket(environment, { ...partsOf('polymarket'), nonces: undefined }),
+    lighter: openLighter(environment, {
+      ...shared,
+      nonces: nonces.consecutive('lighter'),
+      secrets: secrets('lighter', 'api_key'),
+    }),
   };
 }

@@ -31,7 +31,7 @@ import { Envelopes } from './vault/envelopes.js';
 import type { Keyring } from './vault/keyring.js';
 import { openServiceKey } from './vault/service-keys.js';
 import { VenueSecrets } from './vault/venue-secrets.js';
-import { VenueCredentials } from './venues/account-secrets.js';
+import { WalletVenueSecrets } from './venues/account-secrets.js';
 import { VenueSummaries } from './venues/summaries.js';
 import { VenueAccounts } from './venues/venue-accounts.js';
 import { WalletOwners } from './wallets/owners.js';
@@ -100,7 +100,7 @@ export async function openDomain(options: DomainOptions) {
   );
   const openVenues = options.openVenues({
     chain: (network) => networks[network].node,
-    secrets: (venue) => new VenueCredentials(venue, venueSecrets, owners),
+    secrets: (venue, kind) => new WalletVenueSecrets(venue, kind, venueSecrets, owners),
   });
   const relays = relayerKey && byNetwork(relaying(privateKeyToAccount(relayerKey.reveal())));
   const venues = new VenueSummaries(openVenues, venueAccounts, {

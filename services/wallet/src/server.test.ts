@@ -27,8 +27,12 @@ const unpaid = {
   minimumDepositUsd: '50.00',
   readiness: { venueReachable: false, walletReady: true, depositRouteReady: false },
 };
-/** A venue without a provider yet: its state is unknown. */
-const unprovided = { minimumDepositUsd: '50.00', readiness: { depositRouteReady: false } };
+/** A venue that nobody can be set up at: its signer is missing. */
+const closed = {
+  minimumDepositUsd: '50.00',
+  balanceUsd: '0.00',
+  readiness: { venueReachable: true, walletReady: true, accountExists: false, depositRouteReady: false },
+};
 
 describe('GetWallet', () => {
   test('makes the wallet at the first call and shows both networks, also at zero', async () => {
@@ -57,7 +61,7 @@ describe('GetWallet', () => {
           readiness: { venueReachable: true, walletReady: true, accountExists: false, depositRouteReady: true },
         },
         polymarket: unpaid,
-        lighter: unprovided,
+        lighter: closed,
       },
     });
   });

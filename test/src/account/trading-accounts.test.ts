@@ -78,7 +78,7 @@ test('another account’s id and another venue’s are answered byte for byte al
 });
 
 test.each([
-  ['lighter', 501, 'feature_not_available'],
+  ['binance', 400, 'venue_not_supported'],
   ['nowhere', 400, 'venue_not_supported'],
 ])('at %s the answer is %i %s', async (venue, status, code) => {
   for (const path of [`/account/${venue}`, `/account/${venue}/${id}`, `/account/${venue}/${id}/wallet`]) {

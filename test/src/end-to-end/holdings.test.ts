@@ -53,7 +53,6 @@ test('positions and open orders of a wallet are what the venue shows, and unknow
 });
 
 test.each([
-  ['lighter', 'feature_not_available'],
   ['polymarket', 'feature_not_available'],
   ['nowhere', 'venue_not_supported'],
 ])('positions at %s are null with %s', async (venue, code) => {

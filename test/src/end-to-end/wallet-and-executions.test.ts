@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Caller, send } from '../platform/caller.js';
 import { payIn, usdcOf } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
+import { clearFaults, injectFault } from '../platform/faults.js';
 import { Platform } from '../platform/platform.js';
 import { withStore } from '../platform/store.js';
 import { until } from '../platform/wait.js';
@@ -83,23 +84,24 @@ describe('the wallet', () => {
     expect(venues).toMatchObject({ hyperliquid: { deposit }, polymarket: { deposit } });
   });
 
-  test('shows what nobody asked a venue as unknown and never as nothing, over REST and in the graph', async () => {
-    const { body } = await caller.send('GET', '/wallet');
+  test('shows what a venue did not answer as unknown and never as nothing, over REST and in the graph', async () => {
+    await injectFault(platform, { venue: 'lighter', kind: 'down' });
+    const { body } = await until(
+      'the venue being away',
+      () => caller.send('GET', '/wallet'),
+      ({ body: wallet }) => wallet.venues?.lighter.balance_usd === null,
+    );
     const fields =
       'balanceUsd deposit { address } readiness { venueReachable walletReady accountExists depositRouteReady }';
     const { venues } = (await caller.query(`{ wallet { venues { lighter { ${fields} } } } }`)).body.data.wallet;
+    await clearFaults(platform);
     expect(body.venues.lighter).toMatchObject({
       balance_usd: null,
-      deposit: null,
-      readiness: {
-        ...{ venue_reachable: 'unknown', wallet_ready: 'unknown', account_exists: 'unknown' },
-        deposit_route_ready: false,
-      },
+      readiness: { venue_reachable: false, wallet_ready: true, account_exists: 'unknown' },
     });
-    expect(venues.lighter).toEqual({
+    expect(venues.lighter).toMatchObject({
       balanceUsd: null,
-      deposit: null,
-      readiness: { venueReachable: null, walletReady: null, accountExists: null, depositRouteReady: false },
+      readiness: { venueReachable: false, walletReady: true, accountExists: null },
     });
   });
 

@@ -11,7 +11,8 @@ export interface Fault {
     | ('timeout' | 'disconnect' | 'rate_limit' | 'malformed' | 'reject' | 'down' | 'late_candles' | 'odd_row')
     | ('server_error' | 'err_late' | 'no_replay' | 'agent_ended' | 'liquidation')
     | ('restarting' | 'signer_refused' | 'signer_limited' | 'heartbeat_lost' | 'match_delayed' | 'match_failed')
-    | ('bridge_fee' | 'bridge_failure' | 'slow_bridge' | 'settlement_retried' | 'settlement_failed' | 'redeem_unpaid');
+    | ('bridge_fee' | 'bridge_failure' | 'slow_bridge' | 'settlement_retried' | 'settlement_failed' | 'redeem_unpaid')
+    | 'transaction_rejected';
   /** How often; `late_candles`, `odd_row` and `no_replay` last until all faults end. */
   readonly count?: number;
   /** How late candles are, or a call of `err_late` is executed; how long a trouble takes. */

@@ -65,7 +65,7 @@ beforeAll(async () => {
     sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal),
   };
   world = await World.open('test_wallet_polymarket_killed', 'kind', (venues, { chain, secrets }) => {
-    const parts = { nonces: undefined, chain, secrets: secrets('polymarket'), requestClock: clock };
+    const parts = { nonces: undefined, chain, secrets: secrets('polymarket', 'api_credentials'), requestClock: clock };
     return { ...venues, polymarket: openPolymarket(walletSettings(port), parts) };
   });
   const faucetPrivateKey = generatePrivateKey();

@@ -67,7 +67,12 @@ beforeAll(async () => {
         POLYMARKET_BUILDER_SECRET: new Secret(BUILDER.secret),
         POLYMARKET_BUILDER_PASSPHRASE: new Secret(BUILDER.passphrase),
       },
-      { nonces: undefined, chain: parts.chain, secrets: parts.secrets('polymarket'), requestClock: clock },
+      {
+        nonces: undefined,
+        chain: parts.chain,
+        secrets: parts.secrets('polymarket', 'api_credentials'),
+        requestClock: clock,
+      },
     );
     return { ...venues, polymarket };
   });

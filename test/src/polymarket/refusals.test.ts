@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { isSampling, seededRandom, seedFor } from '@platform/kit/sampling';
 import { ActionsAtRandom } from '@platform/venues/polymarket/execution/testing';
+import { VenueCustomer } from '../executions/venue-customer.js';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
-import { PolymarketCustomer, type TradedMarket, tradedMarket } from './customer.js';
+import { POLYMARKET, type TradedMarket, tradedMarket } from './customer.js';
 import { causesOfSignatures, executionsOf, ordersOf } from './records.js';
 
 /** What callers are told who ask for what can't be done at Polymarket, or while the venue is in trouble: all of it by REST. */
@@ -21,8 +22,8 @@ const FUZZ_MS = 900_000;
 const OF_CHAIN = /^(redeemPositions|splitPosition|mergePositions)$/;
 const ADDRESS = `0x${'1'.repeat(40)}`;
 let platform: Platform;
-let customer: PolymarketCustomer;
-let fuzzed: PolymarketCustomer;
+let customer: VenueCustomer;
+let fuzzed: VenueCustomer;
 let market: TradedMarket;
 
 beforeAll(async () => {
@@ -34,8 +35,8 @@ beforeAll(async () => {
   });
   market = await tradedMarket(platform);
   const names = ['polymarket-refused', 'polymarket-fuzzed'];
-  const customers = await PolymarketCustomer.open(platform, names, { paidUsd: 400, usedUsd: 250 });
-  [customer, fuzzed] = customers as [PolymarketCustomer, PolymarketCustomer];
+  const customers = await VenueCustomer.open(platform, POLYMARKET, names, { paidUsd: 400, usedUsd: 250 });
+  [customer, fuzzed] = customers as [VenueCustomer, VenueCustomer];
 }, 420_000);
 
 afterEach(() => clearFaults(platform));
@@ -118,7 +119,7 @@ describe('a setup is refused', () => {
   test(
     'of a wallet that has no address there yet, while the venue is away',
     async () => {
-      const fresh = await PolymarketCustomer.register(platform, 'polymarket-fresh');
+      const fresh = await VenueCustomer.register(platform, 'polymarket', 'polymarket-fresh');
       await injectFault(platform, { venue: 'polymarket', kind: 'down' });
       expect(codeOf(await fresh.requestSetup('60'))).toEqual([502, 'wallet_upstream_unavailable']);
     },

@@ -42,7 +42,12 @@ beforeAll(async () => {
   stage = await openStage('test_wallet_deposit_wallets', (venues, parts) => {
     services = parts;
     polymarket = openPolymarket(walletSettings(port), {
-      ...{ nonces: undefined, chain: parts.chain, secrets: parts.secrets('polymarket'), requestClock: systemClock },
+      ...{
+        nonces: undefined,
+        chain: parts.chain,
+        secrets: parts.secrets('polymarket', 'api_credentials'),
+        requestClock: systemClock,
+      },
     });
     return { ...venues, polymarket };
   });
@@ -157,7 +162,7 @@ describe('a setup', () => {
     expect(await polymarket.equity(wallet.address)).toBe(AMOUNT);
     expect(await balance(atVenue(wallet._id, 'polymarket', token))).toBe(AMOUNT);
     expect(await balance(inTransit(setup._id, token))).toBe(0n);
-    const credentials = await clobAccounts(services.secrets('polymarket'))(wallet.address);
+    const credentials = await clobAccounts(services.secrets('polymarket', 'api_credentials'))(wallet.address);
     for (const secret of Object.values(credentials.credentials)) expect(stage.logged.join()).not.toContain(secret);
 
     const { venue, requested, close } = executionFor(made);

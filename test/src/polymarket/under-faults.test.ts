@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isSampling, seededRandom, seedFor } from '@platform/kit/sampling';
+import { VenueCustomer } from '../executions/venue-customer.js';
 import { clearFaults, type Fault, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
-import { PolymarketCustomer, tradedMarket } from './customer.js';
+import { POLYMARKET, tradedMarket } from './customer.js';
 import { causesOfSignatures, executionsOf, ordersOf, type VenueOrder } from './records.js';
 
 /** Executions at a harsh venue with faults at every point, while the execution service dies: each is there at most once. */
@@ -30,7 +31,7 @@ const pick = <Each>(from: readonly Each[]): Each => from[Math.floor(random() * f
 
 /** An execution that was asked for. */
 interface Asked {
-  readonly customer: PolymarketCustomer;
+  readonly customer: VenueCustomer;
   readonly id: string;
   /** What an order is for, as no other of its account is, in millionths; undefined for a cancel. */
   readonly sizeMicro: string | undefined;
@@ -39,7 +40,7 @@ interface Asked {
 }
 
 let platform: Platform;
-let customers: readonly PolymarketCustomer[];
+let customers: readonly VenueCustomer[];
 let tokenID: string;
 
 beforeAll(async () => {
@@ -50,13 +51,13 @@ beforeAll(async () => {
   });
   ({ tokenId: tokenID } = await tradedMarket(platform));
   const names = Array.from({ length: CUSTOMERS }, (_, index) => `faults-${index}`);
-  customers = await PolymarketCustomer.open(platform, names, { paidUsd: 200, usedUsd: 180 });
+  customers = await VenueCustomer.open(platform, POLYMARKET, names, { paidUsd: 200, usedUsd: 180 });
 }, 420_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
 /** Returns an action that only this execution of its account can be behind. */
-function draw(index: number, customer: PolymarketCustomer) {
+function draw(index: number, customer: VenueCustomer) {
   const apart = index / 100;
   const limit = { type: 'placeLimitOrder', tokenID, side: 'BUY', size: (5 + apart).toFixed(2), price: '0.01' };
   const market = { type: 'placeMarketOrder', tokenID, side: 'BUY', amount: (1 + apart).toFixed(2) };

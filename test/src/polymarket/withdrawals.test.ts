@@ -43,7 +43,12 @@ beforeAll(async () => {
   stage = await openStage(
     'test_wallet_polymarket_exits',
     (venues, { chain, secrets }) => {
-      const parts = { nonces: undefined, chain, secrets: secrets('polymarket'), requestClock: clock };
+      const parts = {
+        nonces: undefined,
+        chain,
+        secrets: secrets('polymarket', 'api_credentials'),
+        requestClock: clock,
+      };
       return { ...venues, polymarket: openPolymarket(walletSettings(port), parts) };
     },
     { venueExits: true },

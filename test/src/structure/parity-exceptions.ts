@@ -93,7 +93,7 @@ export const protoOnly: Readonly<Record<string, string>> = {
 /** The amounts of the venues where wallets trade. */
 const FIGURES: Difference = {
   graph: ['name', 'usd'],
-  rest: ['cashUsd', 'perpEquityUsd', 'perpWithdrawableUsd'],
+  rest: ['cashUsd', 'collateralUsd', 'perpEquityUsd', 'perpWithdrawableUsd'],
   reason: 'REST names the amounts of a venue, which the graph lists, by their names',
 };
 

@@ -12,7 +12,7 @@ const ROOMS: readonly RegExp[] = [
   /^venues\/registry\//,
   new RegExp(`^venues/(${venueIds.join('|')})/`),
   // The list of a service's venues.
-  /^venues\/(context|wallet|execution|runtime|venue-proxy|sandbox|sandbox\/(recordings|credentials))\/index\.ts$/,
+  /^venues\/(context|wallet|execution|runtime|venue-proxy|signers|sandbox|sandbox\/(recordings|credentials))\/index\.ts$/,
 ];
 /** The folders of the simulated venues, which serve the calls of their clients. */
 const STAND_IN = /^venues\/(simulation|sandbox|[^/]+\/sandbox)\//;

@@ -3,13 +3,13 @@ import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Address } from 'viem';
 import { z } from 'zod';
+import { RecentReads } from '../../http/index.js';
 import type { FoundWithdrawal, OpenOrder, Position } from '../../trading-accounts/index.js';
 import type { HyperliquidClient, Priority } from '../client/index.js';
 import { WITHDRAWAL_FEE_MICRO_USDC } from '../codec/index.js';
 import { microUsdc } from './amounts.js';
 import { type BridgeCredit, CreditPolling } from './credit-polling.js';
 import { assetPositions, openOrders, positions } from './holdings.js';
-import { RecentReads } from './recent-reads.js';
 
 const VENUE = 'hyperliquid';
 const Role = z.object({ role: z.string() });
@@ -53,7 +53,7 @@ export class HyperliquidInfo {
     clock: Clock,
   ) {
     const recent = <Answer>(type: string, read: (address: Address) => Promise<Answer>) =>
-      new RecentReads(type, read, client, clock);
+      new RecentReads(read, () => client.mustWait(type, 'read'), clock);
     this.#balances = recent('clearinghouseState', (address) => this.#state(address, 'read'));
     this.#positions = recent('clearinghouseState', (user) =>
       this.#ask({ type: 'clearinghouseState', user }, positions, 'read'),

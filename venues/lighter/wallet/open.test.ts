@@ -32,6 +32,8 @@ const opened: { close(): Promise<void> }[] = [];
 
 beforeEach(async () => {
   venue = new TestVenue();
+  secrets = testSecrets();
+  await secrets.put(OWNER.address, new Secret(Buffer.alloc(80, 7)));
   served = await serveVenue(venue);
 });
 afterEach(async () => {
@@ -89,9 +91,18 @@ describe('an account', () => {
   test('with a market that can’t be read shows no positions in place of all', async () => {
     shows({ code: 200, accounts: [{ ...account, positions: [market, { ...market, position: null }] }] });
     const wallet = await open();
-    for (const read of [wallet.positions(OWNER.address), wallet.standing(OWNER.address)])
-      await expect(read).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
+    for (const read of [() => wallet.positions(OWNER.address), () => wallet.standing(OWNER.address)])
+      await expect(read()).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
     expect(await wallet.equity(OWNER.address)).toBe(99_123_456n);
+  });
+
+  test('of a wallet without a key is none, and costs nothing of the allowance', async () => {
+    secrets = testSecrets();
+    const wallet = await open();
+    expect([await wallet.equity(OWNER.address), await wallet.isFunded(OWNER.address)]).toEqual([0n, false]);
+    expect(venue.asked).toEqual(['/']);
+    await served.close();
+    await expect((await open()).equity(OWNER.address)).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
   });
 
   test('that can’t be read has no equity of zero', async () => {
@@ -102,8 +113,6 @@ describe('an account', () => {
 
 describe('open orders', () => {
   beforeEach(async () => {
-    secrets = testSecrets();
-    await secrets.put(OWNER.address, new Secret(Buffer.alloc(80, 7)));
     shows({ code: 200, accounts: [account] });
   });
 

@@ -1,4 +1,5 @@
 // Why: docs/decisions/venues/lighter-setup.md
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { httpUrl } from '@platform/kit/config';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ export const lighterSettings = {
   LIGHTER_SIGNER_LIBRARY: z
     .string()
     .optional()
-    .describe('file of the shared library that LIGHTER_SIGNER_PROGRAM loads'),
+    .describe('file of the shared library that LIGHTER_SIGNER_PROGRAM loads; it may come later'),
 };
 
 /** Opens the venue as it is configured. */
@@ -42,6 +43,12 @@ export function openLighter(
   const claims = new Claims({ client, nonces, wait });
   const signing = { client, signer, keys, claims, clock };
   const info = new LighterInfo(client, signing);
+  const trading = tradingActions(signing);
+  const sign: typeof trading.sign = async (key, intent) => {
+    const signed = await trading.sign(key, intent);
+    info.forget(key.address);
+    return signed;
+  };
   const { accounts } = client;
   return {
     equity: async (owner) => (await info.account(owner))?.equityMicroUsdc ?? 0n,
@@ -51,10 +58,10 @@ export function openLighter(
     openOrders: (owner) => info.openOrders(owner),
     isFunded: async (owner) => ((await info.account(owner))?.equityMicroUsdc ?? 0n) !== 0n,
     // What is paid could not be traded with.
-    payment: paymentOver(accounts, program !== '' && library !== ''),
+    payment: paymentOver(accounts, () => existsSync(program) && existsSync(library)),
     setup: setupSteps(accounts, new Registration({ client, signer, keys })),
     signing: {
-      action: tradingActions(signing),
+      action: { ...trading, sign },
       agent: noAgents('lighter'),
       readHeaders: (owner, path) => readHeaders(signing, owner, path),
       giveBack: (owner, signed) => giveBack(signing, owner, signed),

@@ -53,7 +53,7 @@ const facts: SetupFacts = {
 
 describe('the payment', () => {
   test('goes to an address of the wallet’s own, which belongs to it alone', async () => {
-    const { to, networks } = paymentOver(served.client.accounts, true);
+    const { to, networks } = paymentOver(served.client.accounts, () => true);
     if (to.kind !== 'by_wallet') throw new Error('all wallets have one address');
     expect([networks, await to.request(OWNER.address)]).toEqual([['arbitrum'], INTENT]);
     expect(await to.belongsTo(INTENT, OWNER.address)).toBe(true);
@@ -61,7 +61,7 @@ describe('the payment', () => {
   });
 
   test('has no address where nothing can be registered behind it', async () => {
-    const { to, isOpen } = paymentOver(served.client.accounts, false);
+    const { to, isOpen } = paymentOver(served.client.accounts, () => false);
     if (to.kind !== 'by_wallet') throw new Error('all wallets have one address');
     expect(isOpen).toBe(false);
     await expect(to.request(OWNER.address)).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });

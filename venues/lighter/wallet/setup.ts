@@ -14,16 +14,18 @@ const CLOCK_SKEW_MS = 10 * 60_000;
 /** What it may keep of a deposit: Circle's fee for a fast transfer is a hundredth of a percent, and a fixed part for the claim. */
 const CREDIT_FEE_MICRO_USDC_MAX = 1_000_000n;
 
-/** Returns how the venue is paid: at an address of the wallet's own; `isOpen`: whether keys can be made and registered. */
-export function paymentOver(accounts: LighterAccounts, isOpen: boolean): VenuePayment {
+/** Returns how the venue is paid: at an address of the wallet's own; `isOpen`: whether keys can be made and registered now. */
+export function paymentOver(accounts: LighterAccounts, isOpen: () => boolean): VenuePayment {
   const { chainId } = networks[NETWORK];
   const request = async (wallet: Address) => {
-    if (!isOpen) throw unavailable('no wallet can be set up without the signer');
+    if (!isOpen()) throw unavailable('no wallet can be set up without the signer');
     return ofVenue(accounts.intentAddress(wallet, chainId));
   };
   return {
     networks: [NETWORK],
-    isOpen,
+    get isOpen() {
+      return isOpen();
+    },
     // Asked again, the venue answers the same address for the same owner alone.
     to: { kind: 'by_wallet', request, belongsTo: async (paid, wallet) => isAddressEqual(await request(wallet), paid) },
     creditFeeMicroUsdcMax: CREDIT_FEE_MICRO_USDC_MAX,

@@ -20,7 +20,7 @@ test.each([
     {
       nonces: undefined,
       chain: () => ({ ask: unasked, finalBlock: unasked }),
-      secrets: { put: unasked, use: async () => undefined },
+      secrets: { has: async () => false, put: unasked, use: async () => undefined },
       requestClock: systemClock,
     },
   );

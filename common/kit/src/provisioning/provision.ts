@@ -21,7 +21,7 @@ interface Part {
 
 /** Returns the finished directory of a part; undefined where it is not installed. */
 export async function provisionedDirectory(part: Part): Promise<string | undefined> {
-  const directory = directoryOf(part);
+  const directory = provisionedPath(part);
   return (await exists(directory)) ? directory : undefined;
 }
 
@@ -50,7 +50,7 @@ export async function provision(
 
 async function provisionOnce(options: Parameters<typeof provision>[0]): Promise<string> {
   const { install, report } = options;
-  const directory = directoryOf(options);
+  const directory = provisionedPath(options);
   if (await exists(directory)) return directory;
   await mkdir(dirname(directory), { recursive: true });
   const lock = await waitForLock(directory, report);
@@ -63,7 +63,8 @@ async function provisionOnce(options: Parameters<typeof provision>[0]): Promise<
   return directory;
 }
 
-function directoryOf({ cacheDir, name, digest }: Part): string {
+/** Returns where a part is installed, whether or not it is there. */
+export function provisionedPath({ cacheDir, name, digest }: Part): string {
   if (!/^[0-9a-f]{16,}$/.test(digest)) throw new Error(`the digest of ${name} must be hexadecimal`);
   return join(resolve(cacheDir), `${name}-${digest.slice(0, DIGEST_LENGTH)}`);
 }

@@ -286,7 +286,6 @@ describe('malformed', () => {
 
   test('keys and venues are refused by their own codes', async () => {
     await expect(setUp({ idempotencyKey: '' })).rejects.toEqual(refusal('idempotency_key_required'));
-    await expect(setUp({ venue: 'lighter' })).rejects.toEqual(refusal('feature_not_available'));
     await expect(setUp({ venue: 'binance' })).rejects.toEqual(refusal('venue_not_supported'));
   });
 });

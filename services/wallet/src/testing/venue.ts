@@ -55,6 +55,11 @@ export async function startTestVenue(): Promise<TestVenue> {
       );
       return;
     }
+    // At another venue, nobody has anything.
+    if (request.method === 'GET') {
+      response.writeHead(400).end('{}');
+      return;
+    }
     const { type, user } = Request.parse(await json(request));
     venue.asked.push(user);
     const equity = venue.equity.get(user.toLowerCase());
@@ -112,6 +117,9 @@ export function testVenues(
         POLYMARKET_BRIDGE_URL: url,
         POLYMARKET_RELAYER_URL: url,
         POLYMARKET_CLOB_REQUESTS_PER_MINUTE: 1_000_000,
+        LIGHTER_API_URL: url,
+        LIGHTER_WALLET_REQUESTS_PER_MINUTE: 1_000_000,
+        LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: 1_000_000,
       },
       { ...parts, nonces: nonceStores(connection, clock), requestClock: systemClock },
     );

@@ -45,7 +45,6 @@ describe('the list', () => {
   });
 
   test.each([
-    ['lighter', 'feature_not_available'],
     ['binance', 'venue_not_supported'],
     ['nowhere', 'venue_not_supported'],
   ])('at %s is %s, as is whatever else names that venue', async (at, code) => {
@@ -60,15 +59,16 @@ test('another account’s id, another venue’s, an unknown one and other text g
   const elsewhere = tradingAccountId({ venue: 'lighter', address: first.address });
   const unknown = tradingAccountId({ venue, address: '0x1000000000000000000000000000000000000001' });
   const strange = ['', 'tac_', idOf(first).toUpperCase(), `${idOf(first)}0`, `tac_${venue}_${first.address}`];
-  for (const id of [foreign, elsewhere, unknown, ...strange]) {
+  const nobodys = [foreign, unknown, ...strange];
+  for (const id of [elsewhere, ...nobodys]) {
     const refusal = { code: 'trading_account_not_found' };
     const asked = stage.handlers.GetTradingAccount({ venue, id }, stage.as(ACCOUNT));
     await expect(asked).rejects.toMatchObject(refusal);
     await expect(asked).rejects.not.toHaveProperty('details', expect.anything());
     await expect(rename('mine now', id)).rejects.toMatchObject(refusal);
-    expect(await read(id)).toEqual([]);
   }
-  const batch = { ids: [foreign, elsewhere, unknown, ...strange, idOf(second)] };
+  for (const id of nobodys) expect(await read(id)).toEqual([]);
+  const batch = { ids: [...nobodys, idOf(second)] };
   const { accounts } = await stage.handlers.BatchGetTradingAccounts(batch, stage.as(ACCOUNT));
   expect(accounts?.map(({ id }) => id)).toEqual([idOf(second)]);
 });

@@ -3,6 +3,7 @@ import type { Clock, IdSource } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { venueIds } from '@platform/venues/registry';
+import { secretKinds } from '@platform/venues/trading-accounts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
 import { ENVELOPE_VERSION, type Envelopes } from './envelopes.js';
@@ -18,8 +19,7 @@ export const venueSecretOwner = z.object({
   walletId: z.string(),
   accountId: z.string(),
   venue: z.enum(venueIds),
-  /** `api_key`: signs what the venue receives; `api_credentials`: prove to the venue who asks. */
-  kind: z.enum(['api_key', 'api_credentials']),
+  kind: z.enum(secretKinds),
 });
 
 /** See `venueSecretOwner`. */
@@ -116,6 +116,11 @@ export class VenueSecrets {
       const isSame = await this.use(owner, (stored) => stored.reveal().equals(secret.reveal()));
       if (!isSame) throw new VenueSecretError('taken', owner);
     }
+  }
+
+  /** Returns whether an owner's secret is stored. */
+  async has({ walletId, accountId, venue, kind }: VenueSecretOwner): Promise<boolean> {
+    return (await this.#secrets.exists({ walletId, accountId, venue, kind })) !== null;
   }
 
   /**

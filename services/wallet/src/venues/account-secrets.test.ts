@@ -11,15 +11,15 @@ import { Keyring } from '../vault/keyring.js';
 import { LocalMasterKey } from '../vault/local-master-key.js';
 import { VenueSecrets } from '../vault/venue-secrets.js';
 import type { Wallets } from '../wallets/wallets.js';
-import { VenueCredentials } from './account-secrets.js';
+import { WalletVenueSecrets } from './account-secrets.js';
 
 const clock = new ManualClock(1_700_000_000_000);
 const ids = createIdSource(clock, systemRandom);
 const masterKey = new LocalMasterKey(new Secret(systemRandom.bytes(32)), systemRandom);
 let connection: Connection;
 let wallets: Wallets;
-let credentials: VenueCredentials;
-let elsewhere: VenueCredentials;
+let credentials: WalletVenueSecrets;
+let elsewhere: WalletVenueSecrets;
 
 beforeAll(async () => {
   connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_wallet_venue_credentials');
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await secrets.initialize();
   await opened.wallets.initialize();
   wallets = opened.wallets;
-  credentials = new VenueCredentials('polymarket', secrets, opened.owners);
-  elsewhere = new VenueCredentials('lighter', secrets, opened.owners);
+  credentials = new WalletVenueSecrets('polymarket', 'api_credentials', secrets, opened.owners);
+  elsewhere = new WalletVenueSecrets('lighter', 'api_credentials', secrets, opened.owners);
 });
 
 afterAll(() => connection.close());
@@ -42,8 +42,9 @@ const read = (address: Address, of = credentials) => of.use(address, (kept) => k
 
 test('what a venue gave a wallet is found by the wallet’s address, at that venue alone', async () => {
   const [{ address }, other] = [await wallets.primary('acc_1'), await wallets.primary('acc_2')];
-  expect(await read(address)).toBeUndefined();
+  expect([await read(address), await credentials.has(address)]).toEqual([undefined, false]);
   await credentials.put(address, secret('words'));
+  expect([await credentials.has(address), await elsewhere.has(address)]).toEqual([true, false]);
   await credentials.put(address, secret('words'));
   expect(await read(address)).toBe('words');
   expect([await read(other.address), await read(address, elsewhere)]).toEqual([undefined, undefined]);

@@ -11,6 +11,7 @@ export function testSecrets(): AccountSecrets & { readonly kept: Map<string, Buf
       if (known?.equals(secret.reveal()) === false) throw new Error('is another one already');
       kept.set(address, Buffer.from(secret.reveal()));
     },
+    has: async (address) => kept.has(address),
     use: async (address, use) => {
       const known = kept.get(address);
       return known === undefined ? undefined : use(new Secret(Buffer.from(known)));

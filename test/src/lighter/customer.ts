@@ -1,0 +1,32 @@
+import type { CustomersVenue } from '../executions/venue-customer.js';
+
+/** The bridge takes what comes on Arbitrum. */
+export const LIGHTER: CustomersVenue = { venue: 'lighter', network: 'arbitrum' };
+
+const PER_MINUTE = '1000000';
+
+/** Settings with which neither the venue nor the platform counts requests: the real limits would make tests of many actions take hours. */
+export const WITHOUT_LIMITS = {
+  SANDBOX_WEIGHT_PER_MINUTE: '10000000',
+  LIGHTER_TRADING_REQUESTS_PER_MINUTE: PER_MINUTE,
+  LIGHTER_TRANSACTIONS_PER_MINUTE: PER_MINUTE,
+  LIGHTER_WALLET_REQUESTS_PER_MINUTE: PER_MINUTE,
+  LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: PER_MINUTE,
+  RATE_LIMIT_PER_MINUTE: '100000',
+  RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
+  RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+};
+
+const ETH = { market_index: 0, base_amount: 1_000, is_ask: false };
+
+/** An order for 0.1 ETH that rests far below the market. */
+export const resting = (more: object = {}) => ({
+  ...{ type: 'create_order', ...ETH, price: 100_000, order_type: 0, time_in_force: 1 },
+  ...more,
+});
+
+/** A market order for 0.1 ETH. */
+export const taking = (more: object = {}) => ({
+  ...{ type: 'create_market_order', ...ETH, avg_execution_price: 900_000 },
+  ...more,
+});
