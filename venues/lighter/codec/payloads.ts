@@ -40,7 +40,8 @@ const perpetual = z
       return z.NEVER;
     }),
     market_id: z.int().nonnegative(),
-    market_type: z.literal('perp'),
+    // An older answer says it nowhere: the list is of perpetuals, and a spot market has no margin.
+    market_type: z.literal('perp').default('perp'),
     status: z.string(),
     is_frozen: z.boolean().optional(),
     min_quote_amount: decimal,

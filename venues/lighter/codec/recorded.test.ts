@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { candles, fundings, orderBookDetails, streamMessage } from './index.js';
+import {
+  accountLeverages,
+  candles,
+  fundings,
+  heldAccount,
+  listedOrders,
+  nextNonce,
+  orderBookDetails,
+  shownOrders,
+  streamMessage,
+} from './index.js';
 
 /** Answers of the real venue, read where they lie beside the repository. */
 const FIXTURES = new URL(
@@ -33,6 +43,21 @@ const answerOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name
       ],
       malformed: [],
     });
+  });
+
+  test('an account, its orders and its next nonce are taken', () => {
+    const account = heldAccount.parse(answerOf('http_account.json'));
+    expect(account).toMatchObject({ accountIndex: 123_456, equityMicroUsdc: 0n, malformedCount: 0 });
+    expect(account?.markets).toMatchObject([{ marketIndex: 1, symbol: 'BTC-PERP.LIGHTER', leverage: 10 }]);
+    expect(accountLeverages.parse(answerOf('http_account.json'))).toEqual(new Map([[1, 10]]));
+    const id = '281476929510110';
+    const listed = { id, clientOrderId: '42', side: 'sell', limitPrice: '2352.74', size: '0.0050' };
+    expect(listedOrders.parse(answerOf('http_orders.json'))).toMatchObject({ orders: [listed], malformedCount: 0 });
+    expect(shownOrders.parse(answerOf('http_orders.json'))).toMatchObject({
+      orders: [{ order_index: id, status: 'open', filled_base_amount: '0.0000' }],
+      malformedCount: 0,
+    });
+    expect(nextNonce.parse(answerOf('http_next_nonce.json'))).toBe(1_234_567_890);
   });
 
   test.each([

@@ -85,7 +85,8 @@ export const ANSWERS: Readonly<Record<string, (query: Fields, venue: Venue) => o
     const toMs = Math.min(end_timestamp * 1_000, venue.clock.nowMs());
     const all = marketOf(venue, market_id).fundings(start_timestamp * 1_000, toMs);
     const stepMs = resolution === '1d' ? RESOLUTION_MS['1d'] : HOUR_MS;
-    const found = all.filter(({ atMs }) => atMs % stepMs === 0).slice(0, countOf(count_back, FUNDINGS_MAX));
+    // The newest ones, as of candles.
+    const found = all.filter(({ atMs }) => atMs % stepMs === 0).slice(-countOf(count_back, FUNDINGS_MAX));
     return { code: OK, resolution, fundings: found.map(funding) };
   },
   '/api/v1/funding-rates': (_query, venue) => ({

@@ -96,7 +96,7 @@ test('funding is hourly, in percent without a sign, with the side that paid', as
     rate: expect.stringMatching(/^0\.\d{4}$/),
     direction: expect.stringMatching(/^(long|short)$/),
   });
-  expect((await get('/api/v1/fundings', { ...asked, count_back: 5 })).body.fundings).toEqual(fundings.slice(0, 5));
+  expect((await get('/api/v1/fundings', { ...asked, count_back: 5 })).body.fundings).toEqual(fundings.slice(-5));
 });
 
 test('lists active and inactive perpetuals and a spot market', async () => {

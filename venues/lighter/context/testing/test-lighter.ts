@@ -106,7 +106,7 @@ export class TestLighter implements AsyncDisposable {
 
   #fundings(fromMs: number, toMs: number): object[] {
     return this.#times(fromMs, toMs, HOUR_MS)
-      .slice(0, FUNDINGS_MAX)
+      .slice(-FUNDINGS_MAX)
       .map((timeMs) => this.change({ timestamp: timeMs / 1_000, value: '1.0', rate: '0.0012', direction: 'short' }));
   }
 
