@@ -36,13 +36,13 @@ const VENUE = 'lighter';
 const LAUNCHED_AT_MS = Date.UTC(2025, 0, 1);
 const DAY_MS = 86_400_000;
 /**
- * The collected tables, and how far back: sixty requests per minute, 500 candles each, read a week of minutes and half a year of hours of a
- * hundred markets in an hour and a half.
+ * The collected tables: hours and funding as far back as the venue gives them. Minutes of all that time would be a thousand requests per
+ * market and year, of the sixty per minute.
  */
 const TABLES: readonly CollectedTable[] = [
-  { name: 'candles_1h', lookbackMs: 180 * DAY_MS },
+  { name: 'candles_1h' },
   { name: 'candles_1m', lookbackMs: 7 * DAY_MS },
-  { name: 'funding_1h', lookbackMs: 180 * DAY_MS },
+  { name: 'funding_1h' },
 ];
 
 const TICKER_MAX_AGE_MS = 5_000;
