@@ -6,6 +6,8 @@ import { credit } from '../accounts/credit.js';
 import { openJournal } from '../store/journal.js';
 import { Store } from '../store/store.js';
 
+export { fillOffline } from './positions.js';
+
 /** A message of the venue's. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests read what they expect, and fail where it is not there.
 export type Message = any;
