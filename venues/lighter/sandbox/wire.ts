@@ -16,6 +16,13 @@ const ORDER_LIFETIME_MS = 28 * 86_400_000;
 const FIRST_ASK_INDEX = 281_474_976_710_656;
 const FIRST_BID_INDEX = 562_949_953_421_311;
 
+/** The rules of every perpetual's funding, in percent. */
+export const FUNDING_RULES = {
+  funding_clamp_small: '0.0500',
+  funding_clamp_big: '4.0000',
+  base_interest_rate: '0.0100',
+};
+
 /** Returns a market's rules in the form of `orderBooks`. */
 export function orderBook(market: Market, atMs: number) {
   const { id, symbol, type, sizeDecimals, priceDecimals, typicalPrice, inactiveSinceMs = atMs + 1 } = market.listed;
@@ -85,9 +92,7 @@ export function orderBookDetail(market: Market, atMs: number) {
       rfq_enabled: true,
     },
     strategy_index: 2,
-    funding_clamp_small: '0.0500',
-    funding_clamp_big: '4.0000',
-    base_interest_rate: '0.0100',
+    ...FUNDING_RULES,
     mark_price: market.priceAt(atMs).toFixed(priceDecimals),
     index_price: market.priceAt(atMs).toFixed(priceDecimals),
     market_flags: 0,
@@ -101,7 +106,8 @@ export function orderBookStatistics(market: Market, atMs: number) {
   return { symbol: market.listed.symbol, last_trade_price: market.priceAt(atMs), ...statistics };
 }
 
-function dailyStatistics(market: Market, atMs: number) {
+/** Returns what a market did in the last 24 hours. */
+export function dailyStatistics(market: Market, atMs: number) {
   const day = market.lastDay(atMs);
   return {
     daily_trades_count: day?.trades ?? 0,
@@ -115,9 +121,13 @@ function dailyStatistics(market: Market, atMs: number) {
 
 /** Returns the open interest in units of the base. */
 function openInterest(market: Market, atMs: number): number {
+  return openInterestUsd(market, atMs) / market.priceAt(atMs);
+}
+
+/** Returns the open interest in USD. */
+export function openInterestUsd(market: Market, atMs: number): number {
   const { type, hourlyTurnoverUsd, inactiveSinceMs = atMs + 1 } = market.listed;
-  if (type === 'spot' || inactiveSinceMs <= atMs) return 0;
-  return (OPEN_INTEREST_HOURS * hourlyTurnoverUsd) / market.priceAt(atMs);
+  return type === 'spot' || inactiveSinceMs <= atMs ? 0 : OPEN_INTEREST_HOURS * hourlyTurnoverUsd;
 }
 
 /** Returns a candle in the form of `candles`. */

@@ -76,9 +76,12 @@ test('an account is told whole, then what has changed', () => {
   expect(feed.next(MADE_MS + 1_000)).toEqual([]);
 });
 
-test.each(['account_orders/0', 'account_all_orders'])('%s tells an order as it is placed and as it ends', (channel) => {
+test.each([
+  ['account_orders/0', { nonce: expect.any(Number) }],
+  ['account_all_orders', {}],
+])('%s tells an order as it is placed and as it ends', (channel, numbered) => {
   const feed = feedOf(`${channel}/${account}`);
-  expect(feed.begin(MADE_MS)).toEqual({ account, orders: {} });
+  expect(feed.begin(MADE_MS)).toEqual({ account, ...numbered, orders: {} });
   place({ price: 100_000 });
   expect(feed.next(MADE_MS)).toMatchObject([{ orders: { 0: [{ status: 'open', client_order_id: '1' }] } }]);
   expect(feed.next(MADE_MS)).toEqual([]);

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js';
 import { written } from '../store/written.js';
 import { isLive, type Order } from '../trading/order.js';
 import { shownOrder } from '../trading/wire.js';
-import type { Feed } from './feeds.js';
+import { type Feed, nonceAt } from './feeds.js';
 import { INVALID_CHANNEL, refusal } from './refusals.js';
 
 const FORM = /^(account_all|account_tx|account_all_orders|account_orders\/(\d{1,6}))\/(\d{1,15})$/;
@@ -132,26 +132,27 @@ function orderFeed({ store, markets, account }: Parts, market: string | undefine
   };
   const isAsked = ({ marketId }: Order) => market === undefined || marketId === Number(market);
   const live = () => store.orders.liveOf(account).filter(isAsked);
-  const message = (orders: readonly Order[]) => {
+  const message = (orders: readonly Order[], nowMs: number) => {
     const byMarket = Map.groupBy(orders, ({ marketId }) => String(marketId));
-    return { account, orders: Object.fromEntries([...byMarket].map(([id, each]) => [id, each.map(shown)])) };
+    const nonce = market === undefined ? {} : { nonce: nonceAt(nowMs) };
+    return { account, ...nonce, orders: Object.fromEntries([...byMarket].map(([id, each]) => [id, each.map(shown)])) };
   };
   let toldIndex = 0;
   const remember = (orders: readonly Order[]) => {
     told = new Map(orders.filter(isLive).map((order) => [order.index, textOf(order)]));
   };
   return {
-    begin: () => {
+    begin: (nowMs) => {
       toldIndex = store.orders.newestIndex();
       remember(live());
-      return message(live());
+      return message(live(), nowMs);
     },
-    next: () => {
+    next: (nowMs) => {
       const fresh = store.orders.changedOf(account, toldIndex, [...told.keys()]).filter(isAsked);
       toldIndex = store.orders.newestIndex();
       const changes = fresh.filter((order) => told.get(order.index) !== textOf(order));
       remember(fresh);
-      return changes.length === 0 ? [] : [message(changes)];
+      return changes.length === 0 ? [] : [message(changes, nowMs)];
     },
   };
 }

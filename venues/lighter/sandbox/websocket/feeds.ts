@@ -128,7 +128,8 @@ function secondOf(ms: number): number {
   return ms - (ms % SECOND_MS);
 }
 
-function nonceAt(ms: number): number {
+/** Returns the number of the venue's state at an instant. */
+export function nonceAt(ms: number): number {
   return offsetAt(ms) * NONCES_PER_SECOND;
 }
 
