@@ -36,6 +36,8 @@ export interface TableRecord extends TableContents, LeaseFields {
   readonly collectedAt: Date | null;
   /** When the collector checks the table next; null: never, since its market is closed. */
   readonly dueAt: Date | null;
+  /** When its market was first seen closed; absent while it trades. */
+  readonly closedAt?: Date | null;
   readonly priority: number;
   /** Consecutive failed collections. */
   readonly failures: number;
@@ -96,6 +98,7 @@ const tableSchema = new Schema<KeptRecord>(
     auditedAt: { type: Date, default: null },
     collectedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
+    closedAt: Date,
     priority: { type: Number, required: true },
     failures: { type: Number, required: true },
     isRequested: Boolean,
@@ -177,16 +180,18 @@ export class Catalogue {
     await this.#tables.updateMany({ venue, symbol: { $in: [...symbols] } }, { $set: { dueAt: null } });
   }
 
-  /** Schedules the last collection of closed markets' tables that are still collected. */
+  /** Schedules the tables of markets that are seen closed for the first time, as far as they are still collected. */
   async finish(venue: string, closedSymbols: readonly string[]): Promise<void> {
+    const now = this.clock.now();
     const collected = { venue, symbol: { $in: [...closedSymbols] }, dueAt: { $ne: null }, failures: 0 };
-    await this.#tables.updateMany(collected, { $set: { dueAt: this.clock.now() } });
+    await this.#tables.updateMany({ ...collected, closedAt: null }, { $set: { dueAt: now, closedAt: now } });
   }
 
   /** Resumes the tables of markets that trade. */
   async revive(venue: string, activeSymbols: readonly string[]): Promise<void> {
-    const left = { venue, symbol: { $in: [...activeSymbols] }, dueAt: null };
-    await this.#tables.updateMany(left, { $set: { dueAt: this.clock.now() } });
+    const active = { venue, symbol: { $in: [...activeSymbols] } };
+    await this.#tables.updateMany({ ...active, closedAt: { $ne: null } }, { $unset: { closedAt: 1 } });
+    await this.#tables.updateMany({ ...active, dueAt: null }, { $set: { dueAt: this.clock.now() } });
   }
 
   /** Takes the lease of the first due table; returns undefined when none is due. */

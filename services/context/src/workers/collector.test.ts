@@ -204,17 +204,21 @@ describe('the collector', () => {
     await context.collector.discover();
     await context.collectAll();
     expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 64 });
+    // The hours in which it was seen delisted, of which the longest are four, were not over yet.
+    context.clock.advance(4 * HOUR_MS);
+    await context.collectAll();
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 68 });
     context.clock.advance(5 * HOUR_MS);
     await context.collector.discover();
     context.venue.questions.length = 0;
     await context.collectAll();
     expect(JSON.stringify(context.venue.questions)).not.toContain('"BTC"');
-    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 64 });
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 68 });
     context.venue.coins = [{ name: 'BTC', szDecimals: 5, maxLeverage: 40 }];
     context.clock.advance(HOUR_MS);
     await context.collector.discover();
     await context.collectAll();
-    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 70 });
+    expect(await stored(MARKET.symbol, 'candles_1h')).toMatchObject({ rows: 74 });
   });
 
   test('reports the first history once all of it is stored', async () => {

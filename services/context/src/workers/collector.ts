@@ -1,7 +1,13 @@
 import { type RepeatedWork, type RunningWork, startRepeated } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { type Instrument, type TableKind, tableKinds, VenueUnreadableError } from '@platform/venues/market-data';
+import {
+  finalEndMs,
+  type Instrument,
+  type TableKind,
+  tableKinds,
+  VenueUnreadableError,
+} from '@platform/venues/market-data';
 import { isVenue, venueRow } from '@platform/venues/registry';
 import { judgedTables } from '../intelligence/histories.js';
 import type { Snapshots } from '../intelligence/snapshots.js';
@@ -173,10 +179,10 @@ export class Collector {
     const { catalogue, clock, logger } = this.parts;
     const { record, lease } = held;
     try {
-      const { isClosed, isEmpty } = await this.#collectRows(held);
+      const { isOver, isEmpty } = await this.#collectRows(held);
       const dueAt = new Date(clock.nowMs() + tableKinds[record.table].refreshMs);
-      await catalogue.complete(record._id, lease, isClosed ? null : dueAt);
-      if (isClosed && isEmpty)
+      await catalogue.complete(record._id, lease, isOver ? null : dueAt);
+      if (isOver && isEmpty)
         logger.warn(
           { table: record._id },
           'a closed market has no rows as far back as is collected: its table stays empty',
@@ -191,18 +197,23 @@ export class Collector {
     }
   }
 
-  /** Returns whether the market had closed before, and whether none of the table's rows are stored. */
-  async #collectRows(held: HeldTable): Promise<{ isClosed: boolean; isEmpty: boolean }> {
+  /** Returns whether the market has closed and no row can follow, and whether none of the table's rows are stored. */
+  async #collectRows(held: HeldTable): Promise<{ isOver: boolean; isEmpty: boolean }> {
     const { venueMarkets, instruments, tables, quarantine, snapshots, clock, logger } = this.parts;
-    const { venue: venueId, symbol, table, segments, collectedAt } = held.record;
-    const venue = venueMarkets.get(venueId)?.venue;
+    const { venue: venueId, symbol, table, segments, collectedAt, closedAt } = held.record;
+    const markets = venueMarkets.get(venueId);
     const instrument = await instruments.find(venueId, symbol);
-    if (venue === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
+    if (markets === undefined || instrument === undefined) throw new Error(`${venueId} ${symbol} is not known`);
+    const { venue } = markets;
+    // A whole listing says that a market has closed, and not when: its last row becomes final after that was seen.
+    const kind = tableKinds[table];
+    const isFinal = closedAt && finalEndMs(kind, clock.nowMs()) > finalEndMs(kind, closedAt.getTime());
+    const mayFollow = !isFinal && !markets.isSearched;
     const objects = await collectTable(held, instrument, { venue, tables, quarantine, clock, logger });
     // Before the table is released: a process that dies here collects it once more.
     const isFirst = (collectedAt === null || segments.length === 0) && objects > 0;
     if (isFirst && judgedTables(venue).includes(table)) await snapshots.hasten();
-    return { isClosed: instrument.status === 'closed', isEmpty: objects === 0 };
+    return { isOver: instrument.status === 'closed' && !mayFollow, isEmpty: objects === 0 };
   }
 
   async #renew({ record, lease }: HeldTable): Promise<void> {

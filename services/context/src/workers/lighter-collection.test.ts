@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
@@ -101,4 +101,76 @@ test('a venue that is slow, answers 429, breaks off and sends garbage leaves wha
   const table = await stored('candles_1m');
   expect(table).toMatchObject({ gaps: [], fromMs: server.listedAtMs });
   expect(table?.rows).toBe(((table?.toMs ?? 0) - server.listedAtMs) / MINUTE_MS + 1);
+});
+
+describe('a market', () => {
+  const ETH_ID = '0';
+  const history = (fromMs?: number) =>
+    domain.history.list({
+      ...{ venue: 'lighter', symbol: SYMBOL, table: 'candles_1h', fromMs, toMs: undefined, limit: 500 },
+      ...{ newestFirst: false, cursor: undefined },
+    });
+  const askedOf = (id: string) => server.questions.filter(({ query }) => query.get('market_id') === id).length;
+  const listEth = (status: string) => {
+    const [eth, ...others] = server.markets;
+    server.markets.splice(0, server.markets.length, { ...eth, status }, ...others);
+  };
+  const pass = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      clock.advance(HOUR_MS);
+      await collectAll();
+    }
+  };
+
+  test('that is listed as inactive is collected to its last hour, kept, and goes on behind a gap once it is back', async () => {
+    await collectAll();
+    const closedMs = clock.nowMs() + 20 * MINUTE_MS;
+    const closingHourMs = closedMs - (closedMs % HOUR_MS);
+    let openAgainMs = Number.POSITIVE_INFINITY;
+    server.isQuiet = (timeMs) => timeMs >= closedMs && timeMs < openAgainMs;
+    clock.advance(21 * MINUTE_MS);
+    listEth('inactive');
+    await collectAll();
+    await pass(2);
+    expect(await stored('candles_1h')).toMatchObject({ toMs: closingHourMs, gaps: [] });
+    server.questions.length = 0;
+    await pass(6);
+    expect(askedOf(ETH_ID)).toBe(0);
+    expect((await history(closingHourMs)).rows.map(([timeMs]) => timeMs)).toEqual([closingHourMs]);
+
+    openAgainMs = clock.nowMs() - (clock.nowMs() % HOUR_MS) + HOUR_MS;
+    listEth('active');
+    await pass(3);
+    const gap = { fromMs: closingHourMs + HOUR_MS, toMs: openAgainMs };
+    expect(await stored('candles_1h')).toMatchObject({ gaps: [gap] });
+    expect((await stored('candles_1h'))?.toMs).toBeGreaterThanOrEqual(openAgainMs);
+    expect((await history()).rows[0]?.[0]).toBe((await stored('candles_1h'))?.fromMs);
+  });
+
+  test('that is no longer listed is asked for again and again, kept, and goes on once it is back', async () => {
+    await collectAll();
+    const before = await stored('candles_1h');
+    const [eth = {}] = server.markets.splice(0, 1);
+    server.misbehave = ({ query }) =>
+      query.get('market_id') === ETH_ID
+        ? { status: 400, text: '{"code":20001,"message":"invalid param "}' }
+        : undefined;
+    await pass(3);
+    expect(await stored('candles_1h')).toEqual(before);
+    server.questions.length = 0;
+    await pass(1);
+    expect(askedOf(ETH_ID)).toBeGreaterThan(0);
+    const lastMs = before?.toMs ?? 0;
+    const window = { fromMs: lastMs - 2 * HOUR_MS, toMs: lastMs, limit: 10 };
+    const kept = await domain.history.list({
+      ...{ venue: 'lighter', symbol: SYMBOL, table: 'candles_1h', newestFirst: false, cursor: undefined, ...window },
+    });
+    expect(kept.rows).toHaveLength(2);
+
+    server.misbehave = () => undefined;
+    server.markets.unshift(eth);
+    await pass(2);
+    expect(await stored('candles_1h')).toMatchObject({ gaps: [], fromMs: before?.fromMs });
+    expect((await stored('candles_1h'))?.toMs).toBeGreaterThan(clock.nowMs() - 3 * HOUR_MS);
+  });
 });
