@@ -29,6 +29,7 @@ const ORDERS_MAX = 250;
 /** The id that selects all markets. */
 const ALL_MARKETS = 255;
 const HOUR_MS = 3_600_000;
+const SECONDS_MAX = 100_000_000_000;
 /** The real venue's contract on Ethereum's main network. */
 const CONTRACT_ADDRESS = '0x3B4D794a66304F130a4Db8F2551B0070dfCf5ca7';
 const NETWORK_ID = 304;
@@ -43,7 +44,9 @@ export interface Venue {
 }
 
 const ofMarket = z.object({ market_id: whole });
-const window = ofMarket.extend({ start_timestamp: whole, end_timestamp: whole, count_back: whole });
+/** An instant in milliseconds: clients that read the real venue send seconds too, which are never as large. */
+const instantMs = whole.transform((stamp) => (stamp < SECONDS_MAX ? stamp * 1_000 : stamp));
+const window = ofMarket.extend({ start_timestamp: instantMs, end_timestamp: instantMs, count_back: whole });
 const ofCandles = window.extend({
   resolution: z.enum(RESOLUTIONS),
   // Their effect is not documented: refused rather than guessed.
@@ -82,8 +85,8 @@ export const ANSWERS: Readonly<Record<string, (query: Fields, venue: Venue) => o
       window.extend({ resolution: z.enum(['1h', '1d']) }),
       query,
     );
-    const toMs = Math.min(end_timestamp * 1_000, venue.clock.nowMs());
-    const all = marketOf(venue, market_id).fundings(start_timestamp * 1_000, toMs);
+    const toMs = Math.min(end_timestamp, venue.clock.nowMs());
+    const all = marketOf(venue, market_id).fundings(start_timestamp, toMs);
     const stepMs = resolution === '1d' ? RESOLUTION_MS['1d'] : HOUR_MS;
     // The newest ones, as of candles.
     const found = all.filter(({ atMs }) => atMs % stepMs === 0).slice(-countOf(count_back, FUNDINGS_MAX));

@@ -99,6 +99,17 @@ test('funding is hourly, in percent without a sign, with the side that paid', as
   expect((await get('/api/v1/fundings', { ...asked, count_back: 5 })).body.fundings).toEqual(fundings.slice(-5));
 });
 
+test('takes the instants of a window in seconds and in milliseconds', async () => {
+  const [startS, endS] = [Date.UTC(2026, 10, 20) / 1_000, Date.UTC(2026, 10, 20, 5, 30) / 1_000];
+  for (const path of ['/api/v1/candles', '/api/v1/fundings']) {
+    const asked = { market_id: ETH, resolution: '1h', count_back: 0 };
+    const inSeconds = await get(path, { ...asked, start_timestamp: startS, end_timestamp: endS });
+    const inMs = await get(path, { ...asked, start_timestamp: startS * 1_000, end_timestamp: endS * 1_000 });
+    expect(inSeconds.body).toEqual(inMs.body);
+    expect((inMs.body.c ?? inMs.body.fundings).length).toBe(6);
+  }
+});
+
 test('lists active and inactive perpetuals and a spot market', async () => {
   const { order_book_details, spot_order_book_details } = (await get('/api/v1/orderBookDetails')).body;
   expect(order_book_details.map(({ symbol, status }: Record<string, string>) => [symbol, status])).toEqual([

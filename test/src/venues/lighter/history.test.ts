@@ -6,6 +6,7 @@ import { lighterSettings, openLighter } from '@platform/venues/lighter/context';
 import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
 import { type MarketDataVenue, Omissions, type TableName, tableKinds } from '@platform/venues/market-data';
 import { z } from 'zod';
+import { provisionPython, runScript } from '../python.js';
 
 /** How far back Lighter's history is collected: to the first row that the venue gives. */
 
@@ -13,6 +14,7 @@ import { z } from 'zod';
 const NOW_MS = Date.UTC(2025, 8, 10, 5, 10, 10);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const PROVISIONING_MS_MAX = 10 * 60_000;
 const clock = new ManualClock(NOW_MS);
 const logger = createLogger({ process: 'test', level: 'silent' });
 let sandbox: RunningLighter;
@@ -50,12 +52,18 @@ async function firstTimes(table: TableName, marketId: string): Promise<number[]>
   return [];
 }
 
-test.each(['candles_1h', 'funding_1h'] as const)('%s begin with the first row that the venue gives', async (name) => {
+/** Collects a table of every market. */
+async function collected(name: TableName) {
   const table = venue.tables.find((each) => each.name === name);
   if (table === undefined) throw new Error(`${name} is not collected`);
   const database = `test_lighter_history_${name}`;
-  await using collecting = await openCollecting({ database, venue, table, hasReleases: false, clock });
+  const collecting = await openCollecting({ database, venue, table, hasReleases: false, clock });
   expect(await collecting.collect()).toHaveLength(6);
+  return collecting;
+}
+
+test.each(['candles_1h', 'funding_1h'] as const)('%s begin with the first row that the venue gives', async (name) => {
+  await using collecting = await collected(name);
   const stored = await collecting.domain.datasets.list({ venue: 'lighter' });
   const { intervalMs } = tableKinds[name];
   for (const { symbol, tables } of stored) {
@@ -68,3 +76,33 @@ test.each(['candles_1h', 'funding_1h'] as const)('%s begin with the first row th
     expect(found?.toMs).toBeGreaterThan(NOW_MS - 2 * HOUR_MS);
   }
 });
+
+const readWhole = z.object({
+  candles: z.array(z.array(z.number())),
+  fundings: z.array(z.tuple([z.int(), z.number()])),
+});
+
+test(
+  'every stored row is what lighter-data reads, which others compared with the venue itself',
+  async () => {
+    const endMs = NOW_MS - (NOW_MS % HOUR_MS);
+    const args = [sandbox.url, 'ETH', String(NOW_MS / 1_000)];
+    const told = readWhole.parse(
+      await runScript(await provisionPython('lighter-data'), 'lighter/whole_history.py', args),
+    );
+    const isFinal = ([timeMs = 0]: readonly number[]) => timeMs < endMs;
+    const rowsOf = async (table: TableName) => {
+      await using collecting = await collected(table);
+      const record = await collecting.domain.catalogue.find({ venue: 'lighter', symbol: 'ETH-PERP.LIGHTER', table });
+      if (record === undefined) throw new Error(`${table} is not stored`);
+      return collecting.domain.tables.read(record, { fromMs: 0, toMs: endMs, limit: 100_000 });
+    };
+    expect(await rowsOf('candles_1h')).toEqual(told.candles.filter(isFinal));
+    expect(told.candles.length).toBeGreaterThan(5_000);
+    // Ours are shifted as text, theirs divided.
+    const rounded = (rows: readonly (readonly number[])[]) =>
+      rows.map(([timeMs, rate = Number.NaN]) => [timeMs, rate.toFixed(10)]);
+    expect(rounded(await rowsOf('funding_1h'))).toEqual(rounded(told.fundings.filter(isFinal)));
+  },
+  PROVISIONING_MS_MAX,
+);
