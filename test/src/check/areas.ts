@@ -35,7 +35,7 @@ const platformAreas: readonly Area[] = [
   area('proxies', 1, 'test/src/venue-proxy', ['kills', 'live', 'proxy', 'renewal']),
   area('markets', 1, 'test/src', [
     ...['datasets/data-directory', 'end-to-end/market-context', 'end-to-end/terminal'],
-    ...['requested-markets/recorded-fees', 'requested-markets/requested-markets'],
+    ...['requested-markets/recorded-fees', 'requested-markets/requested-markets', 'venues/lighter/history'],
   ]),
   area('operation', 1, 'test/src', [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
