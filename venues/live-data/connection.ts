@@ -3,7 +3,7 @@ import type { Logger } from '@platform/observability/logging';
 import { WebSocket } from 'ws';
 import { WeightBudget } from '../http/index.js';
 import { keyOfStream } from './streams.js';
-import type { Conversation, LiveDataVenue, Stream, StreamEvent } from './venue.js';
+import type { AccountEvent, AccountStream, Conversation, LiveDataVenue, StreamEvent, WantedStream } from './venue.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
@@ -21,6 +21,8 @@ const GOOD_MS = 60_000;
 /** The receiver of a connection's events. */
 export interface ConnectionListener {
   onEvent(event: Exclude<StreamEvent, { kind: 'refused' | 'gap' }>): void;
+  /** Absent where no account is followed. */
+  onAccountEvent?(event: AccountEvent): void;
   /** Nothing is told any more. Once it is connected again, each stream begins again: what came between is missed, since venues don't replay. */
   onDisconnected(): void;
 }
@@ -36,9 +38,13 @@ export interface ConnectionStatus {
 
 /** A stream that was asked for over a connection. */
 interface Asked {
-  readonly stream: Stream;
+  readonly stream: WantedStream;
   /** When it was asked for, UTC milliseconds. */
   readonly atMs: number;
+  /** How long it is told once it has begun; undefined: as long as it is wanted. */
+  readonly renewAfterMs: number | undefined;
+  /** Whether the venue was asked: it is not where there was no token to ask with. */
+  readonly isSaid: boolean;
   hasBegun: boolean;
 }
 
@@ -57,6 +63,8 @@ interface OpenConnection {
 interface ConnectionOptions {
   readonly venue: LiveDataVenue;
   readonly listener: ConnectionListener;
+  /** Returns a new token of an account, with which its stream is asked for, each time; absent where no account is followed. */
+  readonly authorise?: (stream: AccountStream) => Promise<string>;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -66,7 +74,7 @@ interface ConnectionOptions {
 export class VenueConnection {
   readonly #options: ConnectionOptions;
   readonly #messages: WeightBudget;
-  readonly #wanted = new Map<string, Stream>();
+  readonly #wanted = new Map<string, WantedStream>();
   /** What was last left out of each wanted stream. */
   readonly #malformed = new Map<string, string>();
   readonly #closing = new AbortController();
@@ -88,16 +96,16 @@ export class VenueConnection {
   }
 
   /** Adds a stream; returns false where the venue allows no more. */
-  want(stream: Stream): boolean {
+  want(stream: WantedStream): boolean {
     const key = keyOfStream(stream);
     if (this.#wanted.has(key)) return true;
-    if (this.#wanted.size >= this.#options.venue.limits.subscriptions) return false;
+    if (!this.#hasRoom(stream)) return false;
     this.#wanted.set(key, stream);
     this.#change();
     return true;
   }
 
-  unwant(stream: Stream): void {
+  unwant(stream: WantedStream): void {
     const key = keyOfStream(stream);
     this.#malformed.delete(key);
     if (this.#wanted.delete(key)) this.#change();
@@ -107,6 +115,12 @@ export class VenueConnection {
     this.#closing.abort();
     this.#change();
     await this.#running;
+  }
+
+  #hasRoom({ kind }: WantedStream): boolean {
+    const { subscriptions, accounts = 0 } = this.#options.venue.limits;
+    const followed = [...this.#wanted.values()].filter((each) => each.kind === 'account').length;
+    return kind === 'account' ? followed < accounts : this.#wanted.size - followed < subscriptions;
   }
 
   #change(): void {
@@ -177,11 +191,13 @@ export class VenueConnection {
   #receive({ conversation, asked, end }: OpenConnection, message: string): void {
     try {
       for (const event of conversation.receive(message)) {
-        const begun = event.kind === 'begun' ? asked.get(keyOfStream(event.stream)) : undefined;
+        const hasBegun = event.kind === 'begun' || event.kind === 'account_begun';
+        const begun = hasBegun ? asked.get(keyOfStream(event.stream)) : undefined;
         if (begun !== undefined) begun.hasBegun = true;
         if (event.kind === 'gap') end(event.reason);
         else if (event.kind === 'refused') this.#options.logger.warn({ reason: event.reason }, 'the venue refused');
         else if (event.kind === 'malformed') this.#leftOut(event);
+        else if (isOfAccount(event)) this.#tellOfAccount(event);
         else this.#options.listener.onEvent(event);
       }
     } catch (error) {
@@ -191,12 +207,22 @@ export class VenueConnection {
 
   /** A candle in progress is told every second: it is logged once. */
   #leftOut(event: Extract<StreamEvent, { kind: 'malformed' }>): void {
-    const { stream, atMs, reason } = event;
+    this.#name(event);
+    this.#options.listener.onEvent(event);
+  }
+
+  #tellOfAccount(event: AccountEvent): void {
+    const { stream } = event;
+    if (event.kind === 'account_changed')
+      for (const reason of event.malformed) this.#name({ stream, atMs: undefined, reason });
+    this.#options.listener.onAccountEvent?.(event);
+  }
+
+  #name({ stream, atMs, reason }: { stream: WantedStream; atMs: number | undefined; reason: string }): void {
     const key = keyOfStream(stream);
     if (this.#malformed.get(key) !== `${atMs} ${reason}`)
       this.#options.logger.warn({ stream, atMs, reason }, 'the venue sent something malformed, which is left out');
     if (this.#wanted.has(key)) this.#malformed.set(key, `${atMs} ${reason}`);
-    this.#options.listener.onEvent(event);
   }
 
   /** Asks for what is wanted and not asked for yet, and for no more of what isn't wanted, until the connection ends. */
@@ -205,7 +231,7 @@ export class VenueConnection {
     try {
       while (!ended.aborted) {
         const changed = this.#changed.promise;
-        for (const [key, { stream }] of asked) if (!this.#wanted.has(key)) await this.#giveUp(open, key, stream);
+        for (const [key, before] of asked) if (!this.#wanted.has(key)) await this.#giveUp(open, key, before);
         for (const [key, stream] of this.#wanted) await this.#ask(open, key, stream);
         await this.#lookAgain(changed, ended);
       }
@@ -214,22 +240,45 @@ export class VenueConnection {
     }
   }
 
-  async #ask(open: OpenConnection, key: string, stream: Stream): Promise<void> {
+  async #ask(open: OpenConnection, key: string, stream: WantedStream): Promise<void> {
     const { clock } = this.#options;
-    const { asked, conversation } = open;
-    const before = asked.get(key);
+    const before = open.asked.get(key);
     if (before !== undefined) {
-      if (before.hasBegun || clock.nowMs() - before.atMs < BEGIN_MS_MAX) return;
+      const limitMs = before.hasBegun ? before.renewAfterMs : BEGIN_MS_MAX;
+      if (limitMs === undefined || clock.nowMs() - before.atMs < limitMs) return;
       // The venue may hold it nevertheless, and would not begin it a second time.
-      await this.#giveUp(open, key, before.stream);
+      await this.#giveUp(open, key, before);
     }
-    await this.#say(open, conversation.subscribe(stream));
-    asked.set(key, { stream, atMs: clock.nowMs(), hasBegun: false });
+    const messages = await this.#messagesFor(open, stream);
+    const isSaid = messages.length > 0;
+    const isRenewed = before === undefined || (before.hasBegun && isSaid);
+    if (stream.kind === 'account' && !isRenewed)
+      this.#options.listener.onAccountEvent?.({ kind: 'account_ended', stream });
+    for (const message of messages) await this.#say(open, message);
+    const renewAfterMs = stream.kind === 'account' ? open.conversation.accounts?.renewAfterMs : undefined;
+    open.asked.set(key, { stream, atMs: clock.nowMs(), renewAfterMs, isSaid, hasBegun: false });
   }
 
-  async #giveUp(open: OpenConnection, key: string, stream: Stream): Promise<void> {
+  /** Returns what asks for a stream; nothing where an account has no token now: it is asked for again some seconds later. */
+  async #messagesFor({ conversation }: OpenConnection, stream: WantedStream): Promise<readonly string[]> {
+    if (stream.kind !== 'account') return [conversation.subscribe(stream)];
+    const { authorise, logger } = this.#options;
+    try {
+      const token = await authorise?.(stream);
+      return token === undefined ? [] : (conversation.accounts?.subscribe(stream, token) ?? []);
+    } catch (error) {
+      logger.warn({ err: error, stream }, 'there is no token for the streams of an account');
+      return [];
+    }
+  }
+
+  async #giveUp(open: OpenConnection, key: string, { stream, isSaid }: Asked): Promise<void> {
+    const { conversation } = open;
     open.asked.delete(key);
-    await this.#say(open, open.conversation.unsubscribe(stream));
+    if (!isSaid) return;
+    const messages =
+      stream.kind === 'account' ? conversation.accounts?.unsubscribe(stream) : [conversation.unsubscribe(stream)];
+    for (const message of messages ?? []) await this.#say(open, message);
   }
 
   async #say({ socket, ended }: OpenConnection, message: string): Promise<void> {
@@ -255,4 +304,8 @@ export class VenueConnection {
       else socket.send(conversation.ping);
     }
   }
+}
+
+function isOfAccount(event: { readonly kind: string }): event is AccountEvent {
+  return event.kind.startsWith('account_');
 }

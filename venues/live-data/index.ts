@@ -3,6 +3,9 @@ export { type Timeframe, tableKinds, timeframes } from '../market-data/index.js'
 export { type ConnectionListener, type ConnectionStatus, VenueConnection } from './connection.js';
 export { keyOfStream } from './streams.js';
 export type {
+  AccountDialect,
+  AccountEvent,
+  AccountStream,
   Book,
   Candle,
   Conversation,
@@ -12,4 +15,5 @@ export type {
   Stream,
   StreamEvent,
   StreamLimits,
+  WantedStream,
 } from './venue.js';

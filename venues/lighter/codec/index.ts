@@ -1,3 +1,4 @@
+export { type AccountMessage, accountChannels } from './account-messages.js';
 export {
   API_KEY_NOT_FOUND,
   type HeldAccount,

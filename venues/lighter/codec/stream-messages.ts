@@ -1,5 +1,6 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
+import { accountMessage } from './account-messages.js';
 
 /**
  * Messages of the venue's WebSocket that hold market data, as the venue documents them (apidocs.lighter.xyz/docs/websocket-reference). They
@@ -108,7 +109,11 @@ const refusal = z.object({ error: z.object({ code: z.int(), message: z.string() 
 const typed = z.discriminatedUnion('type', [orderBook, trades, candles, unsubscribed, notice]);
 
 /** One message. */
-export const streamMessage = z.union([typed, refusal.transform(({ error }) => ({ type: 'error' as const, error }))]);
+export const streamMessage = z.union([
+  typed,
+  accountMessage,
+  refusal.transform(({ error }) => ({ type: 'error' as const, error })),
+]);
 
 /** What a message says. */
 export type StreamMessage = z.output<typeof streamMessage>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LiveDataVenue } from '../../live-data/index.js';
-import { LighterConversation } from './conversation.js';
+import { LighterConversation } from '../client/index.js';
 
 /** The environment settings of the venue. */
 export const lighterSettings = {

@@ -1,8 +1,15 @@
 import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import { parseLosslessly } from '../../http/index.js';
-import { type Conversation, type Stream, type StreamEvent, timeframes } from '../../live-data/index.js';
+import {
+  type AccountEvent,
+  type Conversation,
+  type Stream,
+  type StreamEvent,
+  timeframes,
+} from '../../live-data/index.js';
 import { type StreamMessage, streamMessage } from '../codec/index.js';
+import { AccountConversation } from './account-conversation.js';
 import { OrderBook } from './order-book.js';
 
 const timeframe = z.enum(timeframes);
@@ -21,6 +28,7 @@ type CandlesSaid = Extract<StreamMessage, { candles: unknown }>;
  */
 export class LighterConversation implements Conversation {
   readonly ping = JSON.stringify({ type: 'ping' });
+  readonly accounts = new AccountConversation();
   readonly #books = new Map<string, OrderBook>();
 
   constructor(private readonly clock: Clock) {}
@@ -33,7 +41,7 @@ export class LighterConversation implements Conversation {
     return JSON.stringify({ type: 'unsubscribe', channel: channelOf(stream) });
   }
 
-  receive(text: string): readonly StreamEvent[] {
+  receive(text: string): readonly (StreamEvent | AccountEvent)[] {
     const message = streamMessage.parse(parseLosslessly(text));
     switch (message.type) {
       case 'subscribed/order_book':
@@ -45,6 +53,13 @@ export class LighterConversation implements Conversation {
       case 'subscribed/candle':
       case 'update/candle':
         return candlesSaid(message);
+      case 'subscribed/account_all_orders':
+      case 'update/account_all_orders':
+      case 'subscribed/account_all':
+      case 'update/account_all':
+      case 'subscribed/account_tx':
+      case 'update/account_tx':
+        return this.accounts.receive(message);
       case 'unsubscribed':
         return this.#unsubscribed(message.channel);
       case 'pong':
