@@ -149,8 +149,9 @@ export interface VenueSigning {
   /** Allows an agent's key to trade for the wallet; it can't withdraw. */
   readonly agent: SigningFamily<AgentRequest, object, string>;
   /**
-   * Returns the headers of a read of a wallet's own orders, made for the execution service; undefined where everybody may read them. Throws
-   * `insufficient_permissions` for a path of anything else, and `account_not_ready` for a wallet that the venue doesn't know.
+   * Returns the headers of a read of a wallet's own orders, or of a stream that tells of them, made for the execution service; undefined where
+   * everybody may read them. Throws `insufficient_permissions` for a path of anything else, and `account_not_ready` for a wallet that the
+   * venue doesn't know.
    */
   readonly readHeaders: ((wallet: Address, path: string) => Promise<Readonly<Record<string, string>>>) | undefined;
   /**

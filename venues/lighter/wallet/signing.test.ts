@@ -162,7 +162,7 @@ describe('an action', () => {
 });
 
 describe('a read of orders', () => {
-  test.each(['/api/v1/accountActiveOrders', '/api/v1/accountInactiveOrders'])(
+  test.each(['/api/v1/accountActiveOrders', '/api/v1/accountInactiveOrders', '/stream'])(
     'at %s has a token of the wallet’s key that ends within minutes',
     async (path) => {
       const { authorization = '' } = await readHeaders(parts, OWNER.address, path);
@@ -175,7 +175,7 @@ describe('a read of orders', () => {
     },
   );
 
-  test.each(['/api/v1/apikeys', '/api/v1/accountActiveOrders?auth=1', '/api/v1/tokens/create', ''])(
+  test.each(['/api/v1/apikeys', '/api/v1/accountActiveOrders?auth=1', '/api/v1/tokens/create', '/stream/', ''])(
     'at %p has none',
     async (path) => {
       await expect(readHeaders(parts, OWNER.address, path)).rejects.toMatchObject({ code: 'insufficient_permissions' });

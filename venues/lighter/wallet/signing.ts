@@ -27,8 +27,8 @@ import { ofVenue, unavailable } from './upstream.js';
 const BYTES_MAX = 64 * 1024;
 /** A token is used as soon as it is made; it only has to outlast a read with its retries. */
 const TOKEN_TTL_S = 120;
-/** The reads of an account's orders. */
-const READS: readonly string[] = ['/api/v1/accountActiveOrders', '/api/v1/accountInactiveOrders'];
+/** The reads of an account's orders, and the WebSocket, which tells of them. */
+const READS: readonly string[] = ['/api/v1/accountActiveOrders', '/api/v1/accountInactiveOrders', '/stream'];
 
 /** What signatures are made of. */
 export interface SigningParts {
@@ -84,7 +84,7 @@ export function tradingActions(parts: SigningParts): SigningFamily<ActionRequest
   };
 }
 
-/** Returns the headers of a read of a wallet's orders, by a token that ends soon. Throws for every other path. */
+/** Returns the headers of a read of a wallet's orders or of its streams, by a token that ends soon. Throws for every other path. */
 export async function readHeaders(
   { client, signer, keys, clock }: SigningParts,
   owner: Address,
