@@ -1,3 +1,4 @@
+export type { FollowedAccount, OpenOwnStreams, OwnStreams, OwnStreamsListener } from './own-streams.js';
 export type {
   ActionDemand,
   ActionFamily,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@platform/kit/json';
+import type { OpenOwnStreams } from './own-streams.js';
 
 /** The identity of a signed action at the venue; the signature itself is never stored. */
 export interface SubmissionIdentity {
@@ -29,7 +30,7 @@ export interface ActionSigner {
   giveBack?(venue: string, action: IdentifiedAction, identity: SubmissionIdentity): Promise<void>;
 }
 
-/** A read for an execution, of the acting wallet's own orders. */
+/** A read for an execution, of the acting wallet's own orders or of the streams of its account. */
 export interface SignedRead extends Pick<IdentifiedAction, 'executionId' | 'accountId' | 'accountAddress'> {
   /** Without a query. */
   readonly path: string;
@@ -180,6 +181,8 @@ export interface ExecutionVenue {
    * Reads how far what an accepted action traded is settled; absent where a trade is final at once. Rejects when the venue can't be read.
    */
   settlement?(action: IdentifiedAction, identity: SubmissionIdentity): Promise<SettlementReading>;
+  /** Tells when to look earlier than polling would; absent where nothing is told, and outcomes are polled for alone. */
+  readonly ownStreams?: OpenOwnStreams | undefined;
   /** Rejects unless the venue answers now; changes nothing and uses none of the venue's allowance. */
   checkReachable(): Promise<void>;
 }

@@ -136,6 +136,21 @@ test('one that waits is looked at again ever more rarely, and at its deadline', 
   expect(lookedAtMs.at(-1)).toBeLessThan(61_500);
 });
 
+test('one that waits is left alone for as long as its turn says, in place of the flow', async () => {
+  await office.write(1);
+  const lookedAtMs: number[] = [];
+  await start(async () => {
+    lookedAtMs.push(office.clock.nowMs());
+    return { kind: 'waiting', between: { firstMs: 30_000, maxMs: 30_000, factor: 1 } };
+  });
+  await until(() => lookedAtMs.length === 3, 250);
+  const [first = 0, second = 0, third = 0] = lookedAtMs;
+  for (const pauseMs of [second - first, third - second]) {
+    expect(pauseMs).toBeGreaterThanOrEqual(24_000);
+    expect(pauseMs).toBeLessThanOrEqual(37_000);
+  }
+});
+
 test('one that waits does not wait on for as long as the clock was set back', async () => {
   await office.write(1);
   let looks = 0;

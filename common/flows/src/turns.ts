@@ -6,9 +6,11 @@ import type { HeldFlow } from './store.js';
 
 /**
  * The outcome of a turn. `done`: the operation moved, or another process has it. `waiting`: nothing has happened yet; the next turn comes
- * after a pause, and at `until` at the latest.
+ * after a pause, `between` turns in place of the flow's own where it is said, and at `until` at the latest.
  */
-export type Turn = { readonly kind: 'done' } | { readonly kind: 'waiting'; readonly until?: Date };
+export type Turn =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'waiting'; readonly until?: Date; readonly between?: Backoff | undefined };
 
 /** Between turns that fail, and where a domain says nothing else, between those that find nothing to do. */
 const DOUBLING: Backoff = { firstMs: 500, maxMs: 15_000, factor: 2 };
@@ -47,7 +49,7 @@ export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, 
     try {
       const turn = await this.#advance(held);
       if (turn.kind === 'failed') await store.postpone(held, this.#after(DOUBLING, held.record.failures), true);
-      if (turn.kind === 'waiting') await store.postpone(held, this.#nextLook(held, turn.until), false);
+      if (turn.kind === 'waiting') await store.postpone(held, this.#nextLook(held, turn), false);
     } catch (error) {
       // Its lease expires, and the operation is taken again.
       logger.warn({ err: error, flow: store.name, operation: held.record._id }, 'an operation could not be given back');
@@ -66,9 +68,12 @@ export class FlowTurns<Operation extends FlowFields & { readonly _id: string }, 
     }
   }
 
-  #nextLook({ record }: HeldFlow<Operation, State>, until: Date | undefined): Date {
+  #nextLook(
+    { record }: HeldFlow<Operation, State>,
+    { until, between }: Extract<Turn, { readonly kind: 'waiting' }>,
+  ): Date {
     const { clock, waiting = DOUBLING } = this.parts;
-    const next = this.#after(waiting, record.turns);
+    const next = this.#after(between ?? waiting, record.turns);
     return until !== undefined && until > clock.now() && until < next ? until : next;
   }
 

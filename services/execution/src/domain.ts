@@ -8,6 +8,7 @@ import { venueActions } from '@platform/venues/execution';
 import { Executions } from './executions/executions.js';
 import { ExecutionStore } from './executions/store.js';
 import { type ExecutionProviders, Submission } from './executions/submission.js';
+import { AccountHints } from './workers/account-hints.js';
 import { Reconciler } from './workers/reconciler.js';
 import { BETWEEN_READS, Settlements } from './workers/settlements.js';
 
@@ -32,7 +33,7 @@ export async function createDomain(parts: DomainParts) {
   const executions = new Executions(connection, cursorSecret);
   await executions.initialize();
   const store = new ExecutionStore(connection, clock, owner);
-  const reconciler = providers && runnerOf(new Reconciler({ store, venues: providers.venues, clock, logger }));
+  const reconciler = providers && reconcilerOf(providers);
   const settlements = providers && settlementsOf(new Settlements({ store, venues: providers.venues, clock }));
   const submission = new Submission({
     store,
@@ -42,7 +43,7 @@ export async function createDomain(parts: DomainParts) {
     logger,
     reconciliationMs,
     actions: venueActions,
-    onUnknown: () => reconciler?.wake(),
+    onUnknown: () => reconciler?.runner.wake(),
   });
   const checkVenues = throttledCheck(async () => {
     await Promise.all([...(providers?.venues.values() ?? [])].map((venue) => venue.checkReachable()));
@@ -50,18 +51,22 @@ export async function createDomain(parts: DomainParts) {
   return {
     executions,
     submission,
-    reconciler,
+    reconciler: reconciler?.runner,
+    hints: reconciler?.hints,
     settlements,
     /** Rejects unless executions can be carried out and reconciled now: worker, store, wallets and venues are all available. */
     checkOperational: async () => {
       if (reconciler === undefined || providers === undefined) throw new Error('the providers are incomplete');
-      reconciler.checkAlive();
+      reconciler.runner.checkAlive();
       await Promise.all([pingMongo(connection), providers.wallets.checkReachable(), checkVenues()]);
     },
   };
-  function runnerOf(work: Reconciler) {
+  function reconcilerOf({ venues }: ExecutionProviders) {
+    const hints = new AccountHints({ store, venues, clock, random, logger, onDue: () => runner.wake() });
+    const work = new Reconciler({ store, venues, hints, clock, logger });
     const advance = work.advance.bind(work);
-    return new FlowRunner(new FlowTurns({ store: store.flow, advance, clock, random, logger }));
+    const runner = new FlowRunner(new FlowTurns({ store: store.flow, advance, clock, random, logger }));
+    return { runner, hints };
   }
   function settlementsOf(work: Settlements) {
     const advance = work.advance.bind(work);

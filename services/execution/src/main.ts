@@ -55,6 +55,7 @@ await runProcess(logger, async () => {
   });
   server.markReady();
   exposeExecutions(store, systemClock);
-  const parts = [server, domain.reconciler, domain.settlements, providers, { close: () => store.close() }];
+  const { reconciler, hints, settlements } = domain;
+  const parts = [server, reconciler, hints, settlements, providers, { close: () => store.close() }];
   return parts.filter((part) => part !== undefined);
 });

@@ -10,6 +10,7 @@ import type {
   Finding,
   IdentifiedAction,
   KnownMarkets,
+  OpenOwnStreams,
   RequestedAction,
   SignedAction,
   SubmissionAnswer,
@@ -36,6 +37,7 @@ export class LighterVenue implements ExecutionVenue {
     private readonly client: LighterTrading,
     private readonly signer: ActionSigner,
     private readonly clock: Clock,
+    readonly ownStreams?: OpenOwnStreams,
   ) {}
 
   readMarkets(names: readonly string[], leveragesOf: string | undefined): Promise<KnownMarkets> {

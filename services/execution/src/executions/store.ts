@@ -89,6 +89,19 @@ export class ExecutionStore {
     return this.flow.move(held, move.event, { set, keep: to === 'submitting' });
   }
 
+  /**
+   * Makes the look-ups of an account's undecided executions due at an instant at the latest. `restarts`: the pauses between them begin with the
+   * first one again.
+   */
+  async hasten(
+    { venue, accountAddress }: Pick<ExecutionRecord, 'venue' | 'accountAddress'>,
+    at: Date,
+    restarts: boolean,
+  ): Promise<void> {
+    const later = { status: 'reconciling', dueAt: { $gt: at }, venue, accountAddress } as const;
+    await this.#records.updateMany(later, { $set: { dueAt: at, ...(restarts && { turns: 0 }) } });
+  }
+
   /** Records how far an accepted execution's trades are settled; changes nothing when this process no longer holds it. */
   async settle(held: HeldExecution, move: SettlementMove): Promise<void> {
     const { effects } = executionTransitions.of(held.state, move.event);

@@ -52,7 +52,7 @@ export class ConstantWallets implements TradingWallets {
 }
 
 /** What a venue may have besides. */
-type VenueAdditions = Partial<Pick<ExecutionVenue, 'settlement' | 'laterMs'>>;
+type VenueAdditions = Partial<Pick<ExecutionVenue, 'settlement' | 'laterMs' | 'ownStreams'>>;
 
 /** The whole service except its gRPC server, on its own database, with a stub venue and a manual clock. */
 export class TestDomain {
@@ -171,6 +171,7 @@ export class TestDomain {
   /** Stops the reconciler and the connections to the venue. */
   async stop(): Promise<void> {
     await this.domain.reconciler?.close();
+    await this.domain.hints?.close();
     await this.domain.settlements?.close();
     await this.client.close();
   }

@@ -6,6 +6,7 @@ import type { ExecutionRecord } from '../executions/model.js';
 import { acceptedMove, type Move } from '../executions/moves.js';
 import { type ExecutionStore, type HeldExecution, identifiedAction } from '../executions/store.js';
 import { refusedResult } from '../results/sanitize.js';
+import type { AccountHints } from './account-hints.js';
 
 /** The time between two reads that together disprove an execution: longer than a venue's reads lag its writes. */
 const READINGS_APART_MS = 5_000;
@@ -14,6 +15,8 @@ const READINGS_APART_MS = 5_000;
 export interface ReconcilerParts {
   readonly store: ExecutionStore;
   readonly venues: ReadonlyMap<string, ExecutionVenue>;
+  /** Says when to look earlier than the pauses between look-ups would. */
+  readonly hints: Pick<AccountHints, 'countOf' | 'afterLook'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -27,10 +30,14 @@ export class Reconciler {
 
   /** Moves an execution on by what the venue shows of it. Rejects when the venue or the wallets can't be reached now. */
   async advance(held: HeldExecution): Promise<Turn> {
+    const { record } = held;
+    const { store, hints } = this.parts;
+    const before = hints.countOf(record);
     const move = await this.#moveOf(held);
-    if (move === undefined) return { kind: 'waiting', until: nextLook(held.record) };
-    await this.parts.store.move(held, move);
-    const { _id: execution } = held.record;
+    if (move === undefined)
+      return { kind: 'waiting', until: nextLook(record), between: hints.afterLook(record, before) };
+    await store.move(held, move);
+    const { _id: execution } = record;
     this.parts.logger.info({ execution, from: held.state, event: move.event }, 'execution reconciled');
     return { kind: 'done' };
   }

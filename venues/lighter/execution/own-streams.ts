@@ -1,0 +1,164 @@
+// Why: docs/decisions/venues/lighter-own-streams.md
+import type { Clock } from '@platform/kit/clock';
+import type { Logger } from '@platform/observability/logging';
+import { LRUCache } from 'lru-cache';
+import { type AccountEvent, type ConnectionListener, VenueConnection } from '../../live-data/index.js';
+import type {
+  ActionSigner,
+  FollowedAccount,
+  OpenOwnStreams,
+  OwnStreams,
+  OwnStreamsListener,
+} from '../../native-actions/index.js';
+import { LighterConversation, type LighterTrading } from '../client/index.js';
+
+/** The path that the wallet knows the streams by: that of the venue's WebSocket. */
+const STREAM_PATH = '/stream';
+/**
+ * Each account takes three subscriptions and, each 100 seconds, six messages. Of the 200 messages per minute that the venue takes of an address
+ * the feed of its markets has 150; these and the pings are the rest.
+ */
+const LIMITS = { subscriptions: 0, accounts: 5, messagesPerMinute: 36, historyPerMinute: 0 };
+/** The numbers of accounts that are kept: an address's own account has the same one for ever. */
+const NUMBERS_MAX = 10_000;
+
+/** What the streams are opened with. */
+interface OwnStreamsParts {
+  /** Address of the WebSocket. */
+  readonly url: string;
+  readonly client: Pick<LighterTrading, 'accountOf'>;
+  readonly signer: Pick<ActionSigner, 'readHeaders'>;
+  readonly clock: Clock;
+}
+
+/** An account that is followed. */
+interface Followed {
+  /** The execution that it was last followed for: the wallet asks what a token is for. */
+  account: FollowedAccount;
+  /** The venue's number of it; undefined until it is known. */
+  number: string | undefined;
+  isTold: boolean;
+}
+
+/** Returns what opens the venue's streams of accounts. */
+export function openOwnStreams(parts: OwnStreamsParts): OpenOwnStreams {
+  const numbers = new LRUCache<string, string>({ max: NUMBERS_MAX });
+  return (listener, { random, logger }) => {
+    const streams = new LighterOwnStreams({ ...parts, numbers, listener, logger });
+    const { url, clock } = parts;
+    const venue = { url, limits: LIMITS, converse: () => new LighterConversation(clock) };
+    const authorise = ({ account }: { readonly account: string }) => streams.tokenOf(account);
+    streams.start(new VenueConnection({ venue, listener: streams, authorise, clock, random, logger }));
+    return streams;
+  };
+}
+
+interface LighterOwnStreamsParts extends OwnStreamsParts {
+  readonly numbers: LRUCache<string, string>;
+  readonly listener: OwnStreamsListener;
+  readonly logger: Logger;
+}
+
+/** The streams of the accounts that are followed, over one connection. */
+class LighterOwnStreams implements OwnStreams, ConnectionListener {
+  readonly #followed = new Map<string, Followed>();
+  #connection: VenueConnection | undefined;
+
+  constructor(private readonly parts: LighterOwnStreamsParts) {}
+
+  /** Begins to follow over a connection, whose listener this is. */
+  start(connection: VenueConnection): void {
+    this.#connection = connection;
+  }
+
+  follow(account: FollowedAccount): void {
+    const known = this.#followed.get(account.accountAddress);
+    if (known !== undefined) known.account = account;
+    else if (this.#followed.size < LIMITS.accounts) {
+      const followed: Followed = { account, number: undefined, isTold: false };
+      this.#followed.set(account.accountAddress, followed);
+      void this.#begin(followed);
+    }
+  }
+
+  unfollow(accountAddress: string): void {
+    const number = this.#followed.get(accountAddress)?.number;
+    this.#followed.delete(accountAddress);
+    if (number !== undefined) this.#connection?.unwant({ kind: 'account', account: number });
+  }
+
+  isTold(accountAddress: string): boolean {
+    return this.#followed.get(accountAddress)?.isTold === true;
+  }
+
+  async close(): Promise<void> {
+    await this.#connection?.close();
+  }
+
+  /** Returns a new token of an account that is followed. */
+  async tokenOf(number: string): Promise<string> {
+    const followed = this.#named(number);
+    if (followed === undefined) throw new Error('the account is not followed any more');
+    const { executionId, accountId, accountAddress } = followed.account;
+    const read = { executionId, accountId, accountAddress, path: STREAM_PATH };
+    const { authorization } = await this.parts.signer.readHeaders('lighter', read);
+    if (authorization === undefined) throw new Error('the wallet gave no token');
+    return authorization;
+  }
+
+  /** No market is followed here. */
+  onEvent(): void {}
+
+  onAccountEvent({ kind, stream }: AccountEvent): void {
+    const followed = this.#named(stream.account);
+    if (followed === undefined) return;
+    const { listener } = this.parts;
+    const { accountAddress } = followed.account;
+    if (kind === 'account_ended') this.#end(followed);
+    // Begun again with another token: something may have happened in between.
+    else if (kind === 'account_changed' || followed.isTold) listener.onChanged(accountAddress);
+    else {
+      followed.isTold = true;
+      listener.onBegun(accountAddress);
+    }
+  }
+
+  onDisconnected(): void {
+    for (const followed of this.#followed.values()) this.#end(followed);
+  }
+
+  #end(followed: Followed): void {
+    if (!followed.isTold) return;
+    followed.isTold = false;
+    this.parts.listener.onEnded(followed.account.accountAddress);
+  }
+
+  #named(number: string): Followed | undefined {
+    return [...this.#followed.values()].find((each) => each.number === number);
+  }
+
+  async #begin(followed: Followed): Promise<void> {
+    const { accountAddress } = followed.account;
+    const number = await this.#numberOf(accountAddress);
+    if (this.#followed.get(accountAddress) !== followed) return;
+    followed.number = number;
+    const isWanted = number !== undefined && this.#connection?.want({ kind: 'account', account: number }) === true;
+    // It is followed again with its next look-up.
+    if (!isWanted) this.#followed.delete(accountAddress);
+  }
+
+  async #numberOf(accountAddress: string): Promise<string | undefined> {
+    const { numbers, client, logger } = this.parts;
+    const known = numbers.get(accountAddress);
+    if (known !== undefined) return known;
+    try {
+      const found = await client.accountOf(accountAddress);
+      if (found === undefined) return undefined;
+      numbers.set(accountAddress, String(found));
+      return String(found);
+    } catch (error) {
+      logger.warn({ err: error }, 'an account can not be followed: its number is not known');
+      return undefined;
+    }
+  }
+}
