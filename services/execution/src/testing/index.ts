@@ -1,0 +1,1 @@
+export { LookUps } from './look-ups.js';
