@@ -54,12 +54,13 @@ export function marginOf(
   return { valueMicroUsdc, requiredMicroUsdc, availableMicroUsdc: valueMicroUsdc - requiredMicroUsdc - ordered };
 }
 
-/** Returns what orders need beside the position: those that only reduce it need nothing. */
+/** Returns what orders need beside the position: those that only reduce it need nothing, nor do those whose parts are placed later. */
 export function orderMargin(account: Account, orders: readonly Order[], market: Market): bigint {
   const { size } = positionOf(account, market.listed.id);
   return orders.reduce((sum, order) => {
     const reduces = size !== 0n && size > 0n === order.isAsk ? absolute(size) : 0n;
-    const opening = order.isReduceOnly || order.remaining <= reduces ? 0n : order.remaining - reduces;
+    const needsNothing = order.isReduceOnly || order.type === 'twap' || order.remaining <= reduces;
+    const opening = needsNothing ? 0n : order.remaining - reduces;
     return sum + share(opening * order.price, marginFraction(account, market));
   }, 0n);
 }

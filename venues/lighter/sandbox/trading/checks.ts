@@ -18,6 +18,7 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
       checkOrder(transaction.order, markets, nowMs);
       break;
     case 'createGroupedOrders':
+      if (transaction.orders.some(({ type }) => type === 'twap')) throw invalidParam('Type');
       for (const [place, order] of transaction.orders.entries())
         checkOrder(order, markets, nowMs, place > 0 && transaction.grouping !== 'oneCancelsTheOther');
       break;
@@ -42,14 +43,19 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
 /** What waits for another order has its size of that one. */
 function checkOrder(order: Order, markets: ReadonlyMap<number, Market>, nowMs: number, isChild = false): void {
   const market = tradedMarket(markets, order.marketIndex, nowMs);
-  const { min_base_amount, min_quote_amount } = orderBook(market, nowMs);
+  const { min_quote_amount } = orderBook(market, nowMs);
   const isSmall =
-    order.baseAmount < Math.round(Number(min_base_amount) * 10 ** market.listed.sizeDecimals) ||
+    order.baseAmount < smallestSize(market, nowMs) ||
     order.baseAmount * worthPrice(order, market, nowMs) < Number(min_quote_amount) * MICRO;
   if (isChild ? order.baseAmount > 0 : isSmall && !order.isReduceOnly) throw invalidParam('BaseAmount');
-  if (order.type === 'twap') throw invalidParam('Type');
+  if (order.type === 'twap' && order.timeInForce !== 'goodTillTime') throw invalidParam('TimeInForce');
   if (hasTrigger(order) !== order.triggerPrice > 0) throw invalidParam('TriggerPrice');
   checkExpiry(order, nowMs);
+}
+
+/** Returns the least size of an order, in units of the market's last decimal. */
+export function smallestSize(market: Market, nowMs: number): number {
+  return Math.round(Number(orderBook(market, nowMs).min_base_amount) * 10 ** market.listed.sizeDecimals);
 }
 
 /** The price of what takes is the worst that it allows, which says nothing of its worth. */

@@ -11,7 +11,8 @@ const orderSchema = z.object({
   accountIndex: z.int(),
   marketId: z.int(),
   isAsk: z.boolean(),
-  type: z.enum(['limit', 'market', 'stopLoss', 'stopLossLimit', 'takeProfit', 'takeProfitLimit', 'twap']),
+  /** `twapSub` is a part of a `twap`. */
+  type: z.enum(['limit', 'market', 'stopLoss', 'stopLossLimit', 'takeProfit', 'takeProfitLimit', 'twap', 'twapSub']),
   timeInForce: z.enum(['immediateOrCancel', 'goodTillTime', 'postOnly']),
   isReduceOnly: z.boolean(),
   /** Sizes and prices are in units of the market's last decimal; a size times a price is in millionths of USDC. */
@@ -23,13 +24,17 @@ const orderSchema = z.object({
   triggerPrice: integer,
   /** When it ends by itself; 0: at once. */
   expiresMs: z.int(),
-  /** `pending`: it waits for its trigger; `open`: it rests; any other: it has ended. */
+  /** `pending`: it waits for its trigger, or for the time of its next part; `open`: it rests; any other: it has ended. */
   status: z.string(),
   nonce: integer,
-  /** The order whose fill it waits for; 0: none. */
+  /** The order whose fill it waits for, or whose part it is; 0: none. */
   parentIndex: z.int(),
   /** The order whose fill ends it; 0: none. */
   siblingIndex: z.int(),
+  /** When a TWAP order places its next part; 0 for all others. */
+  nextPartMs: z.int().default(0),
+  /** What the parts of a TWAP order were placed with and not filled with. It is not tried again. */
+  unfilled: integer.default(0n),
   createdMs: z.int(),
   changedMs: z.int(),
 });
@@ -55,7 +60,7 @@ export function isLive({ status }: Order): boolean {
   return status === 'open' || status === 'pending';
 }
 
-/** Returns whether it waits for its trigger or for another order. */
+/** Returns whether it waits for its trigger, for another order, or for the time of its next part. */
 export function isWaiting({ status }: Order): boolean {
   return status === 'pending';
 }

@@ -6,6 +6,7 @@ import { Rejected } from '../sequencer/rejected.js';
 import { end } from './fills.js';
 import { crosses, isCovered, take } from './matching.js';
 import { isLive, type Order } from './order.js';
+import { startTwap } from './twap.js';
 
 type Create = Extract<Transaction, { kind: 'createOrder' }>;
 type Modify = Extract<Transaction, { kind: 'modifyOrder' }>;
@@ -17,11 +18,13 @@ export function createOrder({ order, accountIndex, nonce }: Create, context: Exe
   place(context, market, drafted(order, { accountIndex, nonce, index, nowMs: context.nowMs }));
 }
 
-/** Changes size and prices of an order that rests or waits. Its size is the whole: what was filled counts. */
+/**
+ * Changes size and prices of an order that rests or waits for a trigger. Its size is the whole: what was filled counts.
+ */
 export function modifyOrder(transaction: Modify, context: ExecutionContext): void {
   const { accountIndex, marketIndex, index, nonce } = transaction;
   const order = findLive(context, accountIndex, marketIndex, index);
-  if (order.parentIndex > 0) throw rejected('invalid order index');
+  if (order.parentIndex > 0 || order.type === 'twap') throw rejected('invalid order index');
   const size = BigInt(transaction.baseAmount);
   if (order.triggerPrice > 0n !== transaction.triggerPrice > 0) throw rejected('invalid trigger price');
   const filled = order.size - order.remaining;
@@ -40,7 +43,8 @@ export function cancelOrder(
 
 /** Sends an order to the book, or has it wait for its trigger. */
 export function place(context: ExecutionContext, market: Market, order: Order): void {
-  if (order.triggerPrice > 0n) context.store.orders.save({ ...order, status: 'pending' });
+  if (order.type === 'twap') startTwap(context, market, order);
+  else if (order.triggerPrice > 0n) context.store.orders.save({ ...order, status: 'pending' });
   else if (order.timeInForce === 'postOnly' && crosses(context, market, order))
     end(context, order, 'canceled-post-only');
   else if (isCovered(context, market, order)) take(context, market, order);
@@ -61,6 +65,7 @@ export function drafted(
     ...{ size, remaining: size, filledMicroUsdc: 0n, price: BigInt(order.price), status: 'open' },
     ...{ triggerPrice: BigInt(order.triggerPrice), expiresMs: Number(order.orderExpiry) },
     ...{ createdMs: nowMs, changedMs: nowMs, parentIndex: 0, siblingIndex: 0 },
+    ...{ nextPartMs: 0, unfilled: 0n },
   };
 }
 

@@ -6,6 +6,7 @@ import { end } from './fills.js';
 import { settleGroups } from './groups.js';
 import { fillResting, isCovered, take } from './matching.js';
 import { isLive, isWaiting, isWithin, type Order } from './order.js';
+import { placeParts } from './twap.js';
 
 /** The prices that a market has traded at, and the traded size that no order has received yet. */
 interface Range {
@@ -16,7 +17,7 @@ interface Range {
 
 /**
  * Simulates what happened from the last look at the markets until now: scheduled cancels and expiries; resting orders are filled when the market
- * trades at their price, by at most the traded size; triggers fire.
+ * trades at their price, by at most the traded size; triggers fire; TWAP orders place their parts.
  */
 export function passTime(context: ExecutionContext, fromMs: number): void {
   const { store, markets, nowMs } = context;
@@ -26,7 +27,8 @@ export function passTime(context: ExecutionContext, fromMs: number): void {
       schedule(context, index, 0);
     }
   for (const order of store.orders.live()) if (order.expiresMs <= nowMs) end(context, order, 'canceled-expired');
-  const placed = store.orders.live().filter(({ changedMs }) => changedMs <= fromMs);
+  placeParts(context);
+  const placed = store.orders.live().filter(({ type, changedMs }) => type !== 'twap' && changedMs <= fromMs);
   for (const [id, orders] of Map.groupBy(placed, ({ marketId }) => marketId)) {
     const market = markets.get(id);
     const range = market && rangeOf(market, market.trades(fromMs, nowMs));

@@ -1,109 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Order as SignedOrder, Transaction } from '../../transactions/index.js';
-import type { Account } from '../accounts/account.js';
-import { ACCOUNT_ANSWERS } from '../accounts/answers.js';
-import { credit } from '../accounts/credit.js';
-import { markPrice } from '../accounts/margin.js';
-import { positionOf } from '../accounts/position.js';
-import { LISTINGS } from '../listings.js';
-import { Market } from '../market.js';
-import { execute } from '../sequencer/execute.js';
+import type { Order as SignedOrder } from '../../transactions/index.js';
 import { Rejected } from '../sequencer/rejected.js';
-import { openJournal } from '../store/journal.js';
-import { Store } from '../store/store.js';
-import { checkTransaction } from './checks.js';
-import { passTime } from './time.js';
+import {
+  atOnce,
+  BTC,
+  DEPOSIT,
+  ETH,
+  HOUR_MS,
+  MKR,
+  rejection,
+  SIZE,
+  SPOT,
+  START_MS,
+  TradedVenue,
+} from './traded-venue.fixture.js';
 
-const START_MS = Date.UTC(2026, 10, 21, 9, 17, 3);
-const OWNER = '0x8ba1f109551bd432803012645ac136ddd64dba72';
-const DEPOSIT = 10_000_000_000n;
-const [ETH, BTC, MKR, SPOT] = [0, 1, 28, 2_048];
-const HOUR_MS = 3_600_000;
-/** A tenth of an ether. */
-const SIZE = 1_000;
-const markets: ReadonlyMap<number, Market> = new Map(LISTINGS.map((listed) => [listed.id, new Market(1, listed)]));
-
-let directory: string;
-let store: Store;
-let nowMs: number;
-let accountIndex: number;
+let venue: TradedVenue;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sandbox-lighter-'));
-  store = new Store(openJournal(directory));
-  nowMs = START_MS;
-  accountIndex = credit(store, OWNER, DEPOSIT, nowMs).index;
+  venue = new TradedVenue();
 });
-afterEach(() => {
-  store.journal.close();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => venue.close());
 
-function marketOf(id: number): Market {
-  const market = markets.get(id);
-  if (market === undefined) throw new Error(`market ${id} is not listed`);
-  return market;
-}
-
-const priceNow = (id = ETH) => Number(markPrice(marketOf(id), nowMs));
-
-type Body = Transaction extends infer Each
-  ? Each extends Transaction
-    ? Omit<Each, 'accountIndex' | 'apiKeyIndex' | 'expiredAt' | 'nonce' | 'attributes'>
-    : never
-  : never;
-
-function send(body: Body): void {
-  const head = { accountIndex, apiKeyIndex: 4, expiredAt: nowMs + 60_000, nonce: 0n, attributes: {} };
-  // The fields of a head are the same for every kind.
-  const transaction = { ...head, ...body } as Transaction;
-  checkTransaction(transaction, markets, nowMs);
-  store.journal.transaction(() => execute(transaction, { store, markets, nowMs }));
-}
-
-function orderOf(fields: Partial<SignedOrder> = {}): SignedOrder {
-  return {
-    ...{ marketIndex: ETH, clientOrderIndex: 1, baseAmount: SIZE, price: priceNow(), isAsk: false, type: 'limit' },
-    ...{ timeInForce: 'goodTillTime', isReduceOnly: false, triggerPrice: 0, orderExpiry: BigInt(nowMs + HOUR_MS) },
-    ...fields,
-  };
-}
-
-const place = (fields: Partial<SignedOrder> = {}) => send({ kind: 'createOrder', order: orderOf(fields) });
-const atOnce = { timeInForce: 'immediateOrCancel', orderExpiry: 0n } as const;
-const buy = (baseAmount = SIZE) => place({ type: 'market', ...atOnce, baseAmount, price: priceNow() * 2 });
-const sell = (baseAmount = SIZE, fields: Partial<SignedOrder> = {}) =>
-  place({ type: 'market', ...atOnce, isAsk: true, baseAmount, price: 1, ...fields });
-
-function pass(seconds: number): void {
-  for (let second = 0; second < seconds; second += 1) {
-    const fromMs = nowMs;
-    nowMs += 1_000;
-    store.journal.transaction(() => passTime({ store, markets, nowMs }, fromMs));
-  }
-}
-
-function account(): Account {
-  const known = store.account(accountIndex);
-  if (known === undefined) throw new Error('the account is gone');
-  return known;
-}
-
-const held = (id = ETH) => positionOf(account(), id);
-const newest = () => store.orders.find(accountIndex, ETH, 1n);
-const trades = () => store.orders.tradesOf(accountIndex, Number.MAX_SAFE_INTEGER, 100);
-const rejection = (work: () => void) => {
-  try {
-    work();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('it was executed');
-};
+const place = (fields: Partial<SignedOrder> = {}) => venue.place(fields);
+const buy = (baseAmount = SIZE) => venue.buy(baseAmount);
+const sell = (baseAmount = SIZE, fields: Partial<SignedOrder> = {}) => venue.sell(baseAmount, fields);
+const pass = (seconds: number) => venue.pass(seconds);
+const priceNow = (id = ETH) => venue.price(id);
+const newest = () => venue.found();
+const held = (id = ETH) => venue.held(id);
+const trades = () => venue.trades();
+const send: TradedVenue['send'] = (body) => venue.send(body);
 
 describe('an order', () => {
   test('to the market takes from the book at once, and pays no fee', () => {
@@ -111,8 +39,8 @@ describe('an order', () => {
     expect(newest()).toMatchObject({ status: 'filled', remaining: 0n });
     expect(held().size).toBe(BigInt(SIZE));
     expect(held().entryMicroUsdc).toBe(newest()?.filledMicroUsdc);
-    expect(account().collateralMicroUsdc).toBe(DEPOSIT);
-    expect(trades()[0]).toMatchObject({ market_id: ETH, bid_account_id: accountIndex, is_maker_ask: true });
+    expect(venue.account().collateralMicroUsdc).toBe(DEPOSIT);
+    expect(trades()[0]).toMatchObject({ market_id: ETH, bid_account_id: venue.accountIndex, is_maker_ask: true });
   });
 
   test('rests at its price until the market reaches it', () => {
@@ -120,8 +48,9 @@ describe('an order', () => {
     expect(newest()).toMatchObject({ status: 'open', remaining: BigInt(SIZE) });
     pass(3_600);
     const low = Math.min(
-      ...marketOf(ETH)
-        .trades(START_MS, nowMs)
+      ...venue
+        .market()
+        .trades(START_MS, venue.nowMs)
         .map((each) => each.low),
     );
     expect(low * 100).toBeLessThanOrEqual(priceNow());
@@ -130,7 +59,7 @@ describe('an order', () => {
   });
 
   test('ends with its expiry', () => {
-    place({ price: 1_000_00, orderExpiry: BigInt(nowMs + 300_000) });
+    place({ price: 1_000_00, orderExpiry: BigInt(venue.nowMs + 300_000) });
     pass(300);
     expect(newest()?.status).toBe('canceled-expired');
   });
@@ -191,7 +120,9 @@ describe('a trigger', () => {
     buy();
     place({ isAsk: true, isReduceOnly: true, type: 'stopLossLimit', price: 1_000_00, triggerPrice: 1_000_00 });
     sell();
-    const statuses = store.orders.endedOf(accountIndex, Number.MAX_SAFE_INTEGER, 10).map(({ status }) => status);
+    const statuses = venue.store.orders
+      .endedOf(venue.accountIndex, Number.MAX_SAFE_INTEGER, 10)
+      .map(({ status }) => status);
     expect(statuses).toEqual(['filled', 'canceled-reduce-only', 'filled']);
   });
 });
@@ -203,9 +134,9 @@ describe('an open order', () => {
     send({ kind: 'cancelOrder', marketIndex: ETH, index: 1n });
     expect(newest()?.status).toBe('canceled');
     place({ price: 1_000_00, clientOrderIndex: 0 });
-    const [order] = store.orders.liveOf(accountIndex);
+    const [order] = venue.store.orders.liveOf(venue.accountIndex);
     send({ kind: 'cancelOrder', marketIndex: ETH, index: BigInt(order?.index ?? 0) });
-    expect(store.orders.liveOf(accountIndex)).toEqual([]);
+    expect(venue.store.orders.liveOf(venue.accountIndex)).toEqual([]);
     expect(rejection(() => send({ kind: 'cancelOrder', marketIndex: ETH, index: 1n }))).toMatchObject({
       usesNonce: true,
     });
@@ -221,12 +152,12 @@ describe('an open order', () => {
 
   test('is canceled with all others: now, or at a time unless that is called off', () => {
     const all = { kind: 'cancelAllOrders' } as const;
-    send({ ...all, timing: 'scheduled', time: BigInt(nowMs + 300_000) });
+    send({ ...all, timing: 'scheduled', time: BigInt(venue.nowMs + 300_000) });
     pass(60);
     send({ ...all, timing: 'abortScheduled', time: 0n });
     pass(300);
     expect(newest()?.status).toBe('open');
-    send({ ...all, timing: 'scheduled', time: BigInt(nowMs + 300_000) });
+    send({ ...all, timing: 'scheduled', time: BigInt(venue.nowMs + 300_000) });
     pass(300);
     expect(newest()?.status).toBe('canceled');
     place({ price: 1_000_00 });
@@ -244,16 +175,16 @@ describe('a group', () => {
     price: 1,
   } as const;
   const tied = () => [
-    orderOf({ ...stop, baseAmount: 0, clientOrderIndex: 2, triggerPrice: priceNow() - 50 }),
-    orderOf({ ...stop, baseAmount: 0, clientOrderIndex: 3, type: 'takeProfit', triggerPrice: priceNow() * 2 }),
+    venue.order({ ...stop, baseAmount: 0, clientOrderIndex: 2, triggerPrice: priceNow() - 50 }),
+    venue.order({ ...stop, baseAmount: 0, clientOrderIndex: 3, type: 'takeProfit', triggerPrice: priceNow() * 2 }),
   ];
   const statusesOf = (...numbers: number[]) =>
-    numbers.map((number) => store.orders.find(accountIndex, ETH, BigInt(number))?.status);
+    numbers.map((number) => venue.store.orders.find(venue.accountIndex, ETH, BigInt(number))?.status);
   const send3 = (parent: Partial<SignedOrder>) =>
     send({
       kind: 'createGroupedOrders',
       grouping: 'oneTriggersAOneCancelsTheOther',
-      orders: [orderOf(parent), ...tied()],
+      orders: [venue.order(parent), ...tied()],
     });
 
   test('has its stop and its target wait for the entry, and one of them end the other', () => {
@@ -268,7 +199,7 @@ describe('a group', () => {
   test('is sized by what the entry was filled with', () => {
     send3({ price: priceNow() * 2 });
     expect(statusesOf(1, 2, 3)).toEqual(['filled', 'pending', 'pending']);
-    expect(store.orders.find(accountIndex, ETH, 2n)).toMatchObject({ size: BigInt(SIZE), parentIndex: 0 });
+    expect(venue.store.orders.find(venue.accountIndex, ETH, 2n)).toMatchObject({ size: BigInt(SIZE), parentIndex: 0 });
   });
 
   test('ends with an entry that was never filled', () => {
@@ -292,17 +223,13 @@ describe('a group', () => {
 test('the leverage of a market says what a position needs', () => {
   send({ kind: 'updateLeverage', marketIndex: ETH, initialMarginFraction: 1_000, marginMode: 'cross' });
   buy();
-  const [shown] = JSON.parse(
-    JSON.stringify(
-      ACCOUNT_ANSWERS['/api/v1/account']?.({ by: 'index', value: String(accountIndex) }, { store, markets, nowMs }),
-    ),
-  ).accounts;
-  expect(shown.positions).toMatchObject([
+  const shown = venue.shown();
+  expect(shown['positions']).toMatchObject([
     { market_id: ETH, sign: 1, position: '0.1000', initial_margin_fraction: '10.00' },
   ]);
-  const required = Number(shown.cross_initial_margin_requirement);
+  const required = Number(shown['cross_initial_margin_requirement']);
   expect(required).toBeCloseTo((priceNow() * SIZE) / 1e7, 4);
-  expect(Number(shown.available_balance)).toBeCloseTo(Number(shown.total_asset_value) - required, 5);
+  expect(Number(shown['available_balance'])).toBeCloseTo(Number(shown['total_asset_value']) - required, 5);
   const less = { kind: 'updateLeverage', marketIndex: ETH, marginMode: 'cross' } as const;
   expect(rejection(() => send({ ...less, initialMarginFraction: 1 }))).toBeInstanceOf(Rejected);
   const isolated = { ...less, marginMode: 'isolated', initialMarginFraction: 1_000 } as const;
@@ -314,7 +241,8 @@ test.each<[string, Partial<SignedOrder>]>([
   ['MarketIndex', { marketIndex: SPOT }],
   ['MarketIndex', { marketIndex: 200 }],
   ['BaseAmount', { baseAmount: 1 }],
-  ['Type', { type: 'twap' }],
+  ['TimeInForce', { type: 'twap', timeInForce: 'postOnly' }],
+  ['OrderExpiry', { type: 'twap', orderExpiry: 0n }],
   ['TriggerPrice', { triggerPrice: 1 }],
   ['TriggerPrice', { type: 'stopLoss' }],
   ['OrderExpiry', { orderExpiry: 0n }],
@@ -335,12 +263,7 @@ test('money is conserved: what trades have cost and brought is what left and ent
   });
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 15 }), (steps) => {
-      accountIndex = credit(
-        store,
-        `0x${store.nextAccountIndex().toString(16).padStart(40, '0')}`,
-        DEPOSIT,
-        nowMs,
-      ).index;
+      venue.accountIndex = venue.credited(`0x${venue.store.nextAccountIndex().toString(16).padStart(40, '0')}`);
       for (const { market, isAsk, size, offset, kind, isReduceOnly, seconds } of steps) {
         pass(seconds);
         const shared = { marketIndex: market, isAsk, baseAmount: size, isReduceOnly };
@@ -353,10 +276,10 @@ test('money is conserved: what trades have cost and brought is what left and ent
           if (!(error instanceof Rejected)) throw error;
         }
       }
-      const { collateralMicroUsdc, positions } = account();
+      const { collateralMicroUsdc, positions } = venue.account();
       const paid = trades().reduce((sum, each) => {
         const amount = BigInt(Math.round(Number(each['usd_amount']) * 1e6));
-        return each['ask_account_id'] === accountIndex ? sum - amount : sum + amount;
+        return each['ask_account_id'] === venue.accountIndex ? sum - amount : sum + amount;
       }, 0n);
       const cost = Object.values(positions).reduce((sum, { entryMicroUsdc }) => sum + entryMicroUsdc, 0n);
       expect(collateralMicroUsdc - cost).toBe(DEPOSIT - paid);

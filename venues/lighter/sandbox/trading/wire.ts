@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<Order['type'], string>> = {
   takeProfit: 'take-profit',
   takeProfitLimit: 'take-profit-limit',
   twap: 'twap',
+  twapSub: 'twap-sub',
 };
 const TIMES_IN_FORCE: Readonly<Record<Order['timeInForce'], string>> = {
   immediateOrCancel: 'immediate-or-cancel',
@@ -42,7 +43,7 @@ export function shownOrder(order: Order, { listed }: Market): object {
     is_ask: order.isAsk,
     base_size: Number(order.size),
     base_price: Number(order.price),
-    filled_base_amount: size(order.size - order.remaining),
+    filled_base_amount: size(order.size - order.remaining - order.unfilled),
     filled_quote_amount: usdcOf(order.filledMicroUsdc),
     side: order.isAsk ? 'sell' : 'buy',
     type: TYPES[order.type],
@@ -73,8 +74,9 @@ export function shownOrder(order: Order, { listed }: Market): object {
   };
 }
 
-function triggerStatus({ status, parentIndex }: Order): string {
+function triggerStatus({ type, status, parentIndex }: Order): string {
   if (status !== 'pending') return 'na';
+  if (type === 'twap') return 'twap';
   return parentIndex > 0 ? 'parent-order' : 'mark-price';
 }
 
