@@ -52,8 +52,19 @@ test(
         traded: expect.arrayContaining([[expect.any(String), true]]),
         closed: ['0.0000'],
       },
-      followed: ['ETH'],
-      nonce: 6,
+      isolated: {
+        ...{ statuses: [2, 2, 2, 2, 2], mode: 1, added: 10, hasLiquidationPrice: true, refused: 0, closed: 0 },
+      },
+      spread: {
+        statuses: [2, 2],
+        active: [['twap', 'twap', 'pending']],
+        ended: [
+          ['twap-sub', 'filled'],
+          ['twap', 'canceled'],
+        ],
+      },
+      followed: ['ETH', 'SOL'],
+      nonce: 14,
     });
   },
   PROVISIONING_MS_MAX,

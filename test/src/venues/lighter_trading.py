@@ -10,6 +10,9 @@ import lighter
 
 KEY_INDEX = 4
 ETH = 0
+SOL = 2
+PART_MS = 30_000
+TEN_PARTS_MS = 10 * PART_MS + 5_000
 SECONDS_MAX = 30
 base_url, ws_url, account_text, owner_key = sys.argv[1:]
 account = int(account_text)
@@ -77,6 +80,63 @@ async def trade(client):
     }
 
 
+async def isolate(client):
+    """Opens an isolated position, adds margin to it, takes it away again, and closes the position."""
+    accounts = lighter.AccountApi(client.api_client)
+
+    async def margin():
+        [own] = (await accounts.account(by="index", value=str(account))).accounts
+        [position] = [each for each in own.positions if each.market_id == SOL]
+        return position.margin_mode, float(position.allocated_margin), float(position.liquidation_price) > 0
+
+    statuses = [
+        await executed(client, await client.update_leverage(SOL, client.ISOLATED_MARGIN_MODE, 5)),
+        await executed(client, await client.create_market_order(SOL, 4, 1_000, 900_000, is_ask=False)),
+    ]
+    before = await margin()
+    statuses.append(await executed(client, await client.update_margin(SOL, 10, client.ISOLATED_MARGIN_ADD_COLLATERAL)))
+    more = await margin()
+    statuses.append(await executed(client, await client.update_margin(SOL, 10, client.ISOLATED_MARGIN_REMOVE_COLLATERAL)))
+    # As much as the position needs.
+    refused = await executed(client, await client.update_margin(SOL, before[1], client.ISOLATED_MARGIN_REMOVE_COLLATERAL))
+    statuses.append(await executed(client, await client.create_market_order(SOL, 5, 1_000, 1, is_ask=True, reduce_only=True)))
+    return {
+        "statuses": statuses,
+        "mode": before[0],
+        "added": round(more[1] - before[1], 6),
+        "hasLiquidationPrice": more[2],
+        "refused": refused,
+        "closed": (await margin())[1],
+    }
+
+
+async def spread(client):
+    """Places a TWAP order, and cancels it after its first part."""
+    auth, problem = client.create_auth_token_with_expiry(api_key_index=KEY_INDEX)
+    assert problem is None, problem
+    placed = await executed(
+        client,
+        await client.create_order(
+            SOL,
+            6,
+            2_000,
+            900_000,
+            False,
+            client.ORDER_TYPE_TWAP,
+            client.ORDER_TIME_IN_FORCE_GOOD_TILL_TIME,
+            order_expiry=int(time.time() * 1_000) + TEN_PARTS_MS,
+        ),
+    )
+    active = (await client.order_api.account_active_orders(auth, account_index=account, market_id=SOL)).orders
+    canceled = await executed(client, await client.cancel_order(SOL, 6))
+    ended = (await client.order_api.account_inactive_orders(auth, account, 2)).orders
+    return {
+        "statuses": [placed, canceled],
+        "active": [[order.type, order.trigger_status, order.status] for order in active],
+        "ended": [[order.type, order.status] for order in ended],
+    }
+
+
 async def followed():
     """Returns the positions that the WebSocket tells of the account."""
     told = asyncio.Event()
@@ -110,6 +170,8 @@ async def read(client, public_key):
         "keys": [[key.api_key_index, key.public_key == public_key.removeprefix("0x"), key.nonce] for key in keys],
         "collateral": own.collateral,
         "traded": await trade(client),
+        "isolated": await isolate(client),
+        "spread": await spread(client),
         "followed": await followed(),
         "nonce": await next_nonce(client),
     }

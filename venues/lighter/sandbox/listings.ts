@@ -18,6 +18,18 @@ export interface ListedMarket {
   readonly inactiveSinceMs?: number;
 }
 
+/** The shares of a position's value that a market wants as margin, in ten thousandths. */
+export function marginFractionsOf({ minInitialMargin }: ListedMarket) {
+  return {
+    /** Where an account has set none. */
+    initial: Math.min(10_000, minInitialMargin * 2),
+    /** Below it, the venue closes positions. */
+    maintenance: Math.round(minInitialMargin * 0.6),
+    /** Below it, the venue's insurance fund takes them over. */
+    closeOut: Math.round(minInitialMargin * 0.4),
+  };
+}
+
 /** When every simulated market began. */
 export const LISTED_AT_MS = Date.UTC(2025, 0, 17);
 /** Spot markets are numbered from here on, as the real venue's are. */

@@ -16,8 +16,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The venue's codes: those of its troubleshooting page and of its users' reports. Where none is known, a request is refused as one with a wrong
- * parameter is.
+ * The venue's codes: those of its troubleshooting page, of its page of errors, and of its users' reports. Where none is known, a request is
+ * refused as one with a wrong parameter is.
  */
 export const CODES = {
   invalidParam: 20_001,
@@ -28,6 +28,14 @@ export const CODES = {
   apiKeyNotFound: 21_109,
   invalidSignature: 21_120,
   transactionNotFound: 21_500,
+  belowInitialMargin: 21_508,
+  invalidMarketIndex: 21_602,
+  invalidMarginMode: 21_613,
+  noPosition: 21_614,
+  invalidMarginFraction: 21_626,
+  invalidOrderIndex: 21_700,
+  invalidOrderAmount: 21_706,
+  invalidTriggerPrice: 21_729,
   notEnoughMargin: 21_739,
 } as const;
 

@@ -1,4 +1,4 @@
-import { LISTED_AT_MS } from './listings.js';
+import { LISTED_AT_MS, marginFractionsOf } from './listings.js';
 import type { Candle, Funding, Market } from './market.js';
 
 /** The venue's forms of markets and market data. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
@@ -73,13 +73,14 @@ export function orderBookDetail(market: Market, atMs: number) {
     daily_chart: {},
   };
   if (type === 'spot') return { ...shared, open_interest };
+  const fractions = marginFractionsOf(market.listed);
   return {
     ...shared,
     quote_multiplier: 1,
-    default_initial_margin_fraction: Math.min(10_000, minInitialMargin * 2),
+    default_initial_margin_fraction: fractions.initial,
     min_initial_margin_fraction: minInitialMargin,
-    maintenance_margin_fraction: Math.round(minInitialMargin * 0.6),
-    closeout_margin_fraction: Math.round(minInitialMargin * 0.4),
+    maintenance_margin_fraction: fractions.maintenance,
+    closeout_margin_fraction: fractions.closeOut,
     open_interest: Number(open_interest),
     market_config: {
       market_margin_mode: 0,

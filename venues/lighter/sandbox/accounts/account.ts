@@ -10,18 +10,22 @@ const positionSchema = z.object({
   entryMicroUsdc: integer,
   /** What closing parts of it has brought. */
   realizedMicroUsdc: integer,
+  /** The margin that is its own, where it is isolated: what it wins and loses goes there. */
+  allocatedMicroUsdc: integer.default(0n),
 });
 
 const accountSchema = z.object({
   index: z.int(),
   /** The owner's address on Ethereum in lower case. */
   l1Address: z.string(),
-  /** Deposits and what was won, less what was lost. */
+  /** Deposits and what was won, less what was lost and what isolated positions have for themselves. */
   collateralMicroUsdc: integer,
   /** By the market's id. */
   positions: z.record(z.string(), positionSchema),
   /** The share of a position's value that is its margin, in ten thousandths, where the account has set one, by the market's id. */
   marginFractions: z.record(z.string(), z.int()),
+  /** The markets whose positions are isolated, by their ids. */
+  isolatedMarkets: z.array(z.int()).default([]),
   /** When all of its orders are canceled; 0: never. */
   cancelAllMs: z.int(),
   createdMs: z.int(),
@@ -47,6 +51,7 @@ export function newAccount(index: number, l1Address: string, nowMs: number): Acc
     collateralMicroUsdc: 0n,
     positions: {},
     marginFractions: {},
+    isolatedMarkets: [],
     cancelAllMs: 0,
     createdMs: nowMs,
     changedMs: nowMs,

@@ -8,14 +8,17 @@ export interface Fill {
   readonly price: bigint;
 }
 
-const NONE: Position = { size: 0n, entryMicroUsdc: 0n, realizedMicroUsdc: 0n };
+const NONE: Position = { size: 0n, entryMicroUsdc: 0n, realizedMicroUsdc: 0n, allocatedMicroUsdc: 0n };
 
 /** Returns what an account holds in a market. */
 export function positionOf({ positions }: Account, marketId: number): Position {
   return positions[marketId] ?? NONE;
 }
 
-/** Books a fill: every millionth that leaves the position's cost arrives in the collateral. Standard accounts pay no fee. */
+/**
+ * Books a fill as for a position with cross margin: every millionth that leaves the position's cost arrives in the collateral. Standard
+ * accounts pay no fee.
+ */
 export function booked(account: Account, { marketId, size, price }: Fill, nowMs: number): Account {
   const held = positionOf(account, marketId);
   const isClosing = held.size !== 0n && held.size > 0n !== size > 0n;
@@ -24,6 +27,7 @@ export function booked(account: Account, { marketId, size, price }: Fill, nowMs:
   const realized = -closing * price - entryClosed;
   const opening = size - closing;
   const position = {
+    ...held,
     size: held.size + size,
     entryMicroUsdc: held.entryMicroUsdc - entryClosed + opening * price,
     realizedMicroUsdc: held.realizedMicroUsdc + realized,

@@ -3,7 +3,7 @@ import type { Market } from '../market.js';
 import type { ApiKey } from '../store/store.js';
 import { isWaiting, type Order } from '../trading/order.js';
 import type { Account } from './account.js';
-import { marginFraction, marginOf, markPrice } from './margin.js';
+import { isIsolated, liquidationPrice, marginFraction, marginOf, markPrice, totalValueOf } from './margin.js';
 import { absolute, positionOf } from './position.js';
 
 /** The venue's forms of accounts and keys. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
@@ -14,8 +14,8 @@ const CODE_INSIDE = 0;
 const MICROSECONDS = 1_000;
 /** A fraction of ten thousandths is shown in percent. */
 const PERCENT_DECIMALS = 2;
-/** What positions must keep, of what they need as they are opened. */
-const MAINTENANCE_PERCENT = 60n;
+/** The venue's numbers of margin modes. */
+const [CROSS, ISOLATED] = [0, 1];
 const NO_POOL = {
   status: 0,
   operator_fee: '',
@@ -51,7 +51,7 @@ export function briefAccount({ account, orders, markets, nowMs }: AccountState) 
     l1_address: l1Address,
     cancel_all_time: cancelAllMs,
     total_order_count: orders.length,
-    total_isolated_order_count: 0,
+    total_isolated_order_count: orders.filter(({ marketId }) => isIsolated(account, marketId)).length,
     pending_order_count: orders.filter(isWaiting).length,
     available_balance: usdcOf(availableMicroUsdc > 0n ? availableMicroUsdc : 0n),
     status: ACTIVE,
@@ -63,7 +63,7 @@ export function briefAccount({ account, orders, markets, nowMs }: AccountState) 
 /** Returns an account in the form of `account`. */
 export function detailedAccount(state: AccountState) {
   const { account, orders, markets, nowMs } = state;
-  const { valueMicroUsdc, requiredMicroUsdc } = marginOf(account, orders, markets, nowMs);
+  const { valueMicroUsdc, requiredMicroUsdc, maintenanceMicroUsdc } = marginOf(account, orders, markets, nowMs);
   const positions = [...markets.values()].flatMap((market) => positionIn(state, market) ?? []);
   return {
     ...briefAccount(state),
@@ -74,7 +74,7 @@ export function detailedAccount(state: AccountState) {
     referral_points_percentage: '',
     positions,
     assets: [usdcAsset(usdcOf(account.collateralMicroUsdc))],
-    total_asset_value: usdcOf(valueMicroUsdc),
+    total_asset_value: usdcOf(totalValueOf(account, markets, nowMs)),
     cross_asset_value: usdcOf(valueMicroUsdc),
     pool_info: NO_POOL,
     shares: [],
@@ -83,7 +83,7 @@ export function detailedAccount(state: AccountState) {
     approved_integrators: [],
     can_rfq: false,
     cross_initial_margin_requirement: usdcOf(requiredMicroUsdc),
-    cross_maintenance_margin_requirement: usdcOf((requiredMicroUsdc * MAINTENANCE_PERCENT) / 100n),
+    cross_maintenance_margin_requirement: usdcOf(maintenanceMicroUsdc),
     can_rfq_market_ids: [],
     metadata: { color: '' },
     agent_enabled: false,
@@ -91,12 +91,13 @@ export function detailedAccount(state: AccountState) {
 }
 
 /** Returns what an account has in a market; undefined: neither a position nor an order nor a leverage. */
-function positionIn({ account, orders, nowMs }: AccountState, market: Market) {
+function positionIn({ account, orders, markets, nowMs }: AccountState, market: Market) {
   const { id, symbol, sizeDecimals, priceDecimals } = market.listed;
   const { [id]: held } = account.positions;
   const open = orders.filter(({ marketId }) => marketId === id);
   if (held === undefined && open.length === 0 && account.marginFractions[id] === undefined) return undefined;
-  const { size, entryMicroUsdc, realizedMicroUsdc } = positionOf(account, id);
+  const { size, entryMicroUsdc, realizedMicroUsdc, allocatedMicroUsdc } = positionOf(account, id);
+  const endsAt = liquidationPrice(account, market, markets, nowMs);
   const worth = size * markPrice(market, nowMs);
   return {
     market_id: id,
@@ -111,9 +112,9 @@ function positionIn({ account, orders, nowMs }: AccountState, market: Market) {
     position_value: usdcOf(absolute(worth)),
     unrealized_pnl: usdcOf(worth - entryMicroUsdc),
     realized_pnl: usdcOf(realizedMicroUsdc),
-    liquidation_price: '0',
-    margin_mode: 0,
-    allocated_margin: usdcOf(0n),
+    liquidation_price: endsAt === 0n ? '0' : decimalOf(endsAt, priceDecimals),
+    margin_mode: isIsolated(account, id) ? ISOLATED : CROSS,
+    allocated_margin: usdcOf(allocatedMicroUsdc),
     total_discount: usdcOf(0n),
     margin_set_flag: account.marginFractions[id] === undefined ? 0 : 1,
   };

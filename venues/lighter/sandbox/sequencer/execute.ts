@@ -1,5 +1,5 @@
 import type { Transaction } from '../../transactions/index.js';
-import { cancelAllOrders, updateLeverage } from '../trading/account-actions.js';
+import { cancelAllOrders, updateLeverage, updateMargin } from '../trading/account-actions.js';
 import { createGroupedOrders, settleGroups } from '../trading/groups.js';
 import { cancelOrder, createOrder, modifyOrder } from '../trading/place.js';
 import type { ExecutionContext } from './context.js';
@@ -12,6 +12,7 @@ const EXECUTED: ReadonlySet<Transaction['kind']> = new Set<Transaction['kind']>(
   'cancelAllOrders',
   'modifyOrder',
   'updateLeverage',
+  'updateMargin',
 ]);
 
 /** Returns whether the sandbox executes a kind of transactions. */
@@ -42,6 +43,9 @@ export function execute(transaction: Transaction, context: ExecutionContext): vo
       break;
     case 'updateLeverage':
       updateLeverage(transaction, context);
+      break;
+    case 'updateMargin':
+      updateMargin(transaction, context);
       break;
     default:
       throw new Error(`transactions of the kind ${transaction.kind} are not executed`);

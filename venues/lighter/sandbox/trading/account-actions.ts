@@ -1,5 +1,6 @@
 import type { Transaction } from '../../transactions/index.js';
-import { marginOf } from '../accounts/margin.js';
+import { isIsolated, isolatedMarginOf, marginOf, removableMargin } from '../accounts/margin.js';
+import { positionOf } from '../accounts/position.js';
 import { CODES } from '../refusal.js';
 import type { ExecutionContext } from '../sequencer/context.js';
 import { Rejected } from '../sequencer/rejected.js';
@@ -25,19 +26,69 @@ export function schedule({ store }: ExecutionContext, accountIndex: number, canc
   if (account !== undefined) store.saveAccount({ ...account, cancelAllMs });
 }
 
-/** Sets the margin of a market's positions, which must be there. */
+/** Sets how much margin a market's positions need, and whether it is their own. */
 export function updateLeverage(
   transaction: Extract<Transaction, { kind: 'updateLeverage' }>,
-  { store, markets, nowMs }: ExecutionContext,
+  context: ExecutionContext,
 ): void {
-  const { accountIndex, marketIndex, initialMarginFraction } = transaction;
-  const account = store.account(accountIndex);
-  const least = markets.get(marketIndex)?.listed.minInitialMargin ?? 0;
-  if (account === undefined || initialMarginFraction < least)
-    throw new Rejected(CODES.invalidParam, 'invalid initial margin fraction', true);
-  const marginFractions = { ...account.marginFractions, [marketIndex]: initialMarginFraction };
-  const changed = { ...account, marginFractions, changedMs: nowMs };
-  if (marginOf(changed, store.orders.liveOf(accountIndex), markets, nowMs).availableMicroUsdc < 0n)
-    throw new Rejected(CODES.notEnoughMargin, 'not enough margin', true);
+  const { store, markets, nowMs } = context;
+  const { accountIndex, marketIndex, initialMarginFraction, marginMode } = transaction;
+  const { account, market } = parts(context, accountIndex, marketIndex);
+  if (initialMarginFraction < market.listed.minInitialMargin)
+    throw rejected(CODES.invalidMarginFraction, 'invalid margin fraction');
+  const orders = store.orders.liveOf(accountIndex);
+  const isUsed =
+    positionOf(account, marketIndex).size !== 0n || orders.some(({ marketId }) => marketId === marketIndex);
+  const isNowIsolated = marginMode === 'isolated';
+  if (isUsed && isNowIsolated !== isIsolated(account, marketIndex))
+    throw rejected(CODES.invalidMarginMode, 'invalid margin mode');
+  const others = account.isolatedMarkets.filter((id) => id !== marketIndex);
+  const changed = {
+    ...account,
+    marginFractions: { ...account.marginFractions, [marketIndex]: initialMarginFraction },
+    isolatedMarkets: isNowIsolated ? [...others, marketIndex] : others,
+    changedMs: nowMs,
+  };
+  const own = isolatedMarginOf(changed, market, nowMs);
+  const isShort =
+    marginOf(changed, orders, markets, nowMs).availableMicroUsdc < 0n ||
+    (isNowIsolated && own.valueMicroUsdc < own.requiredMicroUsdc);
+  if (isShort) throw rejected(CODES.belowInitialMargin, "account is below initial margin, can't execute transaction");
   store.saveAccount(changed);
+}
+
+/** Moves margin between the account and an isolated position of it. */
+export function updateMargin(
+  { accountIndex, marketIndex, amount, direction }: Extract<Transaction, { kind: 'updateMargin' }>,
+  context: ExecutionContext,
+): void {
+  const { store, markets, nowMs } = context;
+  const { account, market } = parts(context, accountIndex, marketIndex);
+  const position = positionOf(account, marketIndex);
+  if (!isIsolated(account, marketIndex)) throw rejected(CODES.invalidMarginMode, 'invalid margin mode');
+  if (position.size === 0n) throw rejected(CODES.noPosition, 'no position found');
+  const isAdded = direction === 'add';
+  const free = isAdded
+    ? marginOf(account, store.orders.liveOf(accountIndex), markets, nowMs).availableMicroUsdc
+    : removableMargin(account, market, nowMs);
+  if (amount > free)
+    throw rejected(CODES.belowInitialMargin, "account is below initial margin, can't execute transaction");
+  const moved = isAdded ? amount : -amount;
+  const allocatedMicroUsdc = position.allocatedMicroUsdc + moved;
+  store.saveAccount({
+    ...account,
+    collateralMicroUsdc: account.collateralMicroUsdc - moved,
+    positions: { ...account.positions, [marketIndex]: { ...position, allocatedMicroUsdc } },
+    changedMs: nowMs,
+  });
+}
+
+function parts({ store, markets }: ExecutionContext, accountIndex: number, marketIndex: number) {
+  const [account, market] = [store.account(accountIndex), markets.get(marketIndex)];
+  if (account === undefined || market === undefined) throw rejected(CODES.invalidMarketIndex, 'invalid market index');
+  return { account, market };
+}
+
+function rejected(code: number, message: string): Rejected {
+  return new Rejected(code, message, true);
 }

@@ -28,8 +28,10 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
       break;
     case 'updateLeverage':
       tradedMarket(markets, transaction.marketIndex, nowMs);
-      // Only cross margin is simulated.
-      if (transaction.marginMode !== 'cross') throw invalidParam('MarginMode');
+      break;
+    case 'updateMargin':
+      tradedMarket(markets, transaction.marketIndex, nowMs);
+      if (transaction.amount === 0n) throw invalidParam('USDCAmount');
       break;
     case 'cancelAllOrders':
       checkTime(transaction, nowMs);

@@ -1,3 +1,4 @@
+import { withIsolatedMargin } from '../accounts/isolated.js';
 import { absolute, booked, positionOf, smaller } from '../accounts/position.js';
 import type { Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
@@ -18,7 +19,8 @@ export function fill(context: ExecutionContext, market: Market, order: Order, ma
   const account = store.account(order.accountIndex);
   if (account === undefined) throw new Error(`order ${order.index} is of no account`);
   const { size, price } = match;
-  const after = booked(account, { marketId: order.marketId, size: order.isAsk ? -size : size, price }, nowMs);
+  const change = { marketId: order.marketId, size: order.isAsk ? -size : size, price };
+  const after = withIsolatedMargin(account, booked(account, change, nowMs), market, nowMs);
   store.saveAccount(after);
   store.orders.addTrade(account.index, tradeOf(market, order, match, { before: account, after, nowMs }));
   const remaining = order.remaining - size;

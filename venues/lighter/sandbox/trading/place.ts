@@ -24,11 +24,12 @@ export function createOrder({ order, accountIndex, nonce }: Create, context: Exe
 export function modifyOrder(transaction: Modify, context: ExecutionContext): void {
   const { accountIndex, marketIndex, index, nonce } = transaction;
   const order = findLive(context, accountIndex, marketIndex, index);
-  if (order.parentIndex > 0 || order.type === 'twap') throw rejected('invalid order index');
+  if (order.parentIndex > 0 || order.type === 'twap') throw rejected(CODES.invalidOrderIndex, 'invalid order index');
   const size = BigInt(transaction.baseAmount);
-  if (order.triggerPrice > 0n !== transaction.triggerPrice > 0) throw rejected('invalid trigger price');
+  if (order.triggerPrice > 0n !== transaction.triggerPrice > 0)
+    throw rejected(CODES.invalidTriggerPrice, 'invalid order trigger price');
   const filled = order.size - order.remaining;
-  if (size <= filled) throw rejected('invalid order base or quote amount');
+  if (size <= filled) throw rejected(CODES.invalidOrderAmount, 'invalid order base or quote amount');
   const prices = { price: BigInt(transaction.price), triggerPrice: BigInt(transaction.triggerPrice) };
   place(context, marketOf(context, marketIndex), { ...order, ...prices, nonce, size, remaining: size - filled });
 }
@@ -71,17 +72,17 @@ export function drafted(
 
 function findLive({ store }: ExecutionContext, accountIndex: number, marketId: number, index: bigint): Order {
   const order = store.orders.find(accountIndex, marketId, index);
-  if (order === undefined || !isLive(order)) throw rejected('invalid order index');
+  if (order === undefined || !isLive(order)) throw rejected(CODES.invalidOrderIndex, 'invalid order index');
   return order;
 }
 
 /** Returns the market of an order. */
 export function marketOf({ markets }: ExecutionContext, id: number): Market {
   const market = markets.get(id);
-  if (market === undefined) throw rejected('invalid market index');
+  if (market === undefined) throw rejected(CODES.invalidMarketIndex, 'invalid market index');
   return market;
 }
 
-function rejected(message: string): Rejected {
-  return new Rejected(CODES.invalidParam, message, true);
+function rejected(code: number, message: string): Rejected {
+  return new Rejected(code, message, true);
 }

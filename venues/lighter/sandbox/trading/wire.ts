@@ -97,8 +97,11 @@ export function tradeOf(
   const { id, symbol, sizeDecimals, priceDecimals } = listed;
   const [held, holds] = [positionOf(before, id), positionOf(after, id)];
   const pnl = usdcOf(holds.realizedMicroUsdc - held.realizedMicroUsdc);
-  const own = { size: decimalOf(held.size, sizeDecimals), entry: usdcOf(held.entryMicroUsdc) };
-  const none = { size: decimalOf(0n, sizeDecimals), entry: usdcOf(0n) };
+  const own = {
+    ...{ size: decimalOf(held.size, sizeDecimals), entry: usdcOf(held.entryMicroUsdc) },
+    ...{ allocated: Number(held.allocatedMicroUsdc), allocatedAfter: Number(holds.allocatedMicroUsdc) },
+  };
+  const none = { size: decimalOf(0n, sizeDecimals), entry: usdcOf(0n), allocated: 0, allocatedAfter: 0 };
   const [taker, maker] = isTaken ? [own, none] : [none, own];
   const hasTurned = held.size > 0n !== holds.size > 0n;
   const side = (isAsk: boolean) => (isAsk === order.isAsk ? order : undefined);
@@ -138,10 +141,10 @@ export function tradeOf(
     integrator_maker_fee_collector_index: 0,
     integrator_taker_fee: 0,
     integrator_taker_fee_collector_index: 0,
-    taker_allocated_margin_usdc_before: 0,
-    taker_allocated_margin_usdc_after: 0,
-    maker_allocated_margin_usdc_before: 0,
-    maker_allocated_margin_usdc_after: 0,
+    taker_allocated_margin_usdc_before: taker.allocated,
+    taker_allocated_margin_usdc_after: taker.allocatedAfter,
+    maker_allocated_margin_usdc_before: maker.allocated,
+    maker_allocated_margin_usdc_after: maker.allocatedAfter,
     bid_order_version: 0,
     ask_order_version: 0,
     market_symbol: symbol,
