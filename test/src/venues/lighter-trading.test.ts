@@ -64,7 +64,8 @@ test(
         ],
       },
       followed: ['ETH', 'SOL'],
-      nonce: 14,
+      protected: { refused: true, status: 2, told: [true] },
+      nonce: 15,
     });
   },
   PROVISIONING_MS_MAX,

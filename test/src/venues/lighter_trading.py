@@ -137,6 +137,23 @@ async def spread(client):
     }
 
 
+async def protect(client):
+    """Sends a limit order whose price was likely a slip, and then the same one with the venue told not to mind; reads what was sent."""
+    order = (ETH, 7, 1_000, 900_000, False, client.ORDER_TYPE_LIMIT, client.ORDER_TIME_IN_FORCE_IMMEDIATE_OR_CANCEL)
+    _order, _sent, problem = await client.create_order(*order, order_expiry=client.DEFAULT_IOC_EXPIRY)
+    nonce = await next_nonce(client)
+    kind, info, _hash, error = client.sign_create_order(
+        *order, order_expiry=client.DEFAULT_IOC_EXPIRY, nonce=nonce, api_key_index=KEY_INDEX
+    )
+    assert error is None, error
+    sent = await client.tx_api.send_tx(tx_type=kind, tx_info=info, price_protection=False)
+    auth, problem_of_auth = client.create_auth_token_with_expiry(api_key_index=KEY_INDEX)
+    assert problem_of_auth is None, problem_of_auth
+    status = (await outcome(client, sent.tx_hash)).status
+    told = await client.tx_api.account_txs(limit=1, by="account_index", value=str(account), authorization=auth, types=[kind])
+    return {"refused": "21734" in str(problem), "status": status, "told": [tx.nonce == nonce for tx in told.txs]}
+
+
 async def followed():
     """Returns the positions that the WebSocket tells of the account."""
     told = asyncio.Event()
@@ -173,6 +190,7 @@ async def read(client, public_key):
         "isolated": await isolate(client),
         "spread": await spread(client),
         "followed": await followed(),
+        "protected": await protect(client),
         "nonce": await next_nonce(client),
     }
 

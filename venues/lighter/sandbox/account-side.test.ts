@@ -158,3 +158,19 @@ test('an address sends sixty requests with transactions in a minute, beside sixt
   await pass(60_000);
   expect(await send('nonce 0')).toMatchObject({ status: 200 });
 });
+
+test('sixty requests in a minute are about one account, by whichever name; others have their own sixty', async () => {
+  const owner = privateKeyToAccount(ownerKey).address;
+  const names = [`account?by=index&value=${account}`, `account?by=l1_address&value=${owner}`];
+  names.push(`accountsByL1Address?l1_address=${owner}`, `nextNonce?account_index=${account}&api_key_index=4`);
+  names.push(`accountActiveOrders?account_index=${account}`);
+  for (let asked = 0; asked < 60; asked += 1) expect((await call(names[asked % 5] ?? '')).status).not.toBe(429);
+  const refused = { status: 429, body: { code: 23_000, message: 'Too Many Requests!' } };
+  for (const name of names) expect(await call(name)).toEqual(refused);
+  expect(await call('createIntentAddress', { from_addr: owner })).toEqual(refused);
+  expect(await call(`account?by=index&value=${account + 1}`)).toMatchObject({ body: { code: 21_100 } });
+  expect(await call('orderBooks')).toMatchObject({ status: 200 });
+  expect(await send('nonce 0')).toMatchObject({ status: 200 });
+  await pass(60_000);
+  expect((await call(names[0] ?? '')).status).toBe(200);
+});

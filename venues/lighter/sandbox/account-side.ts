@@ -1,14 +1,18 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
-import { Allowances, type Faults, type Journal, LaggingState, NO_TROUBLE } from '../../simulation/index.js';
+import { type Faults, type Journal, LaggingState, NO_TROUBLE } from '../../simulation/index.js';
 import { Repeated } from '../../simulation/money/index.js';
 import { ACCOUNT_ANSWERS } from './accounts/answers.js';
+import { ownerOf } from './accounts/owner.js';
 import type { Venue } from './answers.js';
-import { BRIDGE_ANSWERS, createIntentAddress } from './bridge/answers.js';
+import { BRIDGE_ANSWERS, createIntentAddress, depositHistory } from './bridge/answers.js';
 import { type ArbitrumOptions, Bridge } from './bridge/bridge.js';
 import { VENUE_NAME } from './faults.js';
+import type { RequestLimits } from './limits.js';
+import type { Fields } from './requests.js';
 import { serve, serveForm } from './routes.js';
+import { accountTransactions } from './sequencer/account-transactions.js';
 import { sendTx, sendTxBatch, type TransactionParts, tx } from './sequencer/answers.js';
 import { injectedRejection } from './sequencer/rejected.js';
 import { Sequencer } from './sequencer/sequencer.js';
@@ -38,7 +42,7 @@ export interface AccountSideOptions {
 /** What the accounts share with the rest of the venue. */
 interface SharedParts {
   readonly faults: Faults | undefined;
-  readonly transactionsPerMinute: number;
+  readonly limits: RequestLimits;
   readonly logger: Logger;
 }
 
@@ -55,7 +59,7 @@ export class AccountSide {
   readonly #running: readonly Repeated[];
 
   /** Starts to work at once; a chain that is not there yet is waited for. */
-  constructor(venue: Venue, options: AccountSideOptions, { faults, transactionsPerMinute, logger }: SharedParts) {
+  constructor(venue: Venue, options: AccountSideOptions, { faults, limits, logger }: SharedParts) {
     const { clock, markets } = venue;
     const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS, readLagMs = 0 } = options;
     this.#journal = openJournal(stateDirectory);
@@ -64,8 +68,7 @@ export class AccountSide {
     const isInjected = () => faults?.takeTrouble(VENUE_NAME, 'transaction_rejected') !== undefined;
     const injected = () => (isInjected() ? injectedRejection() : undefined);
     const sequencer = new Sequencer({ store, markets, clock, injected, logger });
-    const allowances = new Allowances({ weightPerMinute: transactionsPerMinute }, clock);
-    this.#parts = { store, markets, sequencer, allowances, clock };
+    this.#parts = { store, markets, sequencer, limits, clock };
     this.#nodeStore = nodesOf(store, clock, readLagMs);
     this.#matchedMs = wholeSecond(clock.nowMs());
     const trouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
@@ -81,12 +84,31 @@ export class AccountSide {
     const now = () => ({ ...this.#parts, store: this.#nodeStore(), nowMs: this.#parts.clock.nowMs() });
     for (const [path, answer] of Object.entries(ACCOUNT_ANSWERS)) serve(app, path, (query) => answer(query, now()));
     for (const [path, answer] of Object.entries(TRADING_ANSWERS)) serve(app, path, (query) => answer(query, now()));
+    serve(app, '/api/v1/accountTxs', (query) =>
+      accountTransactions(query, this.#nodeStore(), this.#parts.clock.nowMs()),
+    );
     serve(app, '/api/v1/tx', (query) => tx(query, this.#nodeStore()));
     serveForm(app, '/api/v1/sendTx', (body) => sendTx(body, this.#parts));
     serveForm(app, '/api/v1/sendTxBatch', (body) => sendTxBatch(body, this.#parts));
     if (bridge === undefined) return;
     for (const [path, answer] of Object.entries(BRIDGE_ANSWERS)) serve(app, path, (query) => answer(query, bridge));
+    serve(app, '/api/v1/deposit/history', (query) => depositHistory(query, bridge, now()));
     serveForm(app, '/api/v1/createIntentAddress', (body) => createIntentAddress(body, bridge));
+  }
+
+  /** Returns whose request it is; undefined: nobody's. */
+  ownerOf(fields: Fields): string | undefined {
+    return ownerOf(this.store, fields);
+  }
+
+  /** Sends a transaction as the endpoint does. */
+  sendTx(form: object): Promise<object> {
+    return sendTx(form, this.#parts);
+  }
+
+  /** Sends several transactions as the endpoint does. */
+  sendTxBatch(form: object): Promise<object> {
+    return sendTxBatch(form, this.#parts);
   }
 
   /** Does what time brings about. */

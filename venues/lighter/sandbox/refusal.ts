@@ -36,6 +36,7 @@ export const CODES = {
   invalidOrderIndex: 21_700,
   invalidOrderAmount: 21_706,
   invalidTriggerPrice: 21_729,
+  tooFarFromMark: 21_734,
   notEnoughMargin: 21_739,
 } as const;
 
@@ -72,6 +73,11 @@ export function invalidSignature(): Refusal {
 /** Returns the refusal of a transaction that is not there. */
 export function transactionNotFound(): Refusal {
   return new Refusal(CODES.transactionNotFound, 'transaction not found');
+}
+
+/** Returns the refusal of an order whose price was likely a slip. */
+export function tooFarFromMark(): Refusal {
+  return new Refusal(CODES.tooFarFromMark, 'limit order price is too far from the mark price');
 }
 
 /** Returns the refusal of an account that has sent too much within a minute. */

@@ -1,17 +1,11 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type AllowanceOptions, Allowances, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import { type Faults, meetFaults, Ticker } from '../../simulation/index.js';
 import { AccountSide, type AccountSideOptions } from './account-side.js';
 import { ANSWERS, type Venue } from './answers.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
-import {
-  PREMIUM_WEIGHT_PER_MINUTE,
-  requestWeight,
-  sendsTransactions,
-  standardWeight,
-  transactionsOf,
-} from './limits.js';
+import { PREMIUM_WEIGHT_PER_MINUTE, RequestLimits, sendsTransactions } from './limits.js';
 import { LISTINGS } from './listings.js';
 import { Market } from './market.js';
 import { invalidParam, Refusal } from './refusal.js';
@@ -38,7 +32,7 @@ export interface LighterOptions {
   readonly seed: number;
   /** Its accounts; absent: the venue has markets alone. */
   readonly accounts?: AccountSideOptions;
-  /** The weight per minute and address; absent: the real venue's allowance, which a standard account spends with sixty requests. */
+  /** The weight per minute of an address, and of an owner; absent: the real venue's allowance, which a standard account spends with sixty requests. */
   readonly weightPerMinute?: number;
   /** The weights of addresses whose requests are counted by their weight alone. */
   readonly allowances?: ReadonlyMap<string, number>;
@@ -64,14 +58,14 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   const { host, port, seed, behaviour = BEHAVIOURS.kind, faults, clock, logger } = options;
   const markets = new Map(LISTINGS.map((listed) => [listed.id, new Market(seed, listed)]));
   const venue = { clock, markets };
-  const { weightPerMinute = PREMIUM_WEIGHT_PER_MINUTE } = options;
-  const shared = { faults, transactionsPerMinute: transactionsOf(weightPerMinute), logger };
-  const accounts = options.accounts && new AccountSide(venue, options.accounts, shared);
-  const app = createApp(venue, accounts, options);
+  const { weightPerMinute = PREMIUM_WEIGHT_PER_MINUTE, allowances: exceptions = new Map() } = options;
+  const limits = new RequestLimits({ weightPerMinute, exceptions }, clock);
+  const accounts = options.accounts && new AccountSide(venue, options.accounts, { faults, limits, logger });
+  const app = createApp({ venue, accounts, limits }, options);
   const webSocket = new WebSocketFeed(
     app.server,
     { ...venue, store: accounts?.store },
-    { headers: HEADERS, behaviour, faults, logger },
+    { headers: HEADERS, behaviour, faults, limits, transactions: accounts, logger },
   );
   const ticker = new Ticker(clock, () => {
     accounts?.tick();
@@ -91,21 +85,22 @@ export async function startLighter(options: LighterOptions): Promise<RunningLigh
   };
 }
 
-function createApp(venue: Venue, accounts: AccountSide | undefined, options: LighterOptions): FastifyInstance {
-  const {
-    faults,
-    allowances: byWeight = new Map(),
-    weightPerMinute = PREMIUM_WEIGHT_PER_MINUTE,
-    clock,
-    logger,
-  } = options;
+/** What the venue's HTTP server is of. */
+interface AppParts {
+  readonly venue: Venue;
+  readonly accounts: AccountSide | undefined;
+  readonly limits: RequestLimits;
+}
+
+function createApp({ venue, accounts, limits }: AppParts, options: LighterOptions): FastifyInstance {
+  const { faults, logger } = options;
   const app = Fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS, forceCloseConnections: true });
   takeForms(app);
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
   if (faults !== undefined) meetVenueFaults(app, faults, options);
-  meetAllowances(app, { weightPerMinute, exceptions: byWeight }, clock);
+  meetAllowances(app, accounts, limits);
   for (const [path, answer] of Object.entries(ANSWERS)) serve(app, path, (query) => answer(query, venue));
   accounts?.serve(app);
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('404 page not found'));
@@ -139,22 +134,22 @@ function meetVenueFaults(app: FastifyInstance, faults: Faults, { clock, logger }
   });
 }
 
-/** Refuses requests as the venue does when their address has spent its allowance. */
-function meetAllowances(app: FastifyInstance, options: Required<AllowanceOptions>, clock: Clock): void {
-  const { weightPerMinute, exceptions } = options;
-  const requests = new Allowances(options, clock);
-  const transactions = new Allowances(
-    {
-      weightPerMinute: transactionsOf(weightPerMinute),
-      exceptions: new Map([...exceptions].map(([address, weight]) => [address, transactionsOf(weight)])),
-    },
-    clock,
+/** Refuses requests as the venue does when their address, or the owner whom they are about, has spent its allowance. */
+function meetAllowances(app: FastifyInstance, accounts: AccountSide | undefined, limits: RequestLimits): void {
+  const { status, body: refused } = FAULT_ANSWERS.rateLimited;
+  app.addHook('onRequest', async ({ ip, url }, reply) =>
+    limits.spend(ip, pathOf(url)) ? undefined : reply.code(status).type('application/json').send(refused),
   );
-  const { status, body } = FAULT_ANSWERS.rateLimited;
-  app.addHook('onRequest', async ({ ip, url }, reply) => {
-    const path = url.split('?')[0] ?? url;
-    const weight = exceptions.has(ip) ? requestWeight(path) : standardWeight(path);
-    const isAllowed = sendsTransactions(path) ? transactions.spend(ip, 1) : requests.spend(ip, weight);
-    return isAllowed ? undefined : reply.code(status).type('application/json').send(body);
+  // Here the body is known. Whose a transaction is, is known when it was read.
+  app.addHook('preHandler', async ({ url, query, body, headers: { authorization: auth } }, reply) => {
+    const owner = sendsTransactions(pathOf(url))
+      ? undefined
+      : accounts?.ownerOf({ auth, ...Object(query), ...Object(body) });
+    if (owner === undefined || limits.spendOfOwner(owner, pathOf(url))) return undefined;
+    return reply.code(status).type('application/json').send(refused);
   });
+}
+
+function pathOf(url: string): string {
+  return url.split('?')[0] ?? url;
 }

@@ -63,6 +63,13 @@ export class Deposits {
     const found = this.journal.get('SELECT * FROM deposits WHERE l1_address = ? ORDER BY id DESC LIMIT 1', l1Address);
     return found === undefined ? undefined : depositOf(found);
   }
+
+  /** Returns an owner's deposits that came before one, the newest first; of a status alone, where there is one. */
+  of(l1Address: string, status: Deposit['status'] | undefined, before: number, limit: number): Deposit[] {
+    const found = `SELECT * FROM deposits WHERE l1_address = ? AND id < ? AND (? IS NULL OR status = ?)
+      ORDER BY id DESC LIMIT ?`;
+    return this.journal.all(found, l1Address, before, status ?? null, status ?? null, limit).map(depositOf);
+  }
 }
 
 function depositOf(found: Row): Deposit {

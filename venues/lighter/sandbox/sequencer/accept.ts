@@ -11,6 +11,7 @@ import { accountNotFound, invalidParam, invalidSignature, refusedNonce, unregist
 import { losslessJson } from '../requests.js';
 import type { Store } from '../store/store.js';
 import { checkTransaction } from '../trading/checks.js';
+import { checkPrices } from '../trading/price-band.js';
 import type { ExecutionContext } from './context.js';
 import { isExecuted } from './execute.js';
 import { followsOn } from './nonces.js';
@@ -23,6 +24,8 @@ const CHAIN_ID = CHAIN_IDS.mainnet;
 export interface Sent {
   readonly type: number;
   readonly info: string;
+  /** Whether a price that was likely a slip is refused. */
+  readonly isProtected: boolean;
 }
 
 /** A sent transaction that was read, and whose owner signed it where that is wanted. */
@@ -32,17 +35,21 @@ interface Readable extends Sent {
 }
 
 /** Returns what was sent, or refuses it: what is no transaction, or lacks its owner's signature. */
-export async function read(store: Store, { type, info }: Sent): Promise<Readable> {
+export async function read(store: Store, sent: Sent): Promise<Readable> {
+  const { type, info } = sent;
   const read = readTransaction(type, jsonOf(info));
   if (!read.isRead) throw invalidParam(read.name === undefined ? 'tx_type' : 'tx_info');
   const { signed } = read;
   if (!isExecuted(signed.transaction.kind)) throw invalidParam('tx_type');
   await checkOwner(store, signed);
-  return { type, info, signed, hash: transactionHash(signed.transaction, CHAIN_ID) };
+  return { ...sent, signed, hash: transactionHash(signed.transaction, CHAIN_ID) };
 }
 
 /** Within a transaction of the journal: accepts what was read, or refuses it, which leaves its nonce unused. Returns the hash. */
-export function accept({ store, markets, nowMs }: ExecutionContext, { type, info, signed, hash }: Readable): string {
+export function accept(
+  { store, markets, nowMs }: ExecutionContext,
+  { type, info, isProtected, signed, hash }: Readable,
+): string {
   const { transaction } = signed;
   const { accountIndex, apiKeyIndex, nonce, expiredAt } = transaction;
   if (store.account(accountIndex) === undefined) throw accountNotFound();
@@ -50,6 +57,7 @@ export function accept({ store, markets, nowMs }: ExecutionContext, { type, info
   if (!isSignedBy(signed, signerOf(store, signed), CHAIN_ID)) throw invalidSignature();
   if (!followsOn(transaction, nextNonce(store, accountIndex, apiKeyIndex))) throw refusedNonce();
   checkTransaction(transaction, markets, nowMs);
+  if (isProtected) checkPrices(transaction, markets, nowMs);
   const key = { accountIndex, apiKeyIndex, nonce };
   store.transactions.add({ ...key, hash, type, info, expiresMs: expiredAt, queuedMs: nowMs });
   return hash;

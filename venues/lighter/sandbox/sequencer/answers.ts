@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
-import type { Allowances } from '../../../simulation/index.js';
 import { OK } from '../answers.js';
+import type { RequestLimits } from '../limits.js';
 import type { Market } from '../market.js';
 import { invalidParam, tooManyRequests, transactionNotFound } from '../refusal.js';
 import { type Fields, parsed } from '../requests.js';
@@ -23,7 +23,12 @@ const type = z
 const sent = z.object({
   tx_type: type,
   tx_info: z.string(),
-  price_protection: z.enum(['true', 'false']).optional(),
+  // The official client writes `True` and `False`.
+  price_protection: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false']))
+    .optional(),
 });
 const batch = z.object({ tx_types: z.string(), tx_infos: z.string() });
 const types = z.array(z.int().min(0).max(255)).min(1).max(BATCH_MAX);
@@ -36,15 +41,15 @@ export interface TransactionParts {
   /** By id. */
   readonly markets: ReadonlyMap<number, Market>;
   readonly sequencer: Sequencer;
-  /** How many requests with transactions an account may send, by its index. */
-  readonly allowances: Allowances;
+  readonly limits: Pick<RequestLimits, 'spendTransactionOfOwner'>;
   readonly clock: Clock;
 }
 
 /** Returns the answer of `sendTx`: accepted, which is not executed yet. */
 export async function sendTx(form: unknown, parts: TransactionParts): Promise<object> {
-  const { tx_type, tx_info } = parsed(sent, form);
-  const [tx_hash] = await acceptAll([{ type: tx_type, info: tx_info }], parts);
+  const { tx_type, tx_info, price_protection } = parsed(sent, form);
+  const isProtected = price_protection !== 'false';
+  const [tx_hash] = await acceptAll([{ type: tx_type, info: tx_info, isProtected }], parts);
   return { ...accepted(parts), tx_hash };
 }
 
@@ -53,7 +58,7 @@ export async function sendTxBatch(form: unknown, parts: TransactionParts): Promi
   const { tx_types, tx_infos } = parsed(batch, form);
   const [allTypes, allInfos] = [listOf(types, tx_types, 'tx_types'), listOf(infos, tx_infos, 'tx_infos')];
   if (allTypes.length !== allInfos.length) throw invalidParam('tx_infos');
-  const all = allTypes.flatMap((each, place) => ({ type: each, info: allInfos[place] ?? '' }));
+  const all = allTypes.flatMap((each, place) => ({ type: each, info: allInfos[place] ?? '', isProtected: true }));
   return { ...accepted(parts), tx_hash: await acceptAll(all, parts) };
 }
 
@@ -66,10 +71,10 @@ export function tx(query: Fields, { transactions }: Store): object {
 }
 
 async function acceptAll(all: readonly Sent[], parts: TransactionParts): Promise<string[]> {
-  const { store, markets, sequencer, allowances, clock } = parts;
+  const { store, markets, sequencer, limits, clock } = parts;
   const readable = await Promise.all(all.map((each) => read(store, each)));
-  const [first] = readable;
-  if (!allowances.spend(String(first?.signed.transaction.accountIndex), 1)) throw tooManyRequests();
+  const owner = store.account(readable[0]?.signed.transaction.accountIndex ?? 0)?.l1Address;
+  if (owner !== undefined && !limits.spendTransactionOfOwner(owner)) throw tooManyRequests();
   const context = { store, markets, nowMs: clock.nowMs() };
   const hashes = store.journal.transaction(() => readable.map((each) => accept(context, each)));
   sequencer.schedule();

@@ -6,8 +6,8 @@ import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { Allowances } from '../../../simulation/index.js';
 import { credit } from '../accounts/credit.js';
+import { RequestLimits } from '../limits.js';
 import type { Market } from '../market.js';
 import { openJournal } from '../store/journal.js';
 import { Store } from '../store/store.js';
@@ -28,6 +28,8 @@ const owner = privateKeyToAccount(ownerKey).address.toLowerCase();
 const EXPIRES_MS = Number(z.object({ ExpiredAt: z.number() }).parse(JSON.parse(sentOf('nonce 0').info)).ExpiredAt);
 const [ACCOUNT, KEY] = [3, 4];
 const PER_MINUTE = 5;
+/** Of which sixty go with the published weight. */
+const WEIGHT_PER_MINUTE = 2_000;
 
 let directory: string;
 let clock: ManualClock;
@@ -55,8 +57,8 @@ function open(): TransactionParts {
     return taken;
   };
   const shared = { store, markets: new Map<number, Market>(), clock };
-  const allowances = new Allowances({ weightPerMinute: PER_MINUTE }, clock);
-  return { ...shared, allowances, sequencer: new Sequencer({ ...shared, injected: takeInjected, logger }) };
+  const limits = new RequestLimits({ weightPerMinute: WEIGHT_PER_MINUTE, exceptions: new Map() }, clock);
+  return { ...shared, limits, sequencer: new Sequencer({ ...shared, injected: takeInjected, logger }) };
 }
 
 function close(): void {

@@ -72,6 +72,14 @@ export class Transactions {
     return found === undefined ? undefined : transactionOf(found);
   }
 
+  /** Returns an account's newest, the newest first; of the types alone, where there are some. */
+  newestOf(accountIndex: number, types: readonly number[] | undefined, limit: number): StoredTransaction[] {
+    const found = `SELECT * FROM transactions WHERE account_index = ?
+      AND (? IS NULL OR type IN (SELECT value FROM json_each(?))) ORDER BY seq DESC LIMIT ?`;
+    const among = types === undefined ? null : JSON.stringify(types);
+    return this.journal.all(found, accountIndex, among, among, limit).map(transactionOf);
+  }
+
   /** Returns what became of an account's transactions after one, in their order. */
   settledOf(accountIndex: number, after: number, limit: number): StoredTransaction[] {
     const found = `SELECT * FROM transactions WHERE account_index = ? AND seq > ? AND status <> ${STATUS.pending}

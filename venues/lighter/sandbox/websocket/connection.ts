@@ -3,12 +3,20 @@ import { z } from 'zod';
 import { candleInstants, type Fault, type Faults, withOddRows } from '../../../simulation/index.js';
 import type { Venue } from '../answers.js';
 import { VENUE_NAME } from '../faults.js';
+import type { RequestLimits } from '../limits.js';
+import { losslessJson } from '../requests.js';
 import { accountChannelOf, isOfAccount } from './account-feeds.js';
 import type { Behaviour } from './behaviour.js';
 import { type Channel, channelOf } from './channels.js';
 import type { Feed } from './feeds.js';
 import { type CallerAddress, UNANSWERED_MAX } from './limits.js';
 import * as refusals from './refusals.js';
+import {
+  answerTransactions,
+  TRANSACTION_FAULTS,
+  type TransactionEndpoints,
+  transactionMessage,
+} from './transactions.js';
 
 /** The venue closes a connection over which its client says nothing for this long. */
 const SILENCE_MS_MAX = 120_000;
@@ -32,6 +40,12 @@ export interface ConnectionParts {
   readonly venue: Venue;
   readonly faults: Faults | undefined;
   readonly behaviour: Behaviour;
+  readonly limits: RequestLimits;
+  readonly transactions: TransactionEndpoints | undefined;
+  /** Aborted as the venue closes. */
+  readonly closing: AbortSignal;
+  /** The address of the client. */
+  readonly ip: string;
   readonly sessionId: string;
 }
 
@@ -85,16 +99,36 @@ export class Connection {
 
   #receive(text: string): void {
     this.#hear();
+    const json = parsedJson(text);
+    const { data: sent } = transactionMessage.safeParse(json);
+    if (sent !== undefined) {
+      // The venue may have been closed meanwhile.
+      this.#sendTransactions(sent).catch(() => this.#socket.terminate());
+      return;
+    }
     if (!this.#address.takeMessage()) {
       this.#send(refusals.TOO_MANY_MESSAGES);
       return;
     }
-    const json = parsedJson(text);
     const { data: message } = messageSchema.safeParse(json);
     if (json === undefined) this.#send(refusals.INVALID_JSON);
     else if (message === undefined) this.#send(refusals.INVALID_TYPE);
     else if ('channel' in message) this.#change(message);
     else if (message.type === 'ping') this.#send({ type: 'pong' });
+  }
+
+  /** Sends transactions, or applies their fault. They are not counted as messages. */
+  async #sendTransactions(message: z.output<typeof transactionMessage>): Promise<void> {
+    const { transactions, limits, faults, ip, closing, venue } = this.#parts;
+    if (transactions === undefined) return this.#send(refusals.INVALID_TYPE);
+    if (!limits.spendTransaction(ip)) return this.#send(refusals.TOO_MANY_REQUESTS);
+    const fault = faults?.take(VENUE_NAME, true);
+    if (fault?.when === 'before_accept') this.#spoil(fault, {}, TRANSACTION_FAULTS);
+    if (fault?.kind === 'err_late') await venue.clock.sleep(fault.delayMs ?? 0, closing);
+    else if (fault?.when === 'before_accept') return;
+    const answer = await answerTransactions(message, transactions);
+    if (fault === undefined) this.#send(answer);
+    else if (fault.when === 'after_accept') this.#spoil(fault, answer, TRANSACTION_FAULTS);
   }
 
   #change({ type, channel: text, auth }: z.output<typeof changeSchema>): void {
@@ -147,8 +181,8 @@ export class Connection {
     return { begin: (nowMs) => feed.begin(instantOf(nowMs)), next: (nowMs) => feed.next(instantOf(nowMs)) };
   }
 
-  #spoil({ kind }: Fault, fields: object): void {
-    const refusal = refusals.FAULT_REFUSALS[kind];
+  #spoil({ kind }: Fault, fields: object, answers = refusals.FAULT_REFUSALS): void {
+    const refusal = answers[kind];
     if (refusal !== undefined) this.#send(refusal);
     else if (kind === 'disconnect' || kind === 'down') this.#socket.terminate();
     else if (kind === 'malformed') this.#socket.send(JSON.stringify(fields).slice(0, -1));
@@ -173,7 +207,7 @@ export class Connection {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return losslessJson(text);
   } catch {
     return undefined;
   }

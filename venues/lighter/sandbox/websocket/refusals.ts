@@ -9,6 +9,7 @@ export const INVALID_CHANNEL = refusal(30005, 'Invalid Channel');
 export const INVALID_MARKET = refusal(30005, 'Invalid Channel:  (marketId)');
 export const TOO_MANY_MESSAGES = refusal(30009, 'Too Many Websocket Messages!');
 export const TOO_MANY_UNANSWERED = refusal(30010, 'Too Many Inflight Messages!');
+export const TOO_MANY_REQUESTS = refusal(23000, 'Too Many Requests!');
 export const TOO_MANY_SUBSCRIPTIONS = refusal(23001, 'Too Many Subscriptions!');
 
 /** The refusals of subscriptions that faults cause. */

@@ -4,9 +4,11 @@ import { WebSocketServer } from 'ws';
 import type { Faults } from '../../../simulation/index.js';
 import type { Venue } from '../answers.js';
 import { VENUE_NAME } from '../faults.js';
+import type { RequestLimits } from '../limits.js';
 import type { Behaviour } from './behaviour.js';
 import { Connection } from './connection.js';
 import { CallerAddress } from './limits.js';
+import type { TransactionEndpoints } from './transactions.js';
 
 const MESSAGE_BYTES_MAX = 64 * 1024;
 const TOO_MANY = 429;
@@ -17,6 +19,9 @@ interface WebSocketFeedOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly behaviour: Behaviour;
   readonly faults: Faults | undefined;
+  readonly limits: RequestLimits;
+  /** Where transactions are sent; undefined: there are no accounts. */
+  readonly transactions: TransactionEndpoints | undefined;
   readonly logger: Logger;
 }
 
@@ -26,6 +31,7 @@ export class WebSocketFeed {
   readonly #venue: Venue;
   readonly #options: WebSocketFeedOptions;
   readonly #addresses = new Map<string, CallerAddress<Connection>>();
+  readonly #closing = new AbortController();
   #sessions = 0;
 
   constructor(http: Server, venue: Venue, options: WebSocketFeedOptions) {
@@ -46,7 +52,9 @@ export class WebSocketFeed {
     this.#server.on('connection', (socket, request) => {
       const address = this.#addressOf(request);
       this.#sessions += 1;
-      const connection = new Connection(socket, address, { venue, ...options, sessionId: String(this.#sessions) });
+      const ip = request.socket.remoteAddress ?? '';
+      const shared = { venue, ...options, closing: this.#closing.signal, ip, sessionId: String(this.#sessions) };
+      const connection = new Connection(socket, address, shared);
       address.connections.add(connection);
       socket.on('close', () => address.connections.delete(connection));
       socket.on('error', (error) => options.logger.debug({ err: error }, 'a client of the sandbox venue failed'));
@@ -55,6 +63,7 @@ export class WebSocketFeed {
 
   /** Closes all connections. */
   async close(): Promise<void> {
+    this.#closing.abort();
     this.#disconnect();
     await new Promise((resolve) => this.#server.close(resolve));
   }
