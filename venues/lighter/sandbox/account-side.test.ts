@@ -9,6 +9,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { createFaults, faultRequest } from '../../simulation/index.js';
 import { type RunningLighter, startLighter } from './server.js';
+import { openJournal } from './store/journal.js';
+import { Store } from './store/store.js';
 import { creditOffline } from './testing/index.js';
 
 const hex = z.templateLiteral(['0x', z.string()]);
@@ -139,6 +141,25 @@ describe('a fault', () => {
     await pass(EXECUTION_MS);
     expect([await statusOf('nonce 1'), await nextNonce()]).toEqual([0, 2]);
   });
+});
+
+test('a fault can have the venue liquidate an account', async () => {
+  await venue.close();
+  const journal = openJournal(directory);
+  const store = new Store(journal);
+  const known = store.account(account);
+  if (known === undefined) throw new Error('the account is gone');
+  const held = { size: 1_000n, entryMicroUsdc: 320_000_000n, realizedMicroUsdc: 0n };
+  const position = { ...held, allocatedMicroUsdc: 0n, fundingPaidMicroUsdc: 0n };
+  journal.transaction(() => store.saveAccount({ ...known, positions: { 0: position } }));
+  journal.close();
+  venue = await start();
+  const shown = async () => (await call(`account?by=index&value=${account}`)).body.accounts[0].positions[0].position;
+  await pass(1_000);
+  expect(await shown()).toBe('0.1000');
+  inject({ kind: 'liquidation', user: known.l1Address });
+  await pass(1_000);
+  expect(await shown()).toBe('0.0000');
 });
 
 test('every second read comes from a node that learns of a change late', async () => {

@@ -19,6 +19,7 @@ import { Sequencer } from './sequencer/sequencer.js';
 import { openJournal } from './store/journal.js';
 import { Store } from './store/store.js';
 import { TRADING_ANSWERS } from './trading/answers.js';
+import { liquidateAccount } from './trading/liquidation.js';
 import { passTime } from './trading/time.js';
 
 /** The embedded chain makes a block per second. */
@@ -56,11 +57,13 @@ export class AccountSide {
   readonly #nodeStore: () => Store;
   /** The markets were looked at until then. Nothing is matched while the venue is down. */
   #matchedMs: number;
+  readonly #faults: Faults | undefined;
   readonly #running: readonly Repeated[];
 
   /** Starts to work at once; a chain that is not there yet is waited for. */
   constructor(venue: Venue, options: AccountSideOptions, { faults, limits, logger }: SharedParts) {
     const { clock, markets } = venue;
+    this.#faults = faults;
     const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS, readLagMs = 0 } = options;
     this.#journal = openJournal(stateDirectory);
     this.store = new Store(this.#journal);
@@ -116,7 +119,11 @@ export class AccountSide {
     const { store, markets, sequencer, clock } = this.#parts;
     sequencer.executeDue();
     const [fromMs, nowMs] = [this.#matchedMs, wholeSecond(clock.nowMs())];
-    store.journal.transaction(() => passTime({ store, markets, nowMs }, fromMs));
+    const blows = this.#faults?.takeBlows(VENUE_NAME).filter(({ kind }) => kind === 'liquidation') ?? [];
+    store.journal.transaction(() => {
+      passTime({ store, markets, nowMs }, fromMs);
+      for (const { user } of blows) liquidateAccount({ store, markets, nowMs }, user);
+    });
     this.#matchedMs = nowMs;
   }
 

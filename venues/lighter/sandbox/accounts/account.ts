@@ -12,6 +12,8 @@ const positionSchema = z.object({
   realizedMicroUsdc: integer,
   /** The margin that is its own, where it is isolated: what it wins and loses goes there. */
   allocatedMicroUsdc: integer.default(0n),
+  /** What it has paid for being held, less what it has received. */
+  fundingPaidMicroUsdc: integer.default(0n),
 });
 
 const accountSchema = z.object({

@@ -11,6 +11,7 @@ import { Bridge } from '../bridge/bridge.js';
 import { accountTransactions } from '../sequencer/account-transactions.js';
 import { openJournal } from '../store/journal.js';
 import { Store } from '../store/store.js';
+import { TRADING_ANSWERS } from '../trading/answers.js';
 import { credit } from './credit.js';
 
 /** What the official signer made, for ten minutes. */
@@ -58,6 +59,26 @@ test('an account’s transactions are its own, the newest first, of the types th
   expect(() => ask({ value: String(account + 1) })).toThrow('invalid param: auth');
   expect(() => ask({ value: '99' })).toThrow('account not found');
   expect(() => ask({ index: '3' })).toThrow('invalid param: index');
+});
+
+test('what positions have paid is listed, the newest first, by market and side', () => {
+  for (const [market_id, position_side] of [
+    [0, 'long'],
+    [1, 'short'],
+    [0, 'short'],
+  ] as const)
+    store.fundings.add(account, market_id, { market_id, position_side });
+  const ask = (query: object = {}) =>
+    TRADING_ANSWERS['/api/v1/positionFunding']?.(
+      { account_index: String(account), auth, limit: '2', ...query },
+      { store, markets: new Map(), nowMs: NOW_MS },
+    );
+  expect(ask()).toMatchObject({ next_cursor: '2', position_fundings: [{ funding_id: 3 }, { funding_id: 2 }] });
+  expect(ask({ cursor: '2' })).toMatchObject({ next_cursor: '', position_fundings: [{ funding_id: 1 }] });
+  expect(ask({ market_ids: '0,2' })).toMatchObject({ position_fundings: [{ funding_id: 3 }, { funding_id: 1 }] });
+  expect(ask({ side: 'long' })).toMatchObject({ position_fundings: [{ funding_id: 1 }] });
+  expect(() => ask({ auth: undefined })).toThrow('invalid param: auth');
+  expect(() => ask({ start_timestamp: '1' })).toThrow('invalid param: start_timestamp');
 });
 
 test('an owner’s deposits are listed with what became of them', () => {

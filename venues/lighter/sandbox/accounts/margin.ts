@@ -138,6 +138,7 @@ const NOTHING: Margin = {
 /** Returns what a position adds to the margin that it shares. */
 function marginIn(account: Account, market: Market, nowMs: number): Margin {
   const position = positionOf(account, market.listed.id);
+  if (position.size === 0n) return NOTHING;
   const { maintenance, closeOut } = marginFractionsOf(market.listed);
   const worth = absolute(position.size) * markPrice(market, nowMs);
   return {

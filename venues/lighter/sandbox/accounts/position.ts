@@ -8,7 +8,13 @@ export interface Fill {
   readonly price: bigint;
 }
 
-const NONE: Position = { size: 0n, entryMicroUsdc: 0n, realizedMicroUsdc: 0n, allocatedMicroUsdc: 0n };
+const NONE: Position = {
+  size: 0n,
+  entryMicroUsdc: 0n,
+  realizedMicroUsdc: 0n,
+  allocatedMicroUsdc: 0n,
+  fundingPaidMicroUsdc: 0n,
+};
 
 /** Returns what an account holds in a market. */
 export function positionOf({ positions }: Account, marketId: number): Position {

@@ -96,7 +96,7 @@ function positionIn({ account, orders, markets, nowMs }: AccountState, market: M
   const { [id]: held } = account.positions;
   const open = orders.filter(({ marketId }) => marketId === id);
   if (held === undefined && open.length === 0 && account.marginFractions[id] === undefined) return undefined;
-  const { size, entryMicroUsdc, realizedMicroUsdc, allocatedMicroUsdc } = positionOf(account, id);
+  const { size, entryMicroUsdc, realizedMicroUsdc, allocatedMicroUsdc, fundingPaidMicroUsdc } = positionOf(account, id);
   const endsAt = liquidationPrice(account, market, markets, nowMs);
   const worth = size * markPrice(market, nowMs);
   return {
@@ -113,6 +113,8 @@ function positionIn({ account, orders, markets, nowMs }: AccountState, market: M
     unrealized_pnl: usdcOf(worth - entryMicroUsdc),
     realized_pnl: usdcOf(realizedMicroUsdc),
     liquidation_price: endsAt === 0n ? '0' : decimalOf(endsAt, priceDecimals),
+    // Left out when empty.
+    ...(fundingPaidMicroUsdc !== 0n && { total_funding_paid_out: usdcOf(fundingPaidMicroUsdc) }),
     margin_mode: isIsolated(account, id) ? ISOLATED : CROSS,
     allocated_margin: usdcOf(allocatedMicroUsdc),
     total_discount: usdcOf(0n),

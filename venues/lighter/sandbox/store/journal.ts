@@ -30,6 +30,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS trades (
     trade_id INTEGER PRIMARY KEY, account_index INTEGER NOT NULL, document TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS trades_account ON trades (account_index, trade_id);
+  CREATE TABLE IF NOT EXISTS fundings (
+    funding_id INTEGER PRIMARY KEY, account_index INTEGER NOT NULL, market_id INTEGER NOT NULL, side TEXT NOT NULL,
+    document TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS fundings_account ON fundings (account_index, funding_id);
   ${CREDITS_TABLE}
 `;
 

@@ -1,5 +1,6 @@
 import type { Journal, Row } from '../../../simulation/index.js';
 import { type Account, parseAccount } from '../accounts/account.js';
+import { Fundings } from './fundings.js';
 import { Orders } from './orders.js';
 import { Transactions } from './transactions.js';
 import { written } from './written.js';
@@ -23,11 +24,13 @@ export class Store {
   readonly journal: Journal;
   readonly transactions: Transactions;
   readonly orders: Orders;
+  readonly fundings: Fundings;
 
   constructor(journal: Journal) {
     this.journal = journal;
     this.transactions = new Transactions(journal);
     this.orders = new Orders(journal);
+    this.fundings = new Fundings(journal);
   }
 
   /** Returns an account; undefined: there is none. */

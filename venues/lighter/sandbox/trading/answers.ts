@@ -25,6 +25,21 @@ const active = z.object({ ...ofAccount, market_id: whole.default(ALL_MARKETS) })
 const inactive = z.object({ ...ofAccount, market_id: whole.default(ALL_MARKETS), limit, cursor });
 const traded = z.object({ ...ofAccount, market_id: whole.default(ALL_MARKETS), limit, cursor });
 
+const funded = z.object({
+  ...ofAccount,
+  limit,
+  cursor,
+  side: z.enum(['all', 'long', 'short']).default('all'),
+  market_ids: z
+    .string()
+    .regex(/^\d{1,6}(,\d{1,6}){0,99}$/)
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+  // Their unit is not documented: refused rather than guessed.
+  start_timestamp: z.never().optional(),
+  end_timestamp: z.never().optional(),
+});
+
 /** What the endpoints are of. */
 export interface TradingParts {
   readonly store: Store;
@@ -54,6 +69,14 @@ export const TRADING_ANSWERS: Readonly<Record<string, (query: Fields, parts: Tra
     const next = trades.length < rows ? '' : String(trades.at(-1)?.['trade_id'] ?? '');
     const asked = trades.filter((trade) => market_id === ALL_MARKETS || trade['market_id'] === market_id);
     return { code: OK, next_cursor: next, trades: asked };
+  },
+  '/api/v1/positionFunding': (query, parts) => {
+    const { account_index, auth, limit: rows, cursor: before, side, market_ids: among } = parsed(funded, query);
+    check(parts, account_index, auth);
+    const shape = { before, markets: among, side: side === 'all' ? undefined : side, limit: rows };
+    const found = parts.store.fundings.of(account_index, shape);
+    const next = found.length < rows ? '' : String(found.at(-1)?.funding_id ?? '');
+    return { code: OK, next_cursor: next, position_fundings: found };
   },
 };
 

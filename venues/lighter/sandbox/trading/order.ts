@@ -11,8 +11,11 @@ const orderSchema = z.object({
   accountIndex: z.int(),
   marketId: z.int(),
   isAsk: z.boolean(),
-  /** `twapSub` is a part of a `twap`. */
-  type: z.enum(['limit', 'market', 'stopLoss', 'stopLossLimit', 'takeProfit', 'takeProfitLimit', 'twap', 'twapSub']),
+  /** `twapSub` is a part of a `twap`; `liquidation` is the venue's own. */
+  type: z.enum([
+    ...['limit', 'market', 'stopLoss', 'stopLossLimit', 'takeProfit', 'takeProfitLimit', 'twap', 'twapSub'],
+    'liquidation',
+  ] as const),
   timeInForce: z.enum(['immediateOrCancel', 'goodTillTime', 'postOnly']),
   isReduceOnly: z.boolean(),
   /** Sizes and prices are in units of the market's last decimal; a size times a price is in millionths of USDC. */
@@ -48,6 +51,8 @@ export interface Match {
   readonly price: bigint;
   /** Whether the order took it from the book; otherwise it was resting there. */
   readonly isTaken: boolean;
+  /** Whether the venue's insurance fund took it over. */
+  readonly isTakenOver?: boolean;
 }
 
 /** Reads a stored order. */

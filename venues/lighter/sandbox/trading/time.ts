@@ -3,7 +3,9 @@ import type { Candle, Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
 import { endAll, schedule } from './account-actions.js';
 import { end } from './fills.js';
+import { settleFundings } from './funding.js';
 import { settleGroups } from './groups.js';
+import { liquidate } from './liquidation.js';
 import { fillResting, isCovered, take } from './matching.js';
 import { isLive, isWaiting, isWithin, type Order } from './order.js';
 import { placeParts } from './twap.js';
@@ -17,7 +19,8 @@ interface Range {
 
 /**
  * Simulates what happened from the last look at the markets until now: scheduled cancels and expiries; resting orders are filled when the market
- * trades at their price, by at most the traded size; triggers fire; TWAP orders place their parts.
+ * trades at their price, by at most the traded size; triggers fire; TWAP orders place their parts;
+ * positions pay funding and are liquidated.
  */
 export function passTime(context: ExecutionContext, fromMs: number): void {
   const { store, markets, nowMs } = context;
@@ -35,6 +38,8 @@ export function passTime(context: ExecutionContext, fromMs: number): void {
     if (market !== undefined && range !== undefined) meet(context, market, orders, range);
   }
   settleGroups(context);
+  settleFundings(context, fromMs);
+  liquidate(context);
 }
 
 function meet(context: ExecutionContext, market: Market, orders: readonly Order[], range: Range): void {

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<Order['type'], string>> = {
   takeProfitLimit: 'take-profit-limit',
   twap: 'twap',
   twapSub: 'twap-sub',
+  liquidation: 'liquidation',
 };
 const TIMES_IN_FORCE: Readonly<Record<Order['timeInForce'], string>> = {
   immediateOrCancel: 'immediate-or-cancel',
@@ -91,7 +92,7 @@ interface Traded {
 export function tradeOf(
   { listed }: Market,
   order: Order,
-  { size, price, isTaken }: Match,
+  { size, price, isTaken, isTakenOver = false }: Match,
   { before, after, nowMs }: Traded,
 ): object {
   const { id, symbol, sizeDecimals, priceDecimals } = listed;
@@ -108,7 +109,7 @@ export function tradeOf(
   const [ask, bid] = [side(true), side(false)];
   return {
     tx_hash: '',
-    type: 'trade',
+    type: isTakenOver ? 'deleverage' : order.type === 'liquidation' ? 'liquidation' : 'trade',
     market_id: id,
     size: decimalOf(size, sizeDecimals),
     price: decimalOf(price, priceDecimals),

@@ -76,6 +76,22 @@ test('an account is told whole, then what has changed', () => {
   expect(feed.next(MADE_MS + 1_000)).toEqual([]);
 });
 
+test('an account is told what its positions have paid, once', () => {
+  place({ price: 900_000, isIoc: true });
+  const pay = (timestamp: number, nowMs: number) => {
+    const known = store.account(account);
+    if (known === undefined) throw new Error('the account is gone');
+    store.saveAccount({ ...known, changedMs: nowMs });
+    store.fundings.add(account, ETH, { timestamp, market_id: ETH, position_side: 'long' });
+  };
+  pay(1, MADE_MS);
+  const feed = feedOf(`account_all/${account}`);
+  expect(feed.begin(MADE_MS)).toMatchObject({ funding_histories: {} });
+  pay(2, MADE_MS + 1);
+  expect(feed.next(MADE_MS)).toMatchObject([{ funding_histories: { 0: [{ timestamp: 2, funding_id: 2 }] } }]);
+  expect(feed.next(MADE_MS)).toEqual([]);
+});
+
 test.each([
   ['account_orders/0', { nonce: expect.any(Number) }],
   ['account_all_orders', {}],

@@ -98,9 +98,15 @@ function accountFeed({ store, markets, account: index }: Parts): Feed {
     toldTrade = unseen.reduce((newest, trade) => Math.max(newest, numbered.parse(trade).trade_id), toldTrade);
     return Object.fromEntries(Map.groupBy(unseen, (trade) => String(numbered.parse(trade).market_id)));
   };
+  let toldFunding = 0;
+  const newFundings = () => {
+    const unseen = store.fundings.of(index, { after: toldFunding, limit: ROWS_MAX }).reverse();
+    toldFunding = unseen.at(-1)?.funding_id ?? toldFunding;
+    return Object.fromEntries(Map.groupBy(unseen, ({ market_id }) => String(market_id)));
+  };
   let state = '';
-  const message = (positions: object, assets: readonly object[], trades: object) => ({
-    ...{ account: index, positions, trades, funding_histories: {}, shares: [] },
+  const message = (positions: object, assets: readonly object[], trades: object, fundings: object) => ({
+    ...{ account: index, positions, trades, funding_histories: fundings, shares: [] },
     assets: Object.fromEntries(assets.map((asset) => [String(Object(asset).asset_id), asset])),
   });
   return {
@@ -109,14 +115,15 @@ function accountFeed({ store, markets, account: index }: Parts): Feed {
       state = now.state;
       changed(now.shown);
       newTrades();
-      return { ...message(now.shown, now.assets, {}), ...NO_COUNTS };
+      newFundings();
+      return { ...message(now.shown, now.assets, {}, {}), ...NO_COUNTS };
     },
     next: (nowMs) => {
       const now = read(nowMs);
       // What the market's price alone changes is not told.
       if (now.state === state) return [];
       state = now.state;
-      return [message(Object.fromEntries(changed(now.shown)), now.assets, newTrades())];
+      return [message(Object.fromEntries(changed(now.shown)), now.assets, newTrades(), newFundings())];
     },
   };
 }
