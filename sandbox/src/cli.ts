@@ -34,6 +34,8 @@ const USAGE = `usage: npm run sandbox -- <verb>
         the next redemption succeeds and pays nothing
   fault <venue> transaction_rejected [--count n]
         the sequencer rejects the next transaction that the venue has accepted; its nonce is used
+  fault <venue> transaction_slow [--count n] [--seconds n]
+        the next transaction that the venue has accepted, and all behind it, are pending for seconds (20)
   fault <venue> match_delayed [--count n] [--seconds n], match_failed, settlement_retried, settlement_failed [--count n]
         a match comes seconds later (3), or the order rests; a settlement is refused once, or fails for good
   fault <venue> slow_bridge|bridge_fee|bridge_failure [--seconds n] [--cents n]

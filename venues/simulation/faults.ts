@@ -47,15 +47,20 @@ const troubleOfAccount = z.enum(['signer_refused', 'signer_limited', 'heartbeat_
 /**
  * What a venue with an order book does: its engine restarts; it delays a match; it fails to delay one, so that the order rests; a settlement
  * is refused once; a settlement fails for good; what is redeemed is not paid, though the transaction succeeds; a transaction that was accepted
- * is rejected as it is executed; or one of an account.
+ * is rejected as it is executed; such transactions stay pending for long; or one of an account.
  */
 const trouble = z.enum([
   ...['restarting', 'match_delayed', 'match_failed', 'settlement_retried', 'settlement_failed', 'redeem_unpaid'],
-  'transaction_rejected',
+  ...['transaction_rejected', 'transaction_slow'],
   ...troubleOfAccount.options,
 ] as const);
-/** How long a restart takes, how long a match is delayed, and for how long an allowance is used up. */
-const TROUBLE_SECONDS: Readonly<Record<string, number>> = { restarting: 90, match_delayed: 3, signer_limited: 5 };
+/** How long a restart takes, how long a match is delayed, for how long an allowance is used up, and for how long a sequencer stands still. */
+const TROUBLE_SECONDS: Readonly<Record<string, number>> = {
+  restarting: 90,
+  match_delayed: 3,
+  signer_limited: 5,
+  transaction_slow: 20,
+};
 
 const fields = z.strictObject({
   /** The venue with the fault, or the chain of the node with it. */
@@ -90,8 +95,8 @@ const fields = z.strictObject({
   /** Only nodes of chains: the message of `reject`, for example `nonce too low`. */
   message: z.string().min(1).max(200).optional(),
   /**
-   * Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3), `slow_bridge` (60): how late; `restarting` (90),
-   * `signer_limited` (5): how long.
+   * Only `late_candles` (absent: 30), `err_late` (2), `match_delayed` (3), `slow_bridge` (60), `transaction_slow` (20): how late;
+   * `restarting` (90), `signer_limited` (5): how long.
    */
   seconds: z.int().min(1).max(LATE_SECONDS_MAX).optional(),
   /** Only `bridge_fee` (absent: 50): what the bridge keeps of each transfer, in US cents. */

@@ -133,6 +133,16 @@ describe('a fault', () => {
     expect(await nextNonce()).toBe(1);
   });
 
+  test('can leave what was accepted pending for long', async () => {
+    inject({ kind: 'transaction_slow', seconds: 5 });
+    await send('nonce 0');
+    await pass(EXECUTION_MS);
+    await pass(4_000);
+    expect([await statusOf('nonce 0'), await nextNonce()]).toEqual([1, 0]);
+    await pass(2_000);
+    expect([await statusOf('nonce 0'), await nextNonce()]).toEqual([2, 1]);
+  });
+
   test('can have the sequencer reject what was accepted', async () => {
     await send('nonce 0');
     await pass(EXECUTION_MS);

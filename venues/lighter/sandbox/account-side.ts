@@ -70,7 +70,8 @@ export class AccountSide {
     const { store } = this;
     const isInjected = () => faults?.takeTrouble(VENUE_NAME, 'transaction_rejected') !== undefined;
     const injected = () => (isInjected() ? injectedRejection() : undefined);
-    const sequencer = new Sequencer({ store, markets, clock, injected, logger });
+    const pauseMs = () => faults?.takeTrouble(VENUE_NAME, 'transaction_slow')?.delayMs ?? 0;
+    const sequencer = new Sequencer({ store, markets, clock, injected, pauseMs, logger });
     this.#parts = { store, markets, sequencer, limits, clock };
     this.#nodeStore = nodesOf(store, clock, readLagMs);
     this.#matchedMs = wholeSecond(clock.nowMs());

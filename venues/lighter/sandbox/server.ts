@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type Faults, meetFaults, Ticker } from '../../simulation/index.js';
+import { type Fault, type Faults, meetFaults, Ticker } from '../../simulation/index.js';
 import { AccountSide, type AccountSideOptions } from './account-side.js';
 import { ANSWERS, type Venue } from './answers.js';
 import { FAULT_ANSWERS, VENUE_NAME } from './faults.js';
@@ -40,6 +40,8 @@ export interface LighterOptions {
   readonly behaviour?: Behaviour;
   /** Faults injected into requests; none without it. */
   readonly faults?: Faults | undefined;
+  /** Returns the fault of a request with transactions that has no other; absent: there is none. */
+  readonly troubles?: () => Fault | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -119,12 +121,13 @@ function refusalOfBody(error: unknown): Refusal | undefined {
   return status < 500 ? invalidParam('body') : undefined;
 }
 
-function meetVenueFaults(app: FastifyInstance, faults: Faults, { clock, logger }: LighterOptions): void {
+function meetVenueFaults(app: FastifyInstance, faults: Faults, { troubles, clock, logger }: LighterOptions): void {
   const closing = new AbortController();
   app.addHook('onClose', async () => closing.abort());
   meetFaults(app, {
     ...{ faults, venue: VENUE_NAME, answers: FAULT_ANSWERS },
     changes: ({ method }) => method !== 'GET',
+    byBody: ({ url }) => (sendsTransactions(pathOf(url)) ? troubles?.() : undefined),
     executeLater: ({ url, body }, delayMs) => {
       clock
         .sleep(delayMs, closing.signal)

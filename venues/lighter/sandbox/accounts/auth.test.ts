@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { openJournal } from '../store/journal.js';
 import { Store } from '../store/store.js';
 import { checkAuth } from './auth.js';
+import { credit } from './credit.js';
+import { ownerOf } from './owner.js';
 
 /** What the official signer made, for ten minutes. */
 const FIXTURE = new URL('../fixtures/signed-by-sdk.json', import.meta.url);
@@ -61,4 +63,20 @@ test('a token opens no other account, and nothing once its key was replaced', ()
   const other = `0x${'01'.repeat(40)}`;
   store.saveApiKey({ accountIndex: ACCOUNT, apiKeyIndex: KEY, publicKey: other, nonce: 1n, changedMs: MADE_MS });
   expect(check(authToken)).toThrow('invalid param: auth');
+});
+
+test('a request is of the owner whom it names, of the account that it names, or of the one that its token is of', () => {
+  const OWNER = '0x8ba1f109551bd432803012645ac136ddd64dba72';
+  const account = String(credit(store, OWNER, 1n, MADE_MS).index);
+  const named: Record<string, string>[] = [
+    ...[{ l1_address: OWNER.toUpperCase().replace('0X', '0x') }, { from_addr: OWNER }, { account_index: account }],
+    ...[
+      { by: 'l1_address', value: OWNER },
+      { by: 'index', value: account },
+      { by: 'account_index', value: account },
+    ],
+  ];
+  for (const fields of [...named, { auth: authToken }]) expect(ownerOf(store, fields)).toBe(OWNER);
+  for (const fields of [{}, { account_index: '99' }, { auth: 'none' }, { by: 'hash', value: account }])
+    expect(ownerOf(store, fields)).toBeUndefined();
 });

@@ -35,11 +35,13 @@ let directory: string;
 let clock: ManualClock;
 let parts: TransactionParts;
 let injected: Rejected | undefined;
+let pauseMs: number;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'sandbox-lighter-'));
   clock = new ManualClock(EXPIRES_MS - 60_000);
   injected = undefined;
+  pauseMs = 0;
   parts = open();
   credit(parts.store, owner, 25_000_000n, clock.nowMs());
 });
@@ -58,7 +60,11 @@ function open(): TransactionParts {
   };
   const shared = { store, markets: new Map<number, Market>(), clock };
   const limits = new RequestLimits({ weightPerMinute: WEIGHT_PER_MINUTE, exceptions: new Map() }, clock);
-  return { ...shared, limits, sequencer: new Sequencer({ ...shared, injected: takeInjected, logger }) };
+  return {
+    ...shared,
+    limits,
+    sequencer: new Sequencer({ ...shared, injected: takeInjected, pauseMs: () => pauseMs, logger }),
+  };
 }
 
 function close(): void {
@@ -113,6 +119,20 @@ describe('an accepted transaction', () => {
     await expect(send('nonce 2')).rejects.toMatchObject({ code: 21_104, message: 'invalid nonce' });
     pass();
     expect(key()).toMatchObject({ nonce: 3n });
+  });
+
+  test('may be pending for long, and those behind it with it', async () => {
+    pauseMs = 20_000;
+    await send('nonce 0');
+    pass();
+    pauseMs = 0;
+    await send('nonce 1');
+    clock.advance(19_000);
+    parts.sequencer.executeDue();
+    expect([told('nonce 0'), told('nonce 1')]).toMatchObject([{ status: 1 }, { status: 1 }]);
+    clock.advance(1_000);
+    parts.sequencer.executeDue();
+    expect([told('nonce 0'), told('nonce 1')]).toMatchObject([{ status: 2 }, { status: 2 }]);
   });
 
   test('may skip nonces where it says so, and none goes back', async () => {

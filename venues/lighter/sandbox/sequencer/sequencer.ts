@@ -21,6 +21,8 @@ export interface SequencerOptions {
   readonly clock: Clock;
   /** Returns the rejection of the next transaction by an injected fault; undefined: there is none. */
   readonly injected: () => Rejected | undefined;
+  /** Returns for how long it stands still before the next transaction, by a fault; 0: not at all. Asked once for each. */
+  readonly pauseMs: () => number;
   readonly logger: Logger;
 }
 
@@ -31,6 +33,9 @@ export interface SequencerOptions {
 export class Sequencer {
   readonly #options: SequencerOptions;
   readonly #closing = new AbortController();
+  /** The newest transaction before which it was asked whether to stand still, and until when it does. */
+  #askedSeq = 0;
+  #stillUntilMs = 0;
 
   constructor(options: SequencerOptions) {
     this.#options = options;
@@ -55,13 +60,24 @@ export class Sequencer {
   executeDue(): void {
     const { store, markets, clock } = this.#options;
     const nowMs = clock.nowMs();
-    for (const stored of store.transactions.pendingUntil(nowMs - EXECUTION_DELAY_MS))
+    for (const stored of store.transactions.pendingUntil(nowMs - EXECUTION_DELAY_MS)) {
+      if (this.#standsStill(stored, nowMs)) return;
       store.journal.transaction(() => this.#settle(stored, { store, markets, nowMs }));
+    }
   }
 
   /** Leaves what waits to the next start. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** What is behind a transaction that waits, waits too. */
+  #standsStill({ seq }: StoredTransaction, nowMs: number): boolean {
+    if (seq > this.#askedSeq) {
+      this.#askedSeq = seq;
+      this.#stillUntilMs = nowMs + this.#options.pauseMs();
+    }
+    return nowMs < this.#stillUntilMs;
   }
 
   #settle(stored: StoredTransaction, context: ExecutionContext): void {

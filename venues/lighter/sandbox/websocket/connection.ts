@@ -20,6 +20,8 @@ import {
 
 /** The venue closes a connection over which its client says nothing for this long. */
 const SILENCE_MS_MAX = 120_000;
+/** "Every connection is automatically dropped after 24 hours." */
+const LIFETIME_MS = 86_400_000;
 /** A client that does not read is disconnected, to limit the buffered bytes. */
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -77,7 +79,7 @@ export class Connection {
     return this.#subscribed.size + this.#unanswered.length;
   }
 
-  /** Sends what is due, and closes a connection that nobody uses or reads. */
+  /** Sends what is due, and closes a connection that nobody uses or reads, or that is too old. */
   tick(): void {
     const answered = this.#unanswered;
     this.#unanswered = [];
@@ -85,8 +87,10 @@ export class Connection {
     const nowMs = this.#nowMs;
     for (const { channel, feed } of this.#subscribed.values())
       for (const fields of feed.next(nowMs)) if (!this.#loses(channel)) this.#tell('update', channel, fields);
+    const { closesAfterMs = LIFETIME_MS } = this.#parts.behaviour;
+    const isOld = nowMs - this.#openedAtMs >= closesAfterMs;
     if (this.#socket.bufferedAmount > UNREAD_BYTES_MAX) this.#socket.terminate();
-    else if (nowMs - this.#heardAtMs > SILENCE_MS_MAX) this.#socket.close(1000);
+    else if (isOld || nowMs - this.#heardAtMs > SILENCE_MS_MAX) this.#socket.close(1000);
   }
 
   get #nowMs(): number {

@@ -164,6 +164,19 @@ describe('the harsh world', () => {
     await client.next('subscribed/candle');
   });
 
+  test('closes a connection after ten minutes, and takes another one', async () => {
+    const client = await connect();
+    const closed = client.closed();
+    for (let minute = 0; minute < 10; minute += 1) {
+      client.say({ type: 'ping' });
+      await client.next('pong');
+      await pass(clock, 60);
+    }
+    await pass(clock, 1);
+    expect(await closed).toBe(1_000);
+    await connect();
+  });
+
   test('loses one batch of an order book after five minutes', async () => {
     const client = await connect();
     client.subscribe('order_book/0');
