@@ -1,4 +1,4 @@
-import { ALL_MARKETS, CANCEL_ALL, DIRECTIONS, GROUPINGS, MARGIN_MODES } from './numbers.js';
+import { ALL_MARKETS, CANCEL_ALL, DIRECTIONS, GROUPINGS, MARGIN_MODES, memoOf, PERPS, USDC } from './numbers.js';
 import type { LighterOrder, LighterSignatory, LighterTransaction } from './transactions.js';
 
 /** How the library's functions are called: by the header that comes with version 1.1.8. */
@@ -28,7 +28,7 @@ export const ORDER_MEMBERS = {
   ...{ TriggerPrice: 'uint32_t', OrderExpiry: LONG },
 };
 
-/** The parameters of each function that signs. Those that move capital are not among them. */
+/** The parameters of each function that signs. Of those that move capital, the one that fast withdrawals need is among them. */
 export const PARAMETERS = {
   SignCreateOrder: [LONG, LONG, LONG, INT, INT, INT, INT, INT, INT, LONG, ...ATTRIBUTES, ...END],
   SignCreateGroupedOrders: [BYTE, `${ORDER} *`, INT, ...ATTRIBUTES, ...END],
@@ -38,6 +38,7 @@ export const PARAMETERS = {
   SignUpdateLeverage: [LONG, INT, INT, ...END],
   SignUpdateMargin: [LONG, LONG, INT, ...END],
   SignChangePubKey: ['str', ...END],
+  SignTransfer: [LONG, 'int16_t', BYTE, BYTE, LONG, LONG, 'str', ...END],
 } as const;
 
 /** A function of the library that signs. */
@@ -85,6 +86,11 @@ export function callOf(
     }
     case 'change_pub_key':
       return { name: 'SignChangePubKey', values: [transaction.publicKey, ...end] };
+    case 'fast_withdrawal': {
+      const { toAccountIndex, usdcAmount, usdcFee, toAddress } = transaction;
+      const amounts = [usdcAmount, usdcFee, memoOf(toAddress)];
+      return { name: 'SignTransfer', values: [toAccountIndex, USDC, PERPS, PERPS, ...amounts, ...end] };
+    }
   }
 }
 

@@ -8,10 +8,21 @@ export const CANCEL_ALL = { now: 0, scheduled: 1, abort: 2 } as const;
 export const ALL_MARKETS = 255;
 /** The attribute that names the market of a cancel of all orders. */
 export const CANCEL_ALL_MARKET = '5';
+const MEMO_BYTES = 32;
 
+/** The asset of collateral. */
+export const USDC = 3;
+/** The side of an account on which perpetuals are traded. */
+export const PERPS = 0;
+
+/** Returns the memo of a fast withdrawal, 32 bytes in hexadecimal: who is paid, and zeros. */
+export function memoOf(toAddress: string): string {
+  return toAddress.slice('0x'.length).padEnd(2 * MEMO_BYTES, '0');
+}
 /** Types of transactions. */
 export const TYPES = {
   change_pub_key: 8,
+  fast_withdrawal: 12,
   create_order: 14,
   cancel_order: 15,
   cancel_all_orders: 16,

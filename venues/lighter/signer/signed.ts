@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { parseLosslessly } from '../../http/index.js';
 import { LighterSignerError } from './errors.js';
 import type { SignedAnswer } from './messages.js';
-import { CANCEL_ALL, CANCEL_ALL_MARKET, DIRECTIONS, GROUPINGS, MARGIN_MODES, TYPES } from './numbers.js';
+import {
+  CANCEL_ALL,
+  CANCEL_ALL_MARKET,
+  DIRECTIONS,
+  GROUPINGS,
+  MARGIN_MODES,
+  memoOf,
+  PERPS,
+  TYPES,
+  USDC,
+} from './numbers.js';
 import type { LighterOrder, LighterSignatory, LighterTransaction } from './transactions.js';
 
 /** A transaction as the venue takes it. */
@@ -37,7 +47,7 @@ export function readSigned(
 ): SignedTransaction {
   const { type, info, hash, messageToSign } = answer;
   const { ExpiredAt: expiresAtMs, Sig: _signature, ...said } = readInfo(info);
-  const expected = plain({ ...placeOf(signatory), ...contentOf(transaction) });
+  const expected = plain({ ...placeOf(signatory, transaction), ...contentOf(transaction) });
   const isTrue = type === TYPES[transaction.kind] && isDeepStrictEqual(plain(said), expected);
   if (!isTrue || messageToSign !== messageOf(signatory, transaction))
     throw new LighterSignerError('untrue', 'the signer signed something else than it was asked to');
@@ -57,25 +67,39 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_name, each) => (typeof each === 'number' ? String(each) : each));
 }
 
-function placeOf({ accountIndex, apiKeyIndex, nonce }: LighterSignatory) {
-  return { AccountIndex: String(accountIndex), ApiKeyIndex: apiKeyIndex, Nonce: String(nonce), L2TxAttributes: null };
+function placeOf({ accountIndex, apiKeyIndex, nonce }: LighterSignatory, { kind }: LighterTransaction) {
+  const account = kind === 'fast_withdrawal' ? 'FromAccountIndex' : 'AccountIndex';
+  return { [account]: String(accountIndex), ApiKeyIndex: apiKeyIndex, Nonce: String(nonce), L2TxAttributes: null };
 }
 
 /** What the owner's wallet must sign too. */
-function messageOf(
-  { accountIndex, apiKeyIndex, nonce }: LighterSignatory,
-  transaction: LighterTransaction,
-): string | null {
-  if (transaction.kind !== 'change_pub_key') return null;
-  const hex = (value: bigint | number) => `0x${value.toString(16).padStart(HEX_DIGITS, '0')}`;
-  return [
-    'Register Lighter Account\n',
-    `pubkey: ${transaction.publicKey}`,
-    `nonce: ${hex(nonce)}`,
-    `account index: ${hex(accountIndex)}`,
-    `api key index: ${hex(apiKeyIndex)}`,
-    'Only sign this message for a trusted client!',
-  ].join('\n');
+function messageOf(signatory: LighterSignatory, transaction: LighterTransaction): string | null {
+  const lines = linesOf(signatory, transaction);
+  return lines && [...lines, 'Only sign this message for a trusted client!'].join('\n');
+}
+
+function linesOf(signatory: LighterSignatory, transaction: LighterTransaction): readonly string[] | null {
+  const { chainId, accountIndex, apiKeyIndex, nonce } = signatory;
+  switch (transaction.kind) {
+    case 'change_pub_key': {
+      const place = [`account index: ${hex(accountIndex)}`, `api key index: ${hex(apiKeyIndex)}`];
+      return ['Register Lighter Account\n', `pubkey: ${transaction.publicKey}`, `nonce: ${hex(nonce)}`, ...place];
+    }
+    case 'fast_withdrawal': {
+      const { toAccountIndex, usdcAmount, usdcFee, toAddress } = transaction;
+      const route = `(route ${hex(PERPS)})`;
+      const from = [`from: ${hex(accountIndex)} ${route}`, `api key: ${hex(apiKeyIndex)}`];
+      const what = [`asset: ${hex(USDC)}`, `amount: ${hex(usdcAmount)}`, `fee: ${hex(usdcFee)}`];
+      const to = [`to: ${hex(toAccountIndex)} ${route}`, ...what, `chainId: ${hex(chainId)}`];
+      return ['Transfer\n', `nonce: ${hex(nonce)}`, ...from, ...to, `memo: ${memoOf(toAddress)}`];
+    }
+    default:
+      return null;
+  }
+}
+
+function hex(value: bigint | number): string {
+  return `0x${value.toString(16).padStart(HEX_DIGITS, '0')}`;
 }
 
 function contentOf(transaction: LighterTransaction): Readonly<Record<string, unknown>> {
@@ -111,7 +135,17 @@ function contentOf(transaction: LighterTransaction): Readonly<Record<string, unk
     }
     case 'change_pub_key':
       return { PubKey: Buffer.from(transaction.publicKey.slice(2), 'hex').toString('base64'), L1Sig: '' };
+    case 'fast_withdrawal':
+      return contentOfTransfer(transaction);
   }
+}
+
+function contentOfTransfer(transfer: Extract<LighterTransaction, { kind: 'fast_withdrawal' }>) {
+  const { toAccountIndex, usdcAmount, usdcFee, toAddress } = transfer;
+  const asset = { AssetIndex: USDC, FromRouteType: PERPS, ToRouteType: PERPS };
+  const amounts = { Amount: String(usdcAmount), USDCFee: String(usdcFee) };
+  const memo = { Memo: [...Buffer.from(memoOf(toAddress), 'hex')] };
+  return { ToAccountIndex: String(toAccountIndex), ...asset, ...amounts, ...memo, L1Sig: '' };
 }
 
 function contentOfOrder(order: LighterOrder) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the signer signs: no transaction that moves capital out of an account (withdrawals, transfers) has a form here. */
+/** What the signer signs: of the transactions that move capital out of an account, the transfer of a fast withdrawal alone has a form here. */
 
 const INT64_MAX = 2n ** 63n - 1n;
 const UINT32_MAX = 2 ** 32 - 1;
@@ -19,6 +19,10 @@ const KEY_INDEX_MAX = 254;
 const MARKET_INDEX_MAX = 254;
 const MARGIN_FRACTION_MAX = 10_000;
 const GROUPED_MAX = 3;
+/** The venue pays nothing smaller. */
+const FAST_WITHDRAWAL_MIN = 4_000_000n;
+/** The venue takes three USDC, from some accounts nothing: a larger fee is somebody's mistake. */
+const TRANSFER_FEE_MAX = 10_000_000n;
 
 /** A C `long long`: a bigint here, decimal digits on the way to the signer's process. */
 function long(minimum: bigint, maximum: bigint) {
@@ -84,6 +88,20 @@ export const transactionSchema = z.discriminatedUnion('kind', [
   }),
   /** Makes `publicKey` the one of the key index: signed by the private key that belongs to it, and by the owner's wallet. */
   z.strictObject({ kind: z.literal('change_pub_key'), publicKey: z.string().regex(/^0x[0-9a-f]{80}$/) }),
+  /**
+   * USDC of the account's perpetual side to the account from which the venue pays fast withdrawals. The venue takes it with a signature of the
+   * owner's wallet alone, whose text names the address.
+   */
+  z.strictObject({
+    kind: z.literal('fast_withdrawal'),
+    toAccountIndex: long(0n, ACCOUNT_INDEX_MAX),
+    /** Micro-USDC that are paid out. */
+    usdcAmount: long(FAST_WITHDRAWAL_MIN, USDC_MAX),
+    /** Micro-USDC that the venue takes beside them. */
+    usdcFee: long(0n, TRANSFER_FEE_MAX),
+    /** Who is paid, on Arbitrum. */
+    toAddress: z.string().regex(/^0x(?!0{40}$)[0-9a-f]{40}$/),
+  }),
 ]);
 
 /** Whose transaction it is, and its place in the order of the key's transactions. */
