@@ -44,7 +44,14 @@ const market = {
   ...{ allocated_margin: '6100', open_order_count: 2, pending_order_count: 1 },
 };
 const account = {
-  ...{ account_type: 0, index: 12, collateral: '-1.0000009', total_asset_value: '99.123456', positions: [market] },
+  ...{
+    account_type: 0,
+    index: 12,
+    collateral: '-1.0000009',
+    available_balance: '98.5',
+    total_asset_value: '99.123456',
+  },
+  positions: [market],
 };
 
 test('an owner’s address is asked for by a form, any amount, and checksummed', async () => {
@@ -77,6 +84,7 @@ test('an owner’s account is read with what it holds, and the markets that can�
   const { accounts, asked } = await open({ code: 200, accounts: [sub, own] });
   expect(await accounts.ofOwner(OWNER, 'read')).toEqual({
     ...{ isMaster: true, accountIndex: 12, collateralMicroUsdc: -1_000_000n, equityMicroUsdc: 99_123_456n },
+    availableMicroUsdc: 98_500_000n,
     markets: [
       {
         ...{ marketIndex: 1, symbol: 'BTC-PERP.LIGHTER', isShort: true, size: '0.5', entryPrice: '60000' },

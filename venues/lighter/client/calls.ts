@@ -65,9 +65,9 @@ export class LighterCalls {
   }
 
   /** Sends a form, once, on the allowance of transactions. Never rejects. */
-  send(endpoint: string, form: LighterFields): Promise<WriteAnswer> {
-    const body = formOf(form);
-    return this.#writes.send({ path: `/api/v1/${endpoint}`, body, contentType: FORM, weight: REQUEST_WEIGHT });
+  send(endpoint: string, form: LighterFields, headers?: Readonly<Record<string, string>>): Promise<WriteAnswer> {
+    const request = { path: `/api/v1/${endpoint}`, body: formOf(form), contentType: FORM, headers } as const;
+    return this.#writes.send({ ...request, weight: REQUEST_WEIGHT });
   }
 
   /** Returns the parsed answer. */

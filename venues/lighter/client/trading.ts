@@ -18,6 +18,7 @@ import {
 } from '../codec/index.js';
 import { LighterAccounts, type TradingKey } from './accounts.js';
 import { LighterCalls, type LighterFields, type LighterTradingOptions } from './calls.js';
+import { LighterFastWithdrawals } from './fast-withdrawals.js';
 
 /** The most orders that the venue shows at once, the newest first. */
 const ORDERS_MAX = 100;
@@ -48,6 +49,8 @@ interface OrdersRequest {
 export class LighterTrading {
   /** What is asked of accounts, within the same allowance. */
   readonly accounts: LighterAccounts;
+  /** How money leaves it, within the same allowances. */
+  readonly fastWithdrawals: LighterFastWithdrawals;
   readonly #calls: LighterCalls;
   /** The numbers of addresses' accounts, which never change. */
   readonly #accountIndices = new LRUCache<string, number>({ max: ACCOUNTS_MAX });
@@ -55,6 +58,7 @@ export class LighterTrading {
   constructor(options: LighterTradingOptions) {
     this.#calls = new LighterCalls(options);
     this.accounts = new LighterAccounts(this.#calls);
+    this.fastWithdrawals = new LighterFastWithdrawals(this.#calls);
   }
 
   /** Sends a signed transaction, once. Never rejects. */

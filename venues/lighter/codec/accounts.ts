@@ -24,7 +24,7 @@ const address = z
   .transform((text) => getAddress(text));
 const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string');
 /** An amount in millionths, truncated: the venue may state more digits than USDC has. */
-const microUsdc = decimal.transform((text): MicroUsdc => {
+export const microUsdc = decimal.transform((text): MicroUsdc => {
   const [units = '0', fraction = ''] = text.replace('-', '').split('.');
   const amount = BigInt(units + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
   return text.startsWith('-') ? -amount : amount;
@@ -107,6 +107,7 @@ const account = z
     account_type: whole,
     index: whole,
     collateral: microUsdc,
+    available_balance: microUsdc.default(0n),
     total_asset_value: microUsdc,
     positions: z.array(z.unknown()).nullish(),
   })
@@ -116,6 +117,8 @@ const account = z
       isMaster: raw.account_type === MASTER_ACCOUNT,
       accountIndex: raw.index,
       collateralMicroUsdc: raw.collateral,
+      /** What positions and orders need none of; none where the venue does not say. */
+      availableMicroUsdc: raw.available_balance,
       equityMicroUsdc: raw.total_asset_value,
       /** What the account has in each market: a position, orders, or a leverage that it has set. */
       markets: valid,

@@ -15,6 +15,16 @@ export {
 } from './accounts.js';
 export { FEES, REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from './facts.js';
 export {
+  FAST_WITHDRAWAL_LEAST_MICRO_USDC,
+  type FastWithdrawalTerms,
+  fastWithdrawalTerms,
+  TOO_MANY_REQUESTS,
+  TRANSFER_FEE_MICRO_USDC_MAX,
+  takenWithdrawal,
+  transferFee,
+  USDC_ASSET_INDEX,
+} from './fast-withdrawals.js';
+export {
   CANDLES_MAX,
   candles,
   FUNDINGS_MAX,

@@ -137,9 +137,11 @@ describe('open orders', () => {
   });
 });
 
-test('a platform without the signer gives no address to pay at, and no process an agent', async () => {
+test('a platform without the signer gives no address to pay at, plans no withdrawal, and gives no process an agent', async () => {
   const { payment, signing, withdrawals } = await open(false);
-  expect([payment.isOpen, payment.creditWithinMs, withdrawals]).toEqual([false, 25 * 60_000, undefined]);
+  expect([payment.isOpen, payment.creditWithinMs]).toEqual([false, 25 * 60_000]);
+  const planned = withdrawals?.carried?.plan(OWNER.address, 30_000_000n);
+  await expect(planned).rejects.toMatchObject({ code: 'wallet_upstream_unavailable' });
   expect(signing.agent.askers).toEqual([]);
   expect(signing.fee).toBeUndefined();
 });

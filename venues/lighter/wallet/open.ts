@@ -1,4 +1,5 @@
 // Why: docs/decisions/venues/lighter-setup.md
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { httpUrl } from '@platform/kit/config';
@@ -12,6 +13,7 @@ import { LighterInfo } from './info.js';
 import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
 import { giveBack, readHeaders, tradingActions } from './signing.js';
+import { lighterWithdrawals } from './withdrawals.js';
 
 /** The environment settings of the venue. */
 export const lighterSettings = {
@@ -68,7 +70,7 @@ export function openLighter(
       fee: undefined,
     },
     approvals: noApprovals,
-    withdrawals: undefined,
+    withdrawals: lighterWithdrawals({ ...signing, newId: randomUUID }),
     checkReachable: () => client.checkReachable(),
     close: async () => {
       await Promise.all([client.close(), signer.close()]);

@@ -86,14 +86,22 @@ export function tradingActions(parts: SigningParts): SigningFamily<ActionRequest
 
 /** Returns the headers of a read of a wallet's orders or of its streams, by a token that ends soon. Throws for every other path. */
 export async function readHeaders(
-  { client, signer, keys, clock }: SigningParts,
+  parts: SigningParts,
   owner: Address,
   path: string,
 ): Promise<Readonly<Record<string, string>>> {
   if (!READS.includes(path)) throw new PlatformError('insufficient_permissions');
-  const accountIndex = BigInt(await accountOf(client, keys, owner));
+  return headersOf(parts, owner, await accountOf(parts.client, parts.keys, owner));
+}
+
+/** Returns the headers that say that a wallet asks about its own account, by a token that ends soon: for this service's own requests. */
+export async function headersOf(
+  { signer, keys, clock }: Pick<SigningParts, 'signer' | 'keys' | 'clock'>,
+  owner: Address,
+  accountIndex: number,
+): Promise<Readonly<Record<string, string>>> {
   const expiresS = BigInt(Math.floor(clock.nowMs() / 1_000) + TOKEN_TTL_S);
-  const token = { accountIndex, apiKeyIndex: API_KEY_INDEX, expiresS };
+  const token = { accountIndex: BigInt(accountIndex), apiKeyIndex: API_KEY_INDEX, expiresS };
   const authorization = await keys.use(owner, ({ privateKey }) => ofVenue(signer.token({ token, privateKey })));
   if (authorization === undefined) throw notReady();
   return { authorization };
@@ -128,8 +136,8 @@ async function signedBy(
   return signed;
 }
 
-/** Returns the number of the account of a wallet that has a key there. */
-async function accountOf(client: SigningParts['client'], keys: ApiKeys, owner: Address): Promise<number> {
+/** Returns the number of the account of a wallet that has a key there. Throws `account_not_ready` where there is none. */
+export async function accountOf(client: SigningParts['client'], keys: ApiKeys, owner: Address): Promise<number> {
   if ((await keys.publicKeyOf(owner)) === undefined) throw notReady();
   const accountIndex = await ofVenue(client.accountOf(owner));
   if (accountIndex === undefined) throw notReady();

@@ -19,6 +19,8 @@ export class TestVenue {
   /** Answers by endpoint, in place of the venue's own; undefined: HTTP 503. */
   readonly answers = new Map<string, Answer>();
   readonly asked: string[] = [];
+  /** The newest form of each endpoint that takes one. */
+  readonly posted = new Map<string, URLSearchParams>();
   hasAccount = true;
   publicKey: string | undefined;
   nonce = 0;
@@ -86,6 +88,7 @@ export async function serveVenue(venue: TestVenue) {
     const url = new URL(request.url ?? '', 'http://localhost');
     const body = new URLSearchParams(await text(request));
     venue.asked.push(url.pathname);
+    if (request.method === 'POST') venue.posted.set(url.pathname, body);
     const answer =
       url.pathname === '/api/v1/sendTx' ? await venue.take(body) : venue.answer(url.pathname, url.searchParams);
     const isRefused = answer !== undefined && 'code' in answer && answer.code !== 200;
