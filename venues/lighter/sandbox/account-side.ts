@@ -8,6 +8,8 @@ import { ownerOf } from './accounts/owner.js';
 import type { Venue } from './answers.js';
 import { BRIDGE_ANSWERS, createIntentAddress, depositHistory } from './bridge/answers.js';
 import { type ArbitrumOptions, Bridge } from './bridge/bridge.js';
+import { FAST_WITHDRAWAL_ANSWERS, fastWithdraw } from './fast-withdrawals/answers.js';
+import { Payments } from './fast-withdrawals/payments.js';
 import { VENUE_NAME } from './faults.js';
 import type { RequestLimits } from './limits.js';
 import type { Fields } from './requests.js';
@@ -26,6 +28,8 @@ import { passTime } from './trading/time.js';
 const BRIDGE_INTERVAL_MS = 1_000;
 /** The real bridge takes 15 to 20 minutes. */
 const CREDIT_DELAY_MS = 1_500;
+/** The real venue pays within minutes. */
+const PAYOUT_DELAY_MS = 1_500;
 const SECOND_MS = 1_000;
 
 /** The options of the venue's accounts. */
@@ -36,6 +40,8 @@ export interface AccountSideOptions {
   readonly arbitrum?: ArbitrumOptions | undefined;
   /** How long after its arrival a deposit is credited; absent: seconds. */
   readonly creditDelayMs?: number;
+  /** How long after its execution a fast withdrawal is paid; absent: seconds. */
+  readonly payoutDelayMs?: number;
   /** How long after a change every second read still lacks it; absent: never. */
   readonly readLagMs?: number;
 }
@@ -65,6 +71,7 @@ export class AccountSide {
     const { clock, markets } = venue;
     this.#faults = faults;
     const { stateDirectory, arbitrum, creditDelayMs: delayMs = CREDIT_DELAY_MS, readLagMs = 0 } = options;
+    const { payoutDelayMs = PAYOUT_DELAY_MS } = options;
     this.#journal = openJournal(stateDirectory);
     this.store = new Store(this.#journal);
     const { store } = this;
@@ -79,7 +86,10 @@ export class AccountSide {
     const bridge = arbitrum && new Bridge({ store, arbitrum, delayMs, trouble, clock, logger });
     this.#bridge = bridge;
     const often = { pauseMs: BRIDGE_INTERVAL_MS, warning: 'the bridge cannot use its chain', clock, logger };
-    this.#running = bridge === undefined ? [] : [new Repeated(() => bridge.carry(), often)];
+    const shared = { journal: store.journal, trouble, clock, logger };
+    const payments = arbitrum && new Payments({ ...shared, arbitrum, delayMs: payoutDelayMs });
+    const works = [bridge && (() => bridge.carry()), payments && (() => payments.pay())];
+    this.#running = works.flatMap((work) => (work === undefined ? [] : [new Repeated(work, often)]));
   }
 
   /** Registers the endpoints. */
@@ -98,6 +108,9 @@ export class AccountSide {
     for (const [path, answer] of Object.entries(BRIDGE_ANSWERS)) serve(app, path, (query) => answer(query, bridge));
     serve(app, '/api/v1/deposit/history', (query) => depositHistory(query, bridge, now()));
     serveForm(app, '/api/v1/createIntentAddress', (body) => createIntentAddress(body, bridge));
+    for (const [path, answer] of Object.entries(FAST_WITHDRAWAL_ANSWERS))
+      serve(app, path, (query) => answer(query, now()));
+    serveForm(app, '/api/v1/fastwithdraw', (body) => fastWithdraw(body, this.#parts));
   }
 
   /** Returns whose request it is; undefined: nobody's. */

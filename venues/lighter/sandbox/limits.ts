@@ -18,9 +18,11 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   accountInactiveOrders: 100,
   'deposit/latest': 100,
   apikeys: 150,
+  transferFeeInfo: 500,
   trades: 600,
   recentTrades: 600,
   createIntentAddress: 3_000,
+  fastwithdraw: 3_000,
 };
 /** "Other endpoints: 300." */
 const OTHER_WEIGHT = 300;

@@ -11,10 +11,14 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /** Returns a form that was read as it is sent. */
-export function form(body: unknown): { readonly payload: string; readonly headers: Readonly<Record<string, string>> } {
+export function form(
+  body: unknown,
+  { authorization }: { readonly authorization?: string | undefined } = {},
+): { readonly payload: string; readonly headers: Readonly<Record<string, string>> } {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(Object(body))) fields.set(name, String(value));
-  return { payload: fields.toString(), headers: { 'content-type': FORM } };
+  const headers = { 'content-type': FORM, ...(authorization !== undefined && { authorization }) };
+  return { payload: fields.toString(), headers };
 }
 
 /** Serves an endpoint that is read. */
@@ -31,5 +35,8 @@ export function serveForm(
   path: string,
   answer: (body: unknown) => object | Promise<object>,
 ): void {
-  app.post(path, async ({ body }, reply) => reply.type('application/json').send(JSON.stringify(await answer(body))));
+  app.post(path, async ({ body, headers: { authorization: auth } }, reply) => {
+    const fields = auth === undefined ? body : { auth, ...Object(body) };
+    return reply.type('application/json').send(JSON.stringify(await answer(fields)));
+  });
 }

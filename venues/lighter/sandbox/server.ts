@@ -128,10 +128,10 @@ function meetVenueFaults(app: FastifyInstance, faults: Faults, { troubles, clock
     ...{ faults, venue: VENUE_NAME, answers: FAULT_ANSWERS },
     changes: ({ method }) => method !== 'GET',
     byBody: ({ url }) => (sendsTransactions(pathOf(url)) ? troubles?.() : undefined),
-    executeLater: ({ url, body }, delayMs) => {
+    executeLater: ({ url, body, headers }, delayMs) => {
       clock
         .sleep(delayMs, closing.signal)
-        .then(() => app.inject({ method: 'POST', url, ...form(body) }))
+        .then(() => app.inject({ method: 'POST', url, ...form(body, headers) }))
         .catch((error: unknown) => logger.debug({ err: error }, 'a call that came late was not executed'));
     },
   });

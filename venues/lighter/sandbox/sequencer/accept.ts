@@ -5,6 +5,7 @@ import {
   ownerMessage,
   readTransaction,
   type SignedTransaction,
+  type Transaction,
   transactionHash,
 } from '../../transactions/index.js';
 import { accountNotFound, invalidParam, invalidSignature, refusedNonce, unregisteredKey } from '../refusal.js';
@@ -13,7 +14,7 @@ import type { Store } from '../store/store.js';
 import { checkTransaction } from '../trading/checks.js';
 import { checkPrices } from '../trading/price-band.js';
 import type { ExecutionContext } from './context.js';
-import { isExecuted } from './execute.js';
+import { isSent } from './execute.js';
 import { followsOn } from './nonces.js';
 
 /** Keys with lower indexes are the venue's own. */
@@ -29,18 +30,22 @@ export interface Sent {
 }
 
 /** A sent transaction that was read, and whose owner signed it where that is wanted. */
-interface Readable extends Sent {
+export interface Readable extends Sent {
   readonly signed: SignedTransaction;
   readonly hash: string;
 }
 
-/** Returns what was sent, or refuses it: what is no transaction, or lacks its owner's signature. */
-export async function read(store: Store, sent: Sent): Promise<Readable> {
+/** Returns what was sent, or refuses it: what is no transaction, is of a kind that is not taken there, or lacks its owner's signature. */
+export async function read(
+  store: Store,
+  sent: Sent,
+  isTaken: (kind: Transaction['kind']) => boolean = isSent,
+): Promise<Readable> {
   const { type, info } = sent;
   const read = readTransaction(type, jsonOf(info));
   if (!read.isRead) throw invalidParam(read.name === undefined ? 'tx_type' : 'tx_info');
   const { signed } = read;
-  if (!isExecuted(signed.transaction.kind)) throw invalidParam('tx_type');
+  if (!isTaken(signed.transaction.kind)) throw invalidParam('tx_type');
   await checkOwner(store, signed);
   return { ...sent, signed, hash: transactionHash(signed.transaction, CHAIN_ID) };
 }
@@ -81,7 +86,7 @@ function signerOf(store: Store, { transaction }: SignedTransaction): Hex {
 }
 
 async function checkOwner(store: Store, { transaction, ownerSignature }: SignedTransaction): Promise<void> {
-  if (transaction.kind !== 'changePubKey') return;
+  if (transaction.kind !== 'changePubKey' && transaction.kind !== 'transfer') return;
   const owner = store.account(transaction.accountIndex)?.l1Address;
   if (owner === undefined) throw accountNotFound();
   if (ownerSignature === undefined) throw invalidSignature();

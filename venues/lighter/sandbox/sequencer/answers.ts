@@ -6,7 +6,7 @@ import type { Market } from '../market.js';
 import { invalidParam, tooManyRequests, transactionNotFound } from '../refusal.js';
 import { type Fields, parsed } from '../requests.js';
 import type { Store } from '../store/store.js';
-import { accept, read, type Sent } from './accept.js';
+import { accept, type Readable, read, type Sent } from './accept.js';
 import { EXECUTION_DELAY_MS, type Sequencer } from './sequencer.js';
 import { shownTransaction } from './wire.js';
 
@@ -71,8 +71,12 @@ export function tx(query: Fields, { transactions }: Store): object {
 }
 
 async function acceptAll(all: readonly Sent[], parts: TransactionParts): Promise<string[]> {
+  return acceptRead(await Promise.all(all.map((each) => read(parts.store, each))), parts);
+}
+
+/** Accepts all that was read, or refuses it; returns the hashes. */
+export function acceptRead(readable: readonly Readable[], parts: TransactionParts): string[] {
   const { store, markets, sequencer, limits, clock } = parts;
-  const readable = await Promise.all(all.map((each) => read(store, each)));
   const owner = store.account(readable[0]?.signed.transaction.accountIndex ?? 0)?.l1Address;
   if (owner !== undefined && !limits.spendTransactionOfOwner(owner)) throw tooManyRequests();
   const context = { store, markets, nowMs: clock.nowMs() };

@@ -1,10 +1,11 @@
 import type { Transaction } from '../../transactions/index.js';
+import { transfer } from '../fast-withdrawals/execute.js';
 import { cancelAllOrders, updateLeverage, updateMargin } from '../trading/account-actions.js';
 import { createGroupedOrders, settleGroups } from '../trading/groups.js';
 import { cancelOrder, createOrder, modifyOrder } from '../trading/place.js';
 import type { ExecutionContext } from './context.js';
 
-const EXECUTED: ReadonlySet<Transaction['kind']> = new Set<Transaction['kind']>([
+const SENT: ReadonlySet<Transaction['kind']> = new Set<Transaction['kind']>([
   'changePubKey',
   'createOrder',
   'createGroupedOrders',
@@ -15,9 +16,9 @@ const EXECUTED: ReadonlySet<Transaction['kind']> = new Set<Transaction['kind']>(
   'updateMargin',
 ]);
 
-/** Returns whether the sandbox executes a kind of transactions. */
-export function isExecuted(kind: Transaction['kind']): boolean {
-  return EXECUTED.has(kind);
+/** Returns whether the sandbox takes a kind of transactions by `sendTx`; a transfer comes by the endpoint of fast withdrawals alone. */
+export function isSent(kind: Transaction['kind']): boolean {
+  return SENT.has(kind);
 }
 
 /** Executes a transaction, or throws its rejection. */
@@ -46,6 +47,9 @@ export function execute(transaction: Transaction, context: ExecutionContext): vo
       break;
     case 'updateMargin':
       updateMargin(transaction, context);
+      break;
+    case 'transfer':
+      transfer(transaction, context);
       break;
     default:
       throw new Error(`transactions of the kind ${transaction.kind} are not executed`);

@@ -1,5 +1,6 @@
 import { Journal } from '../../../simulation/index.js';
 import { CREDITS_TABLE } from '../../../simulation/money/index.js';
+import { FAST_WITHDRAWALS_SCHEMA } from '../fast-withdrawals/payments.js';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS accounts (
@@ -35,6 +36,7 @@ const SCHEMA = `
     document TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS fundings_account ON fundings (account_index, funding_id);
   ${CREDITS_TABLE}
+  ${FAST_WITHDRAWALS_SCHEMA}
 `;
 
 /** Opens the venue's durable state in a folder. */
