@@ -42,7 +42,7 @@ export function addWithdrawal(journal: Journal, { destination, amountMicroUsdc, 
 }
 
 /** Returns the address from which the venue pays: the real one's is in no document. */
-function payerOf(faucetPrivateKey: Hex): Address {
+export function payerOf(faucetPrivateKey: Hex): Address {
   return privateKeyToAccount(keccak256(concat([faucetPrivateKey, stringToHex('lighter fast withdrawals')]))).address;
 }
 

@@ -6,6 +6,7 @@ import { credit } from '../accounts/credit.js';
 import { openJournal } from '../store/journal.js';
 import { Store } from '../store/store.js';
 
+export { payerOf } from '../fast-withdrawals/payments.js';
 export { fillOffline } from './positions.js';
 
 /** A message of the venue's. */
