@@ -51,21 +51,28 @@ export interface LighterRead<Answer> {
  */
 export class LighterCalls {
   readonly #connections: VenueConnections;
-  readonly #budget: WeightBudget;
+  readonly #requests: WeightBudget;
   readonly #reads: VenueReads;
   readonly #writes: VenueWrites;
 
   constructor({ url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock }: LighterTradingOptions) {
     this.#connections = new VenueConnections({ url });
     const connections = this.#connections;
-    this.#budget = new WeightBudget(requestsPerMinute, clock);
-    this.#reads = new VenueReads({ venue: 'lighter', connections, budget: this.#budget, attemptTimeoutMs, clock });
+    const budget = new WeightBudget(requestsPerMinute, clock);
+    this.#requests = budget;
+    this.#reads = new VenueReads({ venue: 'lighter', connections, budget, attemptTimeoutMs, clock });
     const transactions = new WeightBudget(transactionsPerMinute, clock);
     this.#writes = new VenueWrites({ connections, budget: transactions, timeoutMs: attemptTimeoutMs });
   }
 
-  /** Sends a form, once, on the allowance of transactions. Never rejects. */
-  send(endpoint: string, form: LighterFields, headers?: Readonly<Record<string, string>>): Promise<WriteAnswer> {
+  /** Sends a form, once, on the allowance of transactions. Never rejects. `requests`: as how many requests the venue counts it instead. */
+  send(
+    endpoint: string,
+    form: LighterFields,
+    { headers, requests = 0 }: { readonly headers?: Readonly<Record<string, string>>; readonly requests?: number } = {},
+  ): Promise<WriteAnswer> {
+    // Those behind it wait for that; it waits for none, since its end comes nearer.
+    this.#requests.charge(requests);
     const request = { path: `/api/v1/${endpoint}`, body: formOf(form), contentType: FORM, headers } as const;
     return this.#writes.send({ ...request, weight: REQUEST_WEIGHT });
   }
@@ -91,7 +98,7 @@ export class LighterCalls {
 
   /** Returns whether a read would have to wait for the allowance now. */
   mustWait(priority: Priority): boolean {
-    return this.#budget.mustWait(REQUEST_WEIGHT, priority);
+    return this.#requests.mustWait(REQUEST_WEIGHT, priority);
   }
 
   /** Rejects unless the venue's server answers now; uses none of the allowance. */

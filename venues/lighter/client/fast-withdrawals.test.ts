@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Returns the client of a venue that has one answer, and what it was asked. */
-async function open(answer: object) {
+async function open(answer: object, requestsPerMinute = 1_000) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -26,7 +26,7 @@ async function open(answer: object) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const client = new LighterTrading({ url, requestsPerMinute: 100, transactionsPerMinute: 100, clock: systemClock });
+  const client = new LighterTrading({ url, requestsPerMinute, transactionsPerMinute: 1_000, clock: systemClock });
   opened.push(async () => {
     await client.close();
     server.closeAllConnections();
@@ -62,4 +62,14 @@ test('a transfer is sent as a form, with the address that is paid, under the tok
   const { fastWithdrawals, asked } = await open({ code: 200, tx_hash: 'ab' });
   expect(await fastWithdrawals.send('{"Nonce":1}', OWNER, TOKEN)).toMatchObject({ kind: 'answered' });
   expect(asked).toEqual([`POST /api/v1/fastwithdraw a-token tx_info=%7B%22Nonce%22%3A1%7D&to_address=${OWNER}`]);
+});
+
+test('a sent transfer is counted as eight requests: the next read waits for them', async () => {
+  const { fastWithdrawals } = await open({ code: 200, transfer_fee_usdc: 0 }, 240);
+  await fastWithdrawals.transferFee(12, 7, TOKEN);
+  await fastWithdrawals.send('{}', OWNER, TOKEN);
+  const sentMs = systemClock.nowMs();
+  await fastWithdrawals.transferFee(12, 7, TOKEN);
+  // 2.8 requests come back a second.
+  expect(systemClock.nowMs() - sentMs).toBeGreaterThan(2_000);
 });

@@ -5,6 +5,9 @@ import type { WriteAnswer } from '../../http/index.js';
 import { type FastWithdrawalTerms, fastWithdrawalTerms, transferFee } from '../codec/index.js';
 import type { LighterCalls } from './calls.js';
 
+/** The weight of one is 3,000; a standard address has sixty requests of 400 a minute. */
+const SEND_REQUESTS = 8;
+
 /** The headers that say whose account is asked about. */
 type Headers = Readonly<Record<string, string>>;
 
@@ -28,6 +31,7 @@ export class LighterFastWithdrawals {
 
   /** Sends a signed transfer that is to be paid at an address, once. Never rejects. */
   send(txInfo: string, toAddress: Address, headers: Headers): Promise<WriteAnswer> {
-    return this.calls.send('fastwithdraw', { tx_info: txInfo, to_address: toAddress }, headers);
+    const form = { tx_info: txInfo, to_address: toAddress };
+    return this.calls.send('fastwithdraw', form, { headers, requests: SEND_REQUESTS });
   }
 }
