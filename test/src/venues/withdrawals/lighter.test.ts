@@ -14,9 +14,10 @@ import { openLighter } from '@platform/venues/lighter/wallet';
 import { TestNonces, testSecrets } from '@platform/venues/lighter/wallet/testing';
 import { createFaults, faultRequest } from '@platform/venues/simulation';
 import type { SetupFacts, WalletVenue } from '@platform/venues/trading-accounts';
-import { createPublicClient, http, parseAbi, zeroAddress } from 'viem';
+import { type Address, createPublicClient, http, parseAbi, zeroAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
+import { provisionPython, runScript } from '../python.js';
 
 /** Withdrawals as the wallet makes them, at the sandbox's venue, which pays them on the embedded chain. */
 
@@ -29,6 +30,9 @@ const CREDITED_USD = 1_000;
 const QUIET_MS = 4_000;
 const faucetKey = generatePrivateKey();
 const owner = privateKeyToAccount(generatePrivateKey());
+/** An owner whose client is the venue's own. */
+const otherKey = generatePrivateKey();
+const other = privateKeyToAccount(otherKey);
 const faults = createFaults();
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)']);
 const { address: usdcAddress } = networks.arbitrum.assets.USDC;
@@ -47,11 +51,13 @@ let directory: string;
 let chain: EmbeddedChain;
 let venue: RunningLighter;
 let wallet: WalletVenue;
+let otherAccount: number;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lighter-withdrawals-'));
   chain = await EmbeddedChain.start('arbitrum', directory, faucetKey);
   creditOffline(join(directory, 'venue'), owner.address, CREDITED_USD, clock.nowMs());
+  otherAccount = creditOffline(join(directory, 'venue'), other.address, CREDITED_USD, clock.nowMs());
   venue = await startLighter({
     ...{ host: '127.0.0.1', port: 0, seed: 1, faults, clock },
     logger: createLogger({ process: 'test', level: 'silent' }),
@@ -120,9 +126,9 @@ async function planned(amountMicroUsdc: bigint) {
   };
 }
 
-const balance = () =>
+const balance = (of: Address = owner.address) =>
   createPublicClient({ transport: http(chain.rpcUrl) }).readContract({
-    ...{ address: usdcAddress, abi, functionName: 'balanceOf', args: [owner.address] },
+    ...{ address: usdcAddress, abi, functionName: 'balanceOf', args: [of] },
   });
 const free = () => withdrawals().withdrawable(owner.address);
 const fault = (kind: string, more: object = {}) =>
@@ -282,6 +288,23 @@ test(
     await arrived(moved, 27n * USD);
   },
   TEST_MS_MAX,
+);
+
+test(
+  'the venue’s official client withdraws as its example does, with the address changed alone',
+  async () => {
+    const paid = privateKeyToAccount(generatePrivateKey()).address;
+    const args = [venue.url, String(otherAccount), otherKey, paid];
+    expect(await runScript(await provisionPython('lighter-sdk'), 'withdrawals/lighter_fast.py', args)).toEqual({
+      ...{ limits: ['250000.000000', '100000.000000'], fee: 3_000_000, code: 200, isNamed: true },
+      ...{ type: 12, status: 2, collateral: '992.000000' },
+    });
+    await eventually(
+      async () => String(await balance(paid)),
+      (microUsdc) => microUsdc === '5000000',
+    );
+  },
+  PREPARATION_MS_MAX,
 );
 
 // The last one: it moves the clocks beyond what the signer's own clock allows.
