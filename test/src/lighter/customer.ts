@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { CustomersVenue } from '../executions/venue-customer.js';
+import type { Platform } from '../platform/platform.js';
 
 /** The bridge takes what comes on Arbitrum. */
 export const LIGHTER: CustomersVenue = { venue: 'lighter', network: 'arbitrum' };
@@ -24,6 +26,17 @@ export const resting = (more: object = {}) => ({
   ...{ type: 'create_order', ...ETH, price: 100_000, order_type: 0, time_in_force: 1 },
   ...more,
 });
+
+const listed = z.object({ order_book_details: z.array(z.object({ mark_price: z.string() })) });
+
+/** Returns a price of ETH that takes from the book, near enough to the market's for the venue to let it pass. */
+export async function takingPrice(platform: Platform): Promise<number> {
+  const { venues } = await platform.descriptor();
+  const answer = await fetch(`${venues.lighter.url}/api/v1/orderBookDetails?market_id=${ETH.market_index}`);
+  const [market] = listed.parse(await answer.json()).order_book_details;
+  if (market === undefined) throw new Error('the venue has no such market');
+  return Math.round(Number(market.mark_price) * 102);
+}
 
 /** A market order for 0.1 ETH. */
 export const taking = (more: object = {}) => ({

@@ -29,11 +29,7 @@ const ROUNDS_MAX = 120;
 const SHORT_MS = 2_000;
 /** Longer than a transaction waits for its block before the relayer signs it again. */
 const LONG_MS = 61_000;
-/**
- * The service has the venue at the place of one that its registry offers: what it does for a source is the same for each. Its addresses and
- * its key are Lighter's own.
- */
-const PLACE = 'polymarket';
+const VENUE = 'lighter';
 const directory = mkdtempSync(join(tmpdir(), 'lighter-killed-'));
 const armed = join(directory, 'armed');
 const arm = (point: string) => writeFileSync(armed, point);
@@ -72,8 +68,8 @@ beforeAll(async () => {
     // The one of a process that has died.
     void former?.close();
     // The signer's clock can't be moved: the venue's time is the machine's.
-    former = openLighter(settings, { nonces, secrets: secrets('lighter'), requestClock: systemClock });
-    return { ...venues, [PLACE]: former };
+    former = openLighter(settings, { nonces, secrets: secrets(VENUE, 'api_key'), requestClock: systemClock });
+    return { ...venues, [VENUE]: former };
   });
   const faucetPrivateKey = generatePrivateKey();
   // These chains' USDC can't be minted.
@@ -156,7 +152,7 @@ async function setUp(accountIds: readonly string[]): Promise<void> {
   const { setups } = world.domain;
   const ids = await Promise.all(
     accountIds.map(async (accountId) => {
-      const asked = { accountId, venue: PLACE, amountMicroUsdc: PAID_IN, key: randomUUID() } as const;
+      const asked = { accountId, venue: VENUE, amountMicroUsdc: PAID_IN, key: randomUUID() } as const;
       return (await setups.accept(asked)).setup._id;
     }),
   );
@@ -170,7 +166,7 @@ async function begin(accountId: string) {
   const { _id: walletId, address } = await world.domain.wallets.primary(accountId);
   const { client } = world.chains.arbitrum.test;
   const destinationWallet = privateKeyToAddress(generatePrivateKey());
-  const route = { source: PLACE, chain: 'arbitrum', assetAddress, destinationWallet } as const;
+  const route = { source: VENUE, chain: 'arbitrum', assetAddress, destinationWallet } as const;
   const request = { accountId, key: randomUUID(), intent: { ...route, amountMicroUsdc: 40n * USD } };
   const accept = () => world.domain.withdrawals.accept(request, undefined);
   const balanceOf = (owner: Address) =>
@@ -186,7 +182,7 @@ async function begin(accountId: string) {
         inWallet: await balanceOf(address),
         atVenue: (await former?.figures(address))?.['collateral_usd'],
         booked: [
-          await ledger.balance(atVenue(walletId, PLACE, token)),
+          await ledger.balance(atVenue(walletId, VENUE, token)),
           await ledger.balance(inTransit(_id, token)),
           await ledger.balance(inWallet(walletId, token)),
         ],

@@ -5,7 +5,7 @@ import { type Answer, Caller, send } from '../platform/caller.js';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
-import { LIGHTER, resting, taking, WITHOUT_LIMITS } from './customer.js';
+import { LIGHTER, resting, taking, takingPrice, WITHOUT_LIMITS } from './customer.js';
 import { executionsOf, recordsOf } from './records.js';
 
 /** What callers are told who ask for what can't be done at Lighter, or while the venue is in trouble: all of it by REST. */
@@ -109,6 +109,7 @@ describe('an execution is refused', () => {
     [422, 'exchange_rejected', () => resting({ base_amount: 1 })],
     [422, 'exchange_rejected', () => resting({ market_index: 28 })],
     [422, 'exchange_rejected', () => resting({ market_index: 99 })],
+    [422, 'exchange_rejected', () => resting({ price: 900_000 })],
   ])(
     '%d %s',
     async (status, code, action) => {
@@ -122,15 +123,18 @@ describe('an execution is refused', () => {
     TEST_MS,
   );
 
-  test.each<[string, () => object]>([
-    ['would take, though it is post-only', () => resting({ price: 900_000, time_in_force: 2 })],
+  test.each<[string, () => object | Promise<object>]>([
+    [
+      'would take, though it is post-only',
+      async () => resting({ price: await takingPrice(platform), time_in_force: 2 }),
+    ],
     ['only reduces, and nothing is there', () => taking({ is_ask: true, avg_execution_price: 100, reduce_only: true })],
     ['needs more margin than there is', () => taking({ base_amount: 100_000_000 })],
     ['cancels what is not there', () => ({ type: 'cancel_order', market_index: 0, order_index: '281474976710655' })],
   ])(
     'by the sequencer: it %s, and the next one goes on',
     async (_what, action) => {
-      const record = await settled(action());
+      const record = await settled(await action());
       expect(record).toMatchObject({ status: 'rejected', result: { exchange_error: expect.any(Object) } });
       expect((await settled(resting())).status).toBe('succeeded');
     },

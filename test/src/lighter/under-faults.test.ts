@@ -7,7 +7,7 @@ import { clearFaults, type Fault, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
-import { LIGHTER, resting, taking, WITHOUT_LIMITS } from './customer.js';
+import { LIGHTER, resting, taking, takingPrice, WITHOUT_LIMITS } from './customer.js';
 import { executionsOf, recordsOf, type VenueRecords } from './records.js';
 
 /**
@@ -17,21 +17,22 @@ import { executionsOf, recordsOf, type VenueRecords } from './records.js';
 
 const seed = Number(process.env['LIGHTER_EXECUTIONS_SEED'] ?? seedFor('lighter executions') ?? randomInt(2 ** 31));
 const EXECUTIONS = Number(process.env['LIGHTER_EXECUTIONS'] ?? (isSampling ? 18 : 300));
+/** An account waits ten minutes after an action that never arrived, so that many trade beside each other. */
+const CUSTOMERS = isSampling ? 2 : 20;
+/** The signer dies as often; a death of the execution service between signature and sending costs its account ten minutes, too. */
 const KILLS = isSampling ? 1 : 5;
-/** An account waits ten minutes after an action that never arrived: several trade beside each other. */
-const CUSTOMERS = isSampling ? 2 : 12;
-const AT_ONCE = CUSTOMERS;
+const kills = isSampling ? ([] as const) : (['execution'] as const);
 /** One call of so many meets a fault that the harsh world has not. */
 const FAULT_EVERY = 3;
 /** The venue takes the call, and what it answers says nothing. */
 const AFTER: readonly Fault['kind'][] = ['disconnect', 'malformed', 'server_error'];
 /** The venue refuses the call, or rejects it as it is executed. */
-const REFUSED: readonly Fault['kind'][] = ['rate_limit', 'reject', 'transaction_rejected'];
+const REFUSED: readonly Fault['kind'][] = ['rate_limit', 'reject', 'transaction_rejected', 'transaction_slow'];
 /** The venue never sees the call, or carries it out later: rare, since its account waits ten minutes. */
 const LOST: readonly Fault['kind'][] = ['disconnect', 'server_error', 'timeout', 'err_late'];
-const LOST_EVERY = 24;
+const LOST_EVERY = 50;
 const TEST_MS = 3_000_000;
-const ASKING_MS = 1_500_000;
+const ASKING_MS = 2_000_000;
 const random = seededRandom(seed);
 const pick = <Each>(from: readonly Each[]): Each => from[Math.floor(random() * from.length)]!;
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
 /** Returns an action of any kind. */
-function draw(): object {
+async function draw(): Promise<object> {
   const size = { base_amount: 100 + Math.floor(random() * 400) };
   switch (Math.floor(random() * 8)) {
     case 0:
@@ -65,9 +66,9 @@ function draw(): object {
     case 1:
       return taking({ ...size, is_ask: true, avg_execution_price: 1_000 });
     case 2:
-      return resting({ ...size, price: 900_000, time_in_force: 0, order_expiry: 0 });
+      return resting({ ...size, price: await takingPrice(platform), time_in_force: 0, order_expiry: 0 });
     case 3:
-      return resting({ ...size, price: 900_000, time_in_force: 2 });
+      return resting({ ...size, price: await takingPrice(platform), time_in_force: 2 });
     case 4:
       return { type: 'cancel_all_orders', time_in_force: 0 };
     case 5:
@@ -88,7 +89,7 @@ async function trouble(index: number): Promise<void> {
 
 async function ask(index: number): Promise<Asked> {
   const customer = customers[index % customers.length]!;
-  const action = draw();
+  const action = await draw();
   const key = randomUUID();
   await trouble(index);
   // While the account's last action may still be carried out, nothing is signed: the caller asks again under its key.
@@ -116,25 +117,25 @@ async function killSigner(): Promise<void> {
   }
 }
 
-/** Asks for all of them, one of each account at once, while the service and the signer are killed. */
+/** Asks for all of them, one at a time for each account, while the service and the signer are killed. */
 async function askForAll(): Promise<Asked[]> {
   const asked: Asked[] = [];
-  const batches = Math.ceil(EXECUTIONS / AT_ONCE);
-  const killEvery = Math.max(1, Math.floor(batches / (KILLS + 1)));
-  let kills = 0;
-  for (let batch = 0; batch < batches; batch += 1) {
-    const from = batch * AT_ONCE;
-    const indices = Array.from({ length: Math.min(AT_ONCE, EXECUTIONS - from) }, (_, index) => from + index);
-    const asking = Promise.all(indices.map(ask));
-    const isKilling = kills < KILLS && batch % killEvery === killEvery - 1;
-    if (isKilling) {
-      kills += 1;
-      await new Promise((resolve) => setTimeout(resolve, random() * 300));
-      await Promise.all([platform.kill('execution'), killSigner()]);
+  const killEvery = Math.floor(EXECUTIONS / (KILLS + 1));
+  let killed = 0;
+  const lane = async (first: number) => {
+    for (let index = first; index < EXECUTIONS; index += CUSTOMERS) {
+      const isKilling = killed < KILLS && asked.length >= killEvery * (killed + 1);
+      if (isKilling) killed += 1;
+      const asking = ask(index);
+      if (isKilling) {
+        await new Promise((resolve) => setTimeout(resolve, random() * 300));
+        await Promise.all([...kills.map((name) => platform.kill(name)), killSigner()]);
+      }
+      asked.push(await asking);
     }
-    asked.push(...(await asking));
-  }
-  expect(kills).toBe(KILLS);
+  };
+  await Promise.all(customers.map((_customer, index) => lane(index)));
+  expect(killed).toBe(KILLS);
   return asked;
 }
 

@@ -21,6 +21,7 @@ const descriptorSchema = z.object({
   venues: z.object({
     hyperliquid: z.object({ url: z.string(), ws_url: z.string() }),
     polymarket: z.object({ gamma_url: z.string(), clob_url: z.string() }),
+    lighter: z.object({ url: z.string(), ws_url: z.string() }),
   }),
   identity_provider: z.object({ token_url: z.string() }),
   faults_url: z.string(),

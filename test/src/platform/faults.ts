@@ -12,7 +12,7 @@ export interface Fault {
     | ('server_error' | 'err_late' | 'no_replay' | 'agent_ended' | 'liquidation')
     | ('restarting' | 'signer_refused' | 'signer_limited' | 'heartbeat_lost' | 'match_delayed' | 'match_failed')
     | ('bridge_fee' | 'bridge_failure' | 'slow_bridge' | 'settlement_retried' | 'settlement_failed' | 'redeem_unpaid')
-    | 'transaction_rejected';
+    | ('transaction_rejected' | 'transaction_slow');
   /** How often; `late_candles`, `odd_row` and `no_replay` last until all faults end. */
   readonly count?: number;
   /** How late candles are, or a call of `err_late` is executed; how long a trouble takes. */
