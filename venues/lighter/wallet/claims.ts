@@ -13,6 +13,9 @@ const LOOK_AGAIN_MS = 1_000;
 /** How long a transaction that the venue has just taken may be pending before the next action is refused. */
 const PENDING_LOOKS_MAX = 3;
 
+/** The first nonce of a transaction that trades. */
+const FIRST_NONCE = 1;
+
 const keptSchema = z.object({ hash: z.string(), expiresAtMs: z.int() });
 
 /** What became of a claim's transaction, as far as it is known. */
@@ -83,7 +86,8 @@ export class Claims {
       if (!(error instanceof NonceError)) throw error;
       if (error.reason !== 'unknown_signer') throw unavailable(error);
     }
-    await nonces.adopt(signer, await ofVenue(this.#nextNonce(accountIndex)));
+    // The registration of the key has used one: a reading of none is too old.
+    await nonces.adopt(signer, Math.max(FIRST_NONCE, await ofVenue(this.#nextNonce(accountIndex))));
     return nonces.claim(signer, operation);
   }
 
@@ -108,17 +112,18 @@ export class Claims {
     else await nonces.giveBack(signer, claim.operation);
   }
 
+  /** A next nonce above the claim's is proof enough: nonces only grow, so such a reading is never too old, and no later transaction has this one. */
   async #fateOf(accountIndex: number, { nonce }: NonceClaim, kept: z.output<typeof keptSchema>): Promise<Fate> {
     const { client, wait } = this.parts;
     const hash = `0x${kept.hash}`;
     for (let look = 1; ; look += 1) {
+      if ((await ofVenue(this.#nextNonce(accountIndex))) > nonce) return 'used';
       const shown = await ofVenue(client.transaction(hash));
       if (shown === undefined) return this.#fateOfUnseen(accountIndex, nonce, kept);
       if (shown.nonce !== nonce || shown.accountIndex !== accountIndex) return 'open';
       if (shown.state === 'executed') return 'used';
       // It may have failed because its end was past, which leaves the nonce unused.
-      if (shown.state === 'failed')
-        return (await this.#isBehind(accountIndex, nonce)) ? 'used' : this.#unused(accountIndex, nonce);
+      if (shown.state === 'failed') return this.#fateOfFailed(accountIndex, nonce);
       if (look === PENDING_LOOKS_MAX) return 'open';
       await wait(LOOK_AGAIN_MS);
     }
@@ -126,21 +131,18 @@ export class Claims {
 
   /** The venue shows no such transaction: that decides once it could not take it any more. */
   async #fateOfUnseen(accountIndex: number, nonce: number, kept: z.output<typeof keptSchema>): Promise<Fate> {
-    const { client, wait } = this.parts;
+    const { client } = this.parts;
     if ((await ofVenue(client.timeMs())) <= kept.expiresAtMs + BEYOND_END_MS) return 'open';
-    // No later transaction can have this nonce.
-    if (await this.#isBehind(accountIndex, nonce)) return 'used';
-    await wait(LOOK_AGAIN_MS);
-    if ((await ofVenue(client.transaction(`0x${kept.hash}`))) !== undefined) return 'open';
-    return this.#unused(accountIndex, nonce);
+    const fate = await this.#fateOfFailed(accountIndex, nonce);
+    return (await ofVenue(client.transaction(`0x${kept.hash}`))) === undefined ? fate : 'open';
   }
 
-  async #unused(accountIndex: number, nonce: number): Promise<Fate> {
-    return (await ofVenue(this.#nextNonce(accountIndex))) === nonce ? 'given back' : 'open';
-  }
-
-  async #isBehind(accountIndex: number, nonce: number): Promise<boolean> {
-    return (await ofVenue(this.#nextNonce(accountIndex))) > nonce;
+  /** It will not be carried out: whether it has used its nonce is read after a while, since nodes lag behind each other. */
+  async #fateOfFailed(accountIndex: number, nonce: number): Promise<Fate> {
+    await this.parts.wait(LOOK_AGAIN_MS);
+    const next = await ofVenue(this.#nextNonce(accountIndex));
+    if (next > nonce) return 'used';
+    return next === nonce ? 'given back' : 'open';
   }
 
   #nextNonce(accountIndex: number): Promise<number> {
