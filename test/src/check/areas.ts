@@ -28,7 +28,7 @@ const platformAreas: readonly Area[] = [
     ...['actions', 'exits', 'positions', 'redemption', 'refusals', 'rest', 'setup', 'under-faults', 'unpaid'],
     'withdrawals',
   ]),
-  area('lighter', 1, 'test/src/lighter', ['killed', 'refusals', 'rest', 'under-faults']),
+  area('lighter', 1, 'test/src/lighter', ['refusals', 'rest', 'under-faults']),
   area('deployments', 1, 'test/src/deployments', [
     ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],
     ...['live/kills', 'live/live', 'live/refusals'],
