@@ -135,15 +135,12 @@ test('no more than five are followed at once', async () => {
   await until(() => streams.isTold('frank'));
 });
 
-test('one whose number can not be read is followed once it is asked for again, and its number is kept', async () => {
+test('one whose number can not be read is followed once it is asked for again', async () => {
   isUp = false;
   streams.follow(ALICE);
   await until(() => numbersAsked.length === 1, 0);
   await wait(20);
   isUp = true;
-  streams.follow(ALICE);
-  await until(() => streams.isTold('alice'));
-  streams.unfollow('alice');
   streams.follow(ALICE);
   await until(() => streams.isTold('alice'));
   expect(numbersAsked).toEqual(['alice', 'alice']);

@@ -1,7 +1,6 @@
 // Why: docs/decisions/venues/lighter-own-streams.md
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { LRUCache } from 'lru-cache';
 import { type AccountEvent, type ConnectionListener, VenueConnection } from '../../live-data/index.js';
 import type {
   ActionSigner,
@@ -19,8 +18,6 @@ const STREAM_PATH = '/stream';
  * the feed of its markets has 150; these and the pings are the rest.
  */
 const LIMITS = { subscriptions: 0, accounts: 5, messagesPerMinute: 36, historyPerMinute: 0 };
-/** The numbers of accounts that are kept: an address's own account has the same one for ever. */
-const NUMBERS_MAX = 10_000;
 
 /** What the streams are opened with. */
 interface OwnStreamsParts {
@@ -42,9 +39,8 @@ interface Followed {
 
 /** Returns what opens the venue's streams of accounts. */
 export function openOwnStreams(parts: OwnStreamsParts): OpenOwnStreams {
-  const numbers = new LRUCache<string, string>({ max: NUMBERS_MAX });
   return (listener, { random, logger }) => {
-    const streams = new LighterOwnStreams({ ...parts, numbers, listener, logger });
+    const streams = new LighterOwnStreams({ ...parts, listener, logger });
     const { url, clock } = parts;
     const venue = { url, limits: LIMITS, converse: () => new LighterConversation(clock) };
     const authorise = ({ account }: { readonly account: string }) => streams.tokenOf(account);
@@ -54,7 +50,6 @@ export function openOwnStreams(parts: OwnStreamsParts): OpenOwnStreams {
 }
 
 interface LighterOwnStreamsParts extends OwnStreamsParts {
-  readonly numbers: LRUCache<string, string>;
   readonly listener: OwnStreamsListener;
   readonly logger: Logger;
 }
@@ -148,14 +143,9 @@ class LighterOwnStreams implements OwnStreams, ConnectionListener {
   }
 
   async #numberOf(accountAddress: string): Promise<string | undefined> {
-    const { numbers, client, logger } = this.parts;
-    const known = numbers.get(accountAddress);
-    if (known !== undefined) return known;
+    const { client, logger } = this.parts;
     try {
-      const found = await client.accountOf(accountAddress);
-      if (found === undefined) return undefined;
-      numbers.set(accountAddress, String(found));
-      return String(found);
+      return (await client.accountOf(accountAddress))?.toString();
     } catch (error) {
       logger.warn({ err: error }, 'an account can not be followed: its number is not known');
       return undefined;
