@@ -14,6 +14,8 @@ import {
 import { resultCode } from '../codec/index.js';
 
 const REQUEST_WEIGHT = 1;
+/** How long the venue is taken to be reachable after it has answered. */
+const REACHABLE_MS = 15_000;
 const BAD_REQUEST = 400;
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -51,11 +53,14 @@ export interface LighterRead<Answer> {
  */
 export class LighterCalls {
   readonly #connections: VenueConnections;
+  readonly #clock: Clock;
   readonly #requests: WeightBudget;
   readonly #reads: VenueReads;
   readonly #writes: VenueWrites;
+  #reachableUntilMs = 0;
 
   constructor({ url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock }: LighterTradingOptions) {
+    this.#clock = clock;
     this.#connections = new VenueConnections({ url });
     const connections = this.#connections;
     const budget = new WeightBudget(requestsPerMinute, clock);
@@ -101,9 +106,12 @@ export class LighterCalls {
     return this.#requests.mustWait(REQUEST_WEIGHT, priority);
   }
 
-  /** Rejects unless the venue's server answers now; uses none of the allowance. */
-  checkReachable(): Promise<void> {
-    return this.#connections.check();
+  /** Rejects unless the venue's server answers, or has answered within seconds: each question is one of the allowance. */
+  async checkReachable(): Promise<void> {
+    if (this.#clock.nowMs() < this.#reachableUntilMs) return;
+    this.#requests.charge(REQUEST_WEIGHT);
+    await this.#connections.check();
+    this.#reachableUntilMs = this.#clock.nowMs() + REACHABLE_MS;
   }
 
   /** Aborts reads, waits for the answers to writes under way, and disconnects. */

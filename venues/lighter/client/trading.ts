@@ -123,7 +123,7 @@ export class LighterTrading {
     return this.#calls.mustWait('read');
   }
 
-  /** Rejects unless the venue's server answers now; uses none of the allowance. */
+  /** Rejects unless the venue's server answers, or has answered within seconds. */
   checkReachable(): Promise<void> {
     return this.#calls.checkReachable();
   }

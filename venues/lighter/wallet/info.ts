@@ -10,14 +10,11 @@ import { ofVenue, unavailable } from './upstream.js';
 type Priority = Parameters<LighterTrading['accounts']['ofOwner']>[1];
 
 const USD_DECIMALS = 6;
-/** How long the venue is taken to be reachable after it has answered. */
-const REACHABLE_MS = 15_000;
 const ACTIVE_ORDERS = '/api/v1/accountActiveOrders';
 
 /** What the venue shows of wallets' accounts. */
 export class LighterInfo {
   readonly #recent: RecentReads<HeldAccount | undefined>;
-  #reachableUntilMs = 0;
 
   constructor(
     private readonly client: LighterTrading,
@@ -35,17 +32,10 @@ export class LighterInfo {
   /** A wallet without a key has nothing that the platform could trade with: the allowance is not spent on it. */
   async #read(owner: Address, priority: Priority): Promise<HeldAccount | undefined> {
     if (await this.signing.keys.has(owner)) return ofVenue(this.client.accounts.ofOwner(owner, priority));
-    await this.#requireReachable();
-    return undefined;
-  }
-
-  async #requireReachable(): Promise<void> {
-    const { clock } = this.signing;
-    if (clock.nowMs() < this.#reachableUntilMs) return;
     await this.client.checkReachable().catch((error: unknown) => {
       throw unavailable(error);
     });
-    this.#reachableUntilMs = clock.nowMs() + REACHABLE_MS;
+    return undefined;
   }
 
   /** Reads a wallet's account again, whatever was read: an action of its is signed. */
