@@ -78,6 +78,7 @@ beforeAll(async () => {
   sandbox = await startLighter({
     ...{ host: '127.0.0.1', port, seed: 1, clock: systemClock },
     allowances: new Map([['127.0.0.1', PER_MINUTE]]),
+    weightPerMinute: PER_MINUTE,
     accounts: { stateDirectory: join(directory, 'venue'), arbitrum },
     logger: createLogger({ process: 'test', level: 'silent' }),
   });

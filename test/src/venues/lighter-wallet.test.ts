@@ -32,6 +32,7 @@ beforeAll(async () => {
   venue = await startLighter({
     ...{ host: '127.0.0.1', port: 0, seed: 1, clock: systemClock },
     allowances: new Map([['127.0.0.1', PER_MINUTE]]),
+    weightPerMinute: PER_MINUTE,
     accounts: { stateDirectory: directory },
     logger: createLogger({ process: 'test', level: 'silent' }),
   });

@@ -62,6 +62,7 @@ beforeAll(async () => {
     ...{ host: '127.0.0.1', port: 0, seed: 1, faults, clock },
     logger: createLogger({ process: 'test', level: 'silent' }),
     allowances: new Map([['127.0.0.1', PER_MINUTE]]),
+    weightPerMinute: PER_MINUTE,
     accounts: {
       stateDirectory: join(directory, 'venue'),
       arbitrum: { rpcUrl: chain.rpcUrl, usdcAddress, faucetPrivateKey: faucetKey },
