@@ -93,12 +93,12 @@ export class VenueCustomer {
   }
 
   /** Returns a record, once its outcome is known or waits for an operator. */
-  async settled(id: string): Promise<Answer['body']> {
+  async settled(id: string, timeoutMs?: number): Promise<Answer['body']> {
     const { body } = await until(
       `${id} to be settled`,
       () => this.caller.send('GET', `/runtime/executions/${id}`),
       ({ status, body }) => status === 200 && !['submitting', 'reconciling'].includes(body.status),
-      { pollIntervalMs: 1_000 },
+      { pollIntervalMs: 1_000, ...(timeoutMs !== undefined && { timeoutMs }) },
     );
     return body;
   }

@@ -18,7 +18,7 @@ import { executionsOf, recordsOf, type VenueRecords } from './records.js';
 const seed = Number(process.env['LIGHTER_EXECUTIONS_SEED'] ?? seedFor('lighter executions') ?? randomInt(2 ** 31));
 const EXECUTIONS = Number(process.env['LIGHTER_EXECUTIONS'] ?? (isSampling ? 18 : 300));
 /** An account waits ten minutes after an action that never arrived, so that many trade beside each other. */
-const CUSTOMERS = isSampling ? 2 : 20;
+const CUSTOMERS = isSampling ? 2 : 60;
 /** The signer dies as often; a death of the execution service between signature and sending costs its account ten minutes, too. */
 const KILLS = isSampling ? 1 : 5;
 const kills = isSampling ? ([] as const) : (['execution'] as const);
@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
   const names = Array.from({ length: CUSTOMERS }, (_, index) => `lighter-faults-${index}`);
   customers = await VenueCustomer.open(platform, LIGHTER, names, { paidUsd: 1_000, usedUsd: 900 });
-}, 600_000);
+}, 900_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
@@ -97,7 +97,7 @@ async function ask(index: number): Promise<Asked> {
     'the execution',
     () => customer.submit(action, key),
     ({ body }) => body?.id !== undefined || typeof body?.error?.details?.execution_id === 'string',
-    { pollIntervalMs: 500, timeoutMs: ASKING_MS },
+    { pollIntervalMs: 3_000, timeoutMs: ASKING_MS },
   );
   return { customer, id: body.id ?? body.error.details.execution_id };
 }
@@ -157,7 +157,7 @@ test(
       await clearFaults(platform);
       expect(new Set(asked.map(({ id }) => id)).size).toBe(EXECUTIONS);
       for (const { customer, id } of asked) {
-        const { status } = await customer.settled(id);
+        const { status } = await customer.settled(id, ASKING_MS);
         counts[status] = (counts[status] ?? 0) + 1;
       }
       for (const customer of customers) await compare(customer, asked);
