@@ -179,6 +179,7 @@ export class ProxiedAccount implements AsyncDisposable {
       POLYMARKET_CLOB_URL: nowhere,
       POLYMARKET_BRIDGE_URL: nowhere,
       POLYMARKET_RELAYER_URL: nowhere,
+      LIGHTER_API_URL: nowhere,
       LOG_LEVEL: 'fatal',
     });
     const caller = { kind: 'workload', workload: 'execution', accountId: ACCOUNT_ID, cause: 'a test' } as const;

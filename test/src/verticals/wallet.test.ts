@@ -20,6 +20,7 @@ beforeAll(async () => {
     POLYMARKET_CLOB_URL: NOWHERE,
     POLYMARKET_BRIDGE_URL: NOWHERE,
     POLYMARKET_RELAYER_URL: NOWHERE,
+    LIGHTER_API_URL: NOWHERE,
     IDENTITY_GRPC_ADDRESS: '127.0.0.1:1',
   };
   vertical = await Vertical.start('wallet', environment, WALLET);
