@@ -160,7 +160,8 @@ test(
         const { status } = await customer.settled(id, ASKING_MS);
         counts[status] = (counts[status] ?? 0) + 1;
       }
-      for (const customer of customers) await compare(customer, asked);
+      const waiting = (await Promise.all(customers.map((customer) => compare(customer, asked)))).flat();
+      await settle(waiting);
       expect(counts['succeeded']).toBeGreaterThan(EXECUTIONS / 3);
       // What follows gets the very next nonce.
       await Promise.all(customers.map(goesOn));
@@ -173,8 +174,8 @@ test(
   TEST_MS,
 );
 
-/** Compares an account's executions with the venue's own records. */
-async function compare(customer: VenueCustomer, asked: readonly Asked[]): Promise<void> {
+/** Compares an account's executions with the venue's own records; returns those that wait for an operator, which are not there. */
+async function compare(customer: VenueCustomer, asked: readonly Asked[]): Promise<string[]> {
   const records = await executionsOf(platform, customer.caller.accountId);
   const venue = recordsOf(platform, customer.address);
   const own = asked.filter((each) => each.customer === customer).map(({ id }) => records.get(id)!);
@@ -191,9 +192,18 @@ async function compare(customer: VenueCustomer, asked: readonly Asked[]): Promis
   for (const { _id, status, identity } of own) {
     const isDone = wasCarriedOut(venue, identity?.actionHash);
     if (status === 'succeeded') expect([_id, isDone]).toEqual([_id, true]);
-    if (status === 'failed') expect([_id, isDone]).toEqual([_id, undefined]);
-    expect([_id, status]).toEqual([_id, expect.stringMatching(/^(succeeded|rejected|failed)$/)]);
+    // The caller's next action took the nonce of one that never arrived before a look-up had found it free: then an operator looks.
+    if (['failed', 'reconciliation_required'].includes(status)) expect([_id, isDone]).toEqual([_id, undefined]);
   }
+  return own.flatMap(({ _id, status }) => (status === 'reconciliation_required' ? [_id] : []));
+}
+
+/** An operator ends what waits, by what the venue shows: none of it is there. */
+async function settle(waiting: readonly string[]): Promise<void> {
+  expect((await operate(platform, 'executions', 'list')).output).toContain(`${waiting.length} executions wait`);
+  const by = ['--evidence', 'no such transaction, and its end is past', '--by', 'ada'];
+  for (const id of waiting)
+    expect(await operate(platform, 'executions', 'settle', id, 'failed', ...by)).toMatchObject({ code: 0 });
 }
 
 async function goesOn(customer: VenueCustomer): Promise<void> {
