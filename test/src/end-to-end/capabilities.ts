@@ -11,6 +11,9 @@ const INTENT = {
   asset_address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
 };
 
+/** What an order is called at venues that have another word for it. */
+const ORDER_TYPES: Readonly<Partial<Record<VenueId, string>>> = { lighter: 'create_order' };
+
 /**
  * Returns what the routes support at a venue. Each one gets a request that it refuses anyway, so that nothing is done: it supports the
  * venue where the refusal is not about the venue.
@@ -39,7 +42,7 @@ export async function capabilitiesByRoute(caller: Caller, venue: VenueId): Promi
     backtest: await some('/runtime/backtests', (strategy) => ({ ...strategy, config: {}, range: RANGE })),
     paper: await deployed('paper'),
     live: await deployed('live'),
-    execution: await post('/runtime/executions', { venue, action: { type: 'order' } }),
+    execution: await post('/runtime/executions', { venue, action: { type: ORDER_TYPES[venue] ?? 'order' } }),
     setup: await post(`/wallet/venues/${venue}/setup`, { amount_usd: '1' }),
     withdraw: await post('/wallet/withdraw/otp', { ...INTENT, source: venue }),
   };

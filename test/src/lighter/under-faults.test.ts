@@ -122,9 +122,11 @@ async function askForAll(): Promise<Asked[]> {
   const asked: Asked[] = [];
   const killEvery = Math.floor(EXECUTIONS / (KILLS + 1));
   let killed = 0;
+  let begun = 0;
   const lane = async (first: number) => {
     for (let index = first; index < EXECUTIONS; index += CUSTOMERS) {
-      const isKilling = killed < KILLS && asked.length >= killEvery * (killed + 1);
+      begun += 1;
+      const isKilling = killed < KILLS && begun >= killEvery * (killed + 1);
       if (isKilling) killed += 1;
       const asking = ask(index);
       if (isKilling) {
