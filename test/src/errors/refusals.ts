@@ -25,7 +25,7 @@ const emailProof = (challengeId: string) => ({ type: 'email_otp', challenge_id: 
 export const refusals: Readonly<Partial<Record<ErrorCode, (requests: Requests) => Promise<Answer>>>> = {
   bad_request: async (requests) => (await requests.caller()).send('GET', '/wallet/withdrawals?unknown=1'),
 
-  feature_not_available: async (requests) => requests.execute(await requests.caller(), 'lighter'),
+  feature_not_available: async (requests) => requests.execute(await requests.caller(), 'binance'),
 
   disposable_email: (requests) => requests.send('POST', '/account/register', { email: 'somebody@mailinator.com' }),
 
