@@ -194,9 +194,10 @@ export class Catalogue {
     await this.#tables.updateMany({ ...active, dueAt: null }, { $set: { dueAt: this.clock.now() } });
   }
 
-  /** Takes the lease of the first due table; returns undefined when none is due. */
-  async takeDue(owner: string): Promise<TableRecord | undefined> {
-    return this.#take({ dueAt: { $ne: null, $lte: this.clock.now() } }, owner);
+  /** Takes the lease of the first due table, of one venue or of any; returns undefined when none is due. */
+  async takeDue(owner: string, venue?: string): Promise<TableRecord | undefined> {
+    const due = { dueAt: { $ne: null, $lte: this.clock.now() } };
+    return this.#take(venue === undefined ? due : { ...due, venue }, owner);
   }
 
   /** Takes the lease of one table; returns undefined when another process holds it or it doesn't exist. */

@@ -47,6 +47,12 @@ describe('the collector', () => {
     expect(intervals.slice(firstOther)).not.toContain('1h');
   });
 
+  test('collects tables of one venue alone where it is told so', async () => {
+    await context.collector.discover();
+    expect(await context.collector.collectNext('lighter')).toBe(false);
+    expect(await context.collector.collectNext(MARKET.venue)).toBe(true);
+  });
+
   test('keeps what the venue no longer serves and adds what is new', async () => {
     await context.collector.discover();
     await context.collectAll();

@@ -20,7 +20,8 @@ import type { Quarantine } from '../tables/quarantine.js';
 import type { HeldTable, TableStore } from '../tables/table-store.js';
 import { collectTable } from './collect-table.js';
 
-const CONCURRENCY = 4;
+/** The tables that are collected at once, whatever their venues, beside one of each venue: one that allows little holds up no other. */
+const SHARED_CONCURRENCY = 3;
 const IDLE_MS = 2_000;
 const READY_CHECK_MS = 250;
 const DISCOVERY_INTERVAL_MS = 300_000;
@@ -72,8 +73,9 @@ export class Collector {
       // Closed meanwhile: no more work begins.
       if (this.#closing.signal.aborted) return 'done';
       // Started afterwards: a listing would wait in the queue behind whole tables.
-      const collections = Array.from({ length: CONCURRENCY }, () =>
-        this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue()),
+      const shared = Array.from({ length: SHARED_CONCURRENCY }, () => undefined);
+      const collections = [...shared, ...this.parts.venueMarkets.keys()].map((venue) =>
+        this.#repeat('collection', IDLE_MS, () => this.#collectWhatIsDue(venue)),
       );
       const history = this.#repeat('first history', READY_CHECK_MS, () => this.#awaitFirst(onFirstHistory));
       this.#works = [...this.#works, history, ...collections];
@@ -157,9 +159,9 @@ export class Collector {
     return [...seen.values(), ...found.filter((instrument) => instrument !== undefined)];
   }
 
-  /** Collects the first due table; returns false when none is due. */
-  async collectNext(): Promise<boolean> {
-    const record = await this.parts.catalogue.takeDue(this.parts.owner);
+  /** Collects the first due table, of one venue or of any; returns false when none is due. */
+  async collectNext(venue?: string): Promise<boolean> {
+    const record = await this.parts.catalogue.takeDue(this.parts.owner, venue);
     if (record === undefined) return false;
     const lease = { owner: this.parts.owner, epoch: record.lease?.epoch ?? 0 };
     const held = { record, lease };
@@ -223,8 +225,8 @@ export class Collector {
       .catch((error: unknown) => this.parts.logger.warn({ err: error, table: record._id }, 'a lease was not renewed'));
   }
 
-  async #collectWhatIsDue(): Promise<'again'> {
-    while (!this.#closing.signal.aborted && (await this.collectNext()));
+  async #collectWhatIsDue(venue: string | undefined): Promise<'again'> {
+    while (!this.#closing.signal.aborted && (await this.collectNext(venue)));
     return 'again';
   }
 
