@@ -14,11 +14,17 @@ export class Deployments {
 
   /** Those of a caller, once the frameworks are installed: none is created before. */
   static async of(caller: Caller): Promise<Deployments> {
-    const frameworks = async () => (await caller.send('GET', '/runtime/frameworks')).body.frameworks;
+    const deployments = new Deployments(caller);
+    await deployments.untilInstalled();
+    return deployments;
+  }
+
+  /** Waits until the frameworks are installed; a runtime that has started again looks first whether they are. */
+  async untilInstalled(): Promise<void> {
+    const frameworks = async () => (await this.caller.send('GET', '/runtime/frameworks')).body.frameworks;
     await until('frameworks that are ready', frameworks, (all: readonly Listed[]) =>
       all.every(({ is_default: isDefault, status }) => status === 'ready' || !isDefault),
     );
-    return new Deployments(caller);
   }
 
   /** Creates one and returns its id; fails where it is refused. */

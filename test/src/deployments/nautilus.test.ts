@@ -49,6 +49,7 @@ test(
     // What the strategy saved itself is there too.
     expect((await deployments.logs(id)).join('\n')).toContain("Loaded state ['looks']");
     await platform.kill('runtime');
+    await deployments.untilInstalled();
     const after = await processOf(id);
     await deployments.untilStatus(id, 'running');
     expect(await processOf(id)).toBe(after);
