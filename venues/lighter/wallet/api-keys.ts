@@ -25,7 +25,7 @@ export class ApiKeys {
     });
   }
 
-  /** Returns whether a wallet has a key. */
+  /** Returns whether a wallet has a key; opens nothing. */
   has(owner: Address): Promise<boolean> {
     return this.secrets.has(owner);
   }
@@ -37,14 +37,14 @@ export class ApiKeys {
 
   /** Makes a wallet's key unless one is kept, and keeps it: what is kept once is never another one. */
   async ensure(owner: Address): Promise<void> {
-    if ((await this.publicKeyOf(owner)) !== undefined) return;
+    if (await this.has(owner)) return;
     const { privateKey, publicKey } = await ofVenue(this.signer.generateKey());
     const plain = Buffer.from(privateKey.reveal().slice(2) + publicKey.slice(2), 'hex');
     try {
       await this.secrets.put(owner, new Secret(plain));
     } catch (error) {
       // Another turn was first: its key is the wallet's.
-      if ((await this.publicKeyOf(owner)) === undefined) throw error;
+      if (!(await this.has(owner))) throw error;
     } finally {
       plain.fill(0);
     }

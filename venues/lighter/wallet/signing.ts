@@ -138,7 +138,7 @@ async function signedBy(
 
 /** Returns the number of the account of a wallet that has a key there. Throws `account_not_ready` where there is none. */
 export async function accountOf(client: SigningParts['client'], keys: ApiKeys, owner: Address): Promise<number> {
-  if ((await keys.publicKeyOf(owner)) === undefined) throw notReady();
+  if (!(await keys.has(owner))) throw notReady();
   const accountIndex = await ofVenue(client.accountOf(owner));
   if (accountIndex === undefined) throw notReady();
   return accountIndex;

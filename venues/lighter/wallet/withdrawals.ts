@@ -69,7 +69,7 @@ export function lighterWithdrawals(parts: WithdrawalParts): VenueWithdrawals {
 /** What the account has free, within what the venue would pay now; nothing where the wallet has no account or no key there. */
 async function withdrawableOf(parts: WithdrawalParts, owner: Address): Promise<MicroUsdc> {
   const { client, keys } = parts;
-  if ((await keys.publicKeyOf(owner)) === undefined) return 0n;
+  if (!(await keys.has(owner))) return 0n;
   const account = await ofVenue(client.accounts.ofOwner(owner, 'money'));
   if (account === undefined) return 0n;
   const { accountIndex, availableMicroUsdc, collateralMicroUsdc } = account;
@@ -81,8 +81,7 @@ async function withdrawableOf(parts: WithdrawalParts, owner: Address): Promise<M
 
 async function keptOf(parts: WithdrawalParts, owner: Address): Promise<MicroUsdc> {
   const { client, keys } = parts;
-  const hasKey = (await keys.publicKeyOf(owner)) !== undefined;
-  const accountIndex = hasKey ? await ofVenue(client.accountOf(owner)) : undefined;
+  const accountIndex = (await keys.has(owner)) ? await ofVenue(client.accountOf(owner)) : undefined;
   // A wallet without an account has nothing of which more could be kept.
   if (accountIndex === undefined) return TRANSFER_FEE_MICRO_USDC_MAX;
   return feeOf(parts, await asked(parts, owner, accountIndex));
