@@ -4,13 +4,12 @@ import { RecentReads } from '../../http/index.js';
 import type { OpenOrder, Position } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import type { HeldAccount, HeldMarket, ListedOrder } from '../codec/index.js';
-import { readHeaders, type SigningParts } from './signing.js';
+import { headersOf, type SigningParts } from './signing.js';
 import { ofVenue, unavailable } from './upstream.js';
 
 type Priority = Parameters<LighterTrading['accounts']['ofOwner']>[1];
 
 const USD_DECIMALS = 6;
-const ACTIVE_ORDERS = '/api/v1/accountActiveOrders';
 
 /** What the venue shows of wallets' accounts. */
 export class LighterInfo {
@@ -60,12 +59,12 @@ export class LighterInfo {
   async openOrders(owner: Address): Promise<readonly OpenOrder[]> {
     const account = await this.account(owner);
     if (account === undefined) return [];
+    const { accountIndex } = account;
     const markets = marketsOf(account).filter(({ orderCount }) => orderCount > 0);
     const found: OpenOrder[] = [];
     for (const { marketIndex, symbol } of markets) {
-      const request = { accountIndex: account.accountIndex, marketIndex };
-      const headers = () => readHeaders(this.signing, owner, ACTIVE_ORDERS);
-      const { orders, malformedCount } = await ofVenue(this.client.openOrders(request, headers));
+      const sign = () => headersOf(this.signing, owner, accountIndex);
+      const { orders, malformedCount } = await ofVenue(this.client.openOrders({ accountIndex, marketIndex }, sign));
       if (malformedCount > 0) throw unavailable('an order can not be read');
       found.push(...orders.map((order) => openOrderOf(order, symbol)));
     }

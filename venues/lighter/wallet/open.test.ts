@@ -128,6 +128,7 @@ describe('open orders', () => {
         ...{ reduceOnly: true, createdAtMs: 1_797_000_000_000 },
       },
     ]);
+    expect(venue.asked).toEqual(['/api/v1/account', '/api/v1/accountActiveOrders']);
   });
 
   test('of which one can’t be read are not shown as if they were all', async () => {
