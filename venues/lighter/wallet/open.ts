@@ -43,7 +43,7 @@ export function openLighter(
   const signer = new LighterSigner({ program, library, clock });
   const keys = new ApiKeys(secrets, signer);
   const claims = new Claims({ client, nonces, wait });
-  const signing = { client, signer, keys, claims, clock };
+  const signing = { client, keys, claims, clock };
   const info = new LighterInfo(client, signing);
   const trading = tradingActions(signing);
   const sign: typeof trading.sign = async (key, intent) => {
@@ -61,7 +61,7 @@ export function openLighter(
     isFunded: async (owner) => ((await info.account(owner))?.equityMicroUsdc ?? 0n) !== 0n,
     // What is paid could not be traded with.
     payment: paymentOver(accounts, () => existsSync(program) && existsSync(library)),
-    setup: setupSteps(accounts, new Registration({ client, signer, keys })),
+    setup: setupSteps(accounts, new Registration({ client, keys })),
     signing: {
       action: { ...trading, sign },
       agent: noAgents('lighter'),

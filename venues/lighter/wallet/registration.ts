@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { SetupFacts, SigningFamily } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import { API_KEY_INDEX } from '../codec/index.js';
-import type { LighterSigner, SignedTransaction } from '../signer/index.js';
 import { CHAIN_IDS, ownerMessage } from '../transactions/index.js';
 import type { ApiKeys } from './api-keys.js';
 import { ofVenue, unavailable } from './upstream.js';
@@ -35,7 +34,6 @@ const keyRegistrations: SigningFamily<KeyRegistration, KeyRegistration, Hex> = {
 /** What registrations are made of. */
 export interface RegistrationParts {
   readonly client: LighterTrading;
-  readonly signer: Pick<LighterSigner, 'sign'>;
   readonly keys: ApiKeys;
 }
 
@@ -69,27 +67,14 @@ export class Registration {
     const nonce = await ofVenue(client.nextNonce({ accountIndex, apiKeyIndex: API_KEY_INDEX }));
     const registration = { publicKey, accountIndex, nonce };
     const ownersSignature = await sign(keyRegistrations, registration);
-    const signed = await this.#signed(owner, registration);
+    const signed = await ofVenue(keys.sign(owner, registration, { kind: 'change_pub_key', publicKey }));
+    if (signed === undefined) throw new Error('a key that was sealed is missing');
     // The venue's own text, as the signer gives it, is the one that was signed.
     if (signed.messageToSign !== messageOf(registration))
       throw unavailable('the signer has another text for the owner');
     const txInfo = JSON.stringify({ ...info.parse(JSON.parse(signed.info)), L1Sig: ownersSignature });
     const sent = await client.send({ type: signed.type, txInfo });
     if (sent.kind === 'unsent') throw unavailable(sent.reason);
-  }
-
-  async #signed(owner: Address, { publicKey, accountIndex, nonce }: KeyRegistration): Promise<SignedTransaction> {
-    const { signer, keys } = this.parts;
-    const signatory = {
-      ...{ chainId: CHAIN_IDS.mainnet, accountIndex: BigInt(accountIndex), apiKeyIndex: API_KEY_INDEX },
-      nonce: BigInt(nonce),
-    };
-    const transaction = { kind: 'change_pub_key', publicKey } as const;
-    const signed = await keys.use(owner, ({ privateKey }) =>
-      ofVenue(signer.sign({ signatory, transaction, privateKey })),
-    );
-    if (signed === undefined) throw new Error('a key that was sealed is missing');
-    return signed;
   }
 }
 

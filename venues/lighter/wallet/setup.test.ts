@@ -6,7 +6,7 @@ import { ApiKeys } from './api-keys.js';
 import { Registration } from './registration.js';
 import { paymentOver, setupSteps } from './setup.js';
 import { testSecrets } from './testing/index.js';
-import { INTENT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
+import { failingToSign, INTENT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
 
 const ACCEPTED_MS = 1_797_000_000_000;
 const AMOUNT = 50_000_000n;
@@ -36,9 +36,9 @@ beforeEach(async () => {
 afterEach(() => served.close());
 
 /** The steps as another process opens them. */
-function steps(own: Pick<LighterSigner, 'sign' | 'generateKey'> = signer) {
+function steps(own: ReturnType<typeof failingToSign> = signer) {
   const keys = new ApiKeys(secrets, own);
-  return setupSteps(served.client.accounts, new Registration({ client: served.client, signer: own, keys }));
+  return setupSteps(served.client.accounts, new Registration({ client: served.client, keys }));
 }
 
 const facts: SetupFacts = {
@@ -121,15 +121,12 @@ describe('the registration of a key', () => {
     expect(venue.asked.filter((path) => path.endsWith('sendTx'))).toHaveLength(1);
   });
 
-  test.each<[string, Pick<LighterSigner, 'sign' | 'generateKey'> | undefined, Partial<SetupFacts>]>([
-    [
-      'the key was sealed',
-      { generateKey: () => signer.generateKey(), sign: () => Promise.reject(new Error('died')) },
-      {},
-    ],
+  test.each<[string, Error | undefined, Partial<SetupFacts>]>([
+    ['the key was sealed', new Error('died'), {}],
     ['the owner was asked', undefined, { sign: () => Promise.reject(new Error('died')) }],
-  ])('goes on with the same key after a death when %s', async (_when, dying, changed) => {
-    await expect(steps(dying).register.do({ ...facts, ...changed })).rejects.toThrow('died');
+  ])('goes on with the same key after a death when %s', async (_when, death, changed) => {
+    const own = death && failingToSign(signer, death);
+    await expect(steps(own).register.do({ ...facts, ...changed })).rejects.toThrow('died');
     const sealed = secrets.kept.get(OWNER.address)?.toString('hex');
     await steps().register.do(facts);
     expect(secrets.kept.get(OWNER.address)?.toString('hex')).toBe(sealed);

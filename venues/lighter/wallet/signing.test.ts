@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { z } from 'zod';
+import type { AccountSecrets } from '../../trading-accounts/index.js';
 import { carriesOut, isTradingFamily, parseTradingAction, tradingFamilies } from '../codec/index.js';
 import { type LighterSigner, LighterSignerError } from '../signer/index.js';
 import { officialLibrary, signerOf } from '../signer/testing/index.js';
@@ -16,7 +17,7 @@ import { ApiKeys } from './api-keys.js';
 import { Claims } from './claims.js';
 import { giveBack, readHeaders, type SigningParts, tradingActions } from './signing.js';
 import { TestNonces, testSecrets } from './testing/index.js';
-import { ACCOUNT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
+import { ACCOUNT, failingToSign, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
 
 const hex = z.templateLiteral(['0x', z.string()]);
 const request = z.object({ tx_type: z.int(), tx_info: z.string() });
@@ -50,6 +51,7 @@ let signer: LighterSigner;
 let venue: TestVenue;
 let served: Awaited<ReturnType<typeof serveVenue>>;
 let nonces: TestNonces;
+let secrets: ReturnType<typeof testSecrets>;
 let parts: SigningParts;
 
 beforeAll(async () => {
@@ -62,10 +64,11 @@ beforeEach(async () => {
   served = await serveVenue(venue);
   nonces = new TestNonces();
   const { client } = served;
-  const keys = new ApiKeys(testSecrets(), signer);
+  secrets = testSecrets();
+  const keys = new ApiKeys(secrets, signer);
   await keys.ensure(OWNER.address);
   const claims = new Claims({ client, nonces, wait: async () => undefined });
-  parts = { client, signer, keys, claims, clock: systemClock };
+  parts = { client, keys, claims, clock: systemClock };
 });
 afterEach(() => served.close());
 
@@ -128,13 +131,21 @@ describe('an action', () => {
     ['refused', 'native_action_invalid'],
     ['late', 'wallet_upstream_unavailable'],
   ] as const)('that the signer answers with "%s" leaves its nonce free', async (failure, code) => {
-    const failing = {
-      ...parts,
-      signer: { sign: () => Promise.reject(new LighterSignerError(failure, 'no')), token: signer.token },
-    };
-    parts = failing;
+    const failing = failingToSign(signer, new LighterSignerError(failure, 'no'));
+    parts = { ...parts, keys: new ApiKeys(secrets, failing) };
     await expect(sign({ type: 'cancel_order', ...ACTIONS['cancel_order'] })).rejects.toMatchObject({ code });
     expect(nonces.open).toBeUndefined();
+  });
+
+  test('opens the wallet’s key once', async () => {
+    let openings = 0;
+    const use: AccountSecrets['use'] = (address, each) => {
+      openings += 1;
+      return secrets.use(address, each);
+    };
+    parts = { ...parts, keys: new ApiKeys({ ...secrets, use }, signer) };
+    await sign({ type: 'cancel_order', ...ACTIONS['cancel_order'] });
+    expect(openings).toBe(1);
   });
 
   test('is not signed while the one before may still be carried out', async () => {

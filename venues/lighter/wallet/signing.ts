@@ -12,13 +12,7 @@ import {
   type TradingAction,
   tradingFamilies,
 } from '../codec/index.js';
-import {
-  type LighterSigner,
-  LighterSignerError,
-  type LighterTransaction,
-  type SignedTransaction,
-} from '../signer/index.js';
-import { CHAIN_IDS } from '../transactions/index.js';
+import { LighterSignerError, type LighterTransaction, type SignedTransaction } from '../signer/index.js';
 import type { ApiKeys } from './api-keys.js';
 import type { Claims } from './claims.js';
 import { unsignedOf } from './unsigned.js';
@@ -33,7 +27,6 @@ const READS: readonly string[] = ['/api/v1/accountActiveOrders', '/api/v1/accoun
 /** What signatures are made of. */
 export interface SigningParts {
   readonly client: Pick<LighterTrading, 'accountOf'>;
-  readonly signer: Pick<LighterSigner, 'sign' | 'token'>;
   readonly keys: ApiKeys;
   readonly claims: Claims;
   readonly clock: Clock;
@@ -96,13 +89,12 @@ export async function readHeaders(
 
 /** Returns the headers that say that a wallet asks about its own account, by a token that ends soon: for this service's own requests. */
 export async function headersOf(
-  { signer, keys, clock }: Pick<SigningParts, 'signer' | 'keys' | 'clock'>,
+  { keys, clock }: Pick<SigningParts, 'keys' | 'clock'>,
   owner: Address,
   accountIndex: number,
 ): Promise<Readonly<Record<string, string>>> {
-  const expiresS = BigInt(Math.floor(clock.nowMs() / 1_000) + TOKEN_TTL_S);
-  const token = { accountIndex: BigInt(accountIndex), apiKeyIndex: API_KEY_INDEX, expiresS };
-  const authorization = await keys.use(owner, ({ privateKey }) => ofVenue(signer.token({ token, privateKey })));
+  const expiresS = Math.floor(clock.nowMs() / 1_000) + TOKEN_TTL_S;
+  const authorization = await ofVenue(keys.token(owner, accountIndex, expiresS));
   if (authorization === undefined) throw notReady();
   return { authorization };
 }
@@ -118,20 +110,16 @@ export async function giveBack(
 }
 
 async function signedBy(
-  { signer, keys }: SigningParts,
+  { keys }: SigningParts,
   owner: Address,
-  { actionJson, accountIndex, apiKeyIndex, nonce, atMs }: TradingIntent,
+  { actionJson, accountIndex, nonce, atMs }: TradingIntent,
 ): Promise<SignedTransaction> {
   const transaction = transactionOf(actionJson, atMs);
-  const place = { accountIndex: BigInt(accountIndex), apiKeyIndex, nonce: BigInt(nonce) };
-  const signatory = { chainId: CHAIN_IDS.mainnet, ...place };
-  const signed = await keys.use(owner, ({ privateKey }) =>
-    signer.sign({ signatory, transaction, privateKey }).catch((error: unknown) => {
-      if (!(error instanceof LighterSignerError)) throw error;
-      const isVerdict = error.failure === 'refused' || error.failure === 'invalid';
-      throw isVerdict ? invalid(error.message) : unavailable(error);
-    }),
-  );
+  const signed = await keys.sign(owner, { accountIndex, nonce }, transaction).catch((error: unknown) => {
+    if (!(error instanceof LighterSignerError)) throw error;
+    const isVerdict = error.failure === 'refused' || error.failure === 'invalid';
+    throw isVerdict ? invalid(error.message) : unavailable(error);
+  });
   if (signed === undefined) throw notReady();
   return signed;
 }

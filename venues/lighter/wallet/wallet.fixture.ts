@@ -6,6 +6,7 @@ import { systemClock } from '@platform/kit/clock';
 import { isHex, recoverMessageAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { LighterTrading } from '../client/index.js';
+import type { LighterSigner } from '../signer/index.js';
 import { CHAIN_IDS, isSignedBy, ownerMessage, readTransaction, transactionHash } from '../transactions/index.js';
 
 export const OWNER = privateKeyToAccount(`0x${'11'.repeat(32)}`);
@@ -78,6 +79,18 @@ export class TestVenue {
       ...{ ...found, expire_at: 0, executed_at: 0 },
     };
   }
+}
+
+/** A signer that makes keys and tokens as another one does, and fails to sign any transaction. */
+export function failingToSign(
+  signer: LighterSigner,
+  error: Error,
+): Pick<LighterSigner, 'generateKey' | 'sign' | 'token'> {
+  return {
+    generateKey: () => signer.generateKey(),
+    sign: () => Promise.reject(error),
+    token: (request) => signer.token(request),
+  };
 }
 
 const MASTER = { account_type: 0, index: ACCOUNT };

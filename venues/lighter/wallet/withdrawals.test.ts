@@ -11,7 +11,7 @@ import { CHAIN_IDS, isSignedBy, ownerMessage, readTransaction } from '../transac
 import { ApiKeys } from './api-keys.js';
 import { Claims } from './claims.js';
 import { TestNonces, testSecrets } from './testing/index.js';
-import { ACCOUNT, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
+import { ACCOUNT, failingToSign, OWNER, serveVenue, TestVenue } from './wallet.fixture.js';
 import { lighterWithdrawals, type WithdrawalParts } from './withdrawals.js';
 
 const USD = 1_000_000n;
@@ -29,6 +29,7 @@ let venue: TestVenue;
 let served: Awaited<ReturnType<typeof serveVenue>>;
 let nonces: TestNonces;
 let clock: ManualClock;
+let secrets: ReturnType<typeof testSecrets>;
 let parts: WithdrawalParts;
 let withdrawals: VenueWithdrawals;
 
@@ -47,11 +48,12 @@ beforeEach(async () => {
   nonces = new TestNonces();
   clock = new ManualClock(systemClock.nowMs());
   const { client } = served;
-  const keys = new ApiKeys(testSecrets(), signer);
+  secrets = testSecrets();
+  const keys = new ApiKeys(secrets, signer);
   await keys.ensure(OWNER.address);
   const claims = new Claims({ client, nonces, wait: async () => undefined });
   let ids = 0;
-  parts = { client, signer, keys, claims, clock, newId: () => String(++ids) };
+  parts = { client, keys, claims, clock, newId: () => String(++ids) };
   withdrawals = lighterWithdrawals(parts);
 });
 afterEach(() => served.close());
@@ -139,8 +141,8 @@ describe('a plan', () => {
   });
 
   test('that the signer does not make gives its nonce back', async () => {
-    const broken = { ...signer, sign: () => Promise.reject(new Error('gone')), token: signer.token.bind(signer) };
-    withdrawals = lighterWithdrawals({ ...parts, signer: broken });
+    const keys = new ApiKeys(secrets, failingToSign(signer, new Error('gone')));
+    withdrawals = lighterWithdrawals({ ...parts, keys });
     await expect(plan()).rejects.toThrow('gone');
     expect(nonces.open).toBeUndefined();
   });

@@ -10,12 +10,10 @@ import type {
 } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import {
-  API_KEY_INDEX,
   FAST_WITHDRAWAL_LEAST_MICRO_USDC,
   type FastWithdrawalTerms,
   TRANSFER_FEE_MICRO_USDC_MAX,
 } from '../codec/index.js';
-import type { SignedTransaction } from '../signer/index.js';
 import { CHAIN_IDS, ownerMessage } from '../transactions/index.js';
 import { answerOf, fateOf, isUnsent } from './exit-fates.js';
 import { plannedExit, planOf, readSent, sentText } from './exit-plans.js';
@@ -131,7 +129,9 @@ async function planned(parts: WithdrawalParts, owner: Address, amountMicroUsdc: 
   const nonce = await parts.claims.claim(accountIndex, operation);
   try {
     const transfer = { toAccountIndex: BigInt(terms.toAccountIndex), usdcAmount: amount, usdcFee: fee };
-    const signed = await signedTransfer(parts, owner, { accountIndex, nonce, transfer });
+    const transaction = { kind: 'fast_withdrawal', ...transfer, toAddress: owner.toLowerCase() } as const;
+    const signed = await ofVenue(parts.keys.sign(owner, { accountIndex, nonce }, transaction));
+    if (signed === undefined) throw new Error('a key that was sealed is missing');
     await parts.claims.keep(accountIndex, operation, signed);
     return planOf(signed);
   } catch (error) {
@@ -139,27 +139,6 @@ async function planned(parts: WithdrawalParts, owner: Address, amountMicroUsdc: 
     await parts.claims.release(accountIndex, operation).catch(() => undefined);
     throw error;
   }
-}
-
-interface Transfer {
-  readonly accountIndex: number;
-  readonly nonce: number;
-  readonly transfer: Readonly<Record<'toAccountIndex' | 'usdcAmount' | 'usdcFee', bigint>>;
-}
-
-async function signedTransfer(
-  { signer, keys }: WithdrawalParts,
-  owner: Address,
-  { accountIndex, nonce, transfer }: Transfer,
-): Promise<SignedTransaction> {
-  const place = { accountIndex: BigInt(accountIndex), apiKeyIndex: API_KEY_INDEX, nonce: BigInt(nonce) };
-  const signatory = { chainId: CHAIN_IDS.mainnet, ...place };
-  const transaction = { kind: 'fast_withdrawal', ...transfer, toAddress: owner.toLowerCase() } as const;
-  const signed = await keys.use(owner, ({ privateKey }) =>
-    ofVenue(signer.sign({ signatory, transaction, privateKey })),
-  );
-  if (signed === undefined) throw new Error('a key that was sealed is missing');
-  return signed;
 }
 
 /** A withdrawal as its owner signs it: numbers are texts in the audit record. */
