@@ -32,7 +32,9 @@ function open(wait: (ms: number) => Promise<void> = sleep): Claims {
   return new Claims({ client: served.client, nonces, wait });
 }
 
-const signed = () => ({ type: 14, info: '{}', hash: HASH, expiresAtMs: venue.nowMs + MINUTE_MS, messageToSign: null });
+const signed = async () => {
+  return { type: 14, info: '{}', hash: HASH, expiresAtMs: venue.nowMs + MINUTE_MS, messageToSign: null };
+};
 const refused = { code: 'wallet_upstream_unavailable' };
 const shown = (status: number) => venue.transactions.set(HASH, { status, nonce: NONCE });
 const past = () => {
@@ -42,7 +44,7 @@ const past = () => {
 /** An operation that was signed, and may have been sent. */
 async function sent(): Promise<void> {
   expect(await claims.claim(ACCOUNT, 'execution exe_1')).toBe(NONCE);
-  await claims.keep(ACCOUNT, 'execution exe_1', signed());
+  await claims.signed(ACCOUNT, 'execution exe_1', signed);
 }
 
 const next = () => open().claim(ACCOUNT, 'execution exe_2');
@@ -168,6 +170,8 @@ describe('an operation that died before it signed', () => {
 
   test('and was only slow can’t give out what it signs any more', async () => {
     await next();
-    await expect(claims.keep(ACCOUNT, 'execution exe_1', signed())).rejects.toMatchObject({ reason: 'not_claimed' });
+    const late = claims.signed(ACCOUNT, 'execution exe_1', signed);
+    await expect(late).rejects.toMatchObject({ reason: 'not_claimed' });
+    expect(await nonces.openClaim()).toMatchObject({ operation: 'execution exe_2', nonce: NONCE });
   });
 });

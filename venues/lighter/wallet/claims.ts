@@ -51,14 +51,27 @@ export class Claims {
     return turn;
   }
 
-  /** Keeps what was signed with an operation's claim, before it is given out. Throws where the claim is another operation's now. */
-  async keep(accountIndex: number, operation: string, { hash, expiresAtMs }: SignedTransaction): Promise<void> {
-    await this.parts.nonces.keep(signerOf(accountIndex), operation, JSON.stringify({ hash, expiresAtMs }));
-  }
-
-  /** Gives back the nonce of an operation that has given nothing out and never will. */
-  release(accountIndex: number, operation: string): Promise<void> {
-    return this.parts.nonces.giveBack(signerOf(accountIndex), operation);
+  /**
+   * Signs with an operation's claim, and keeps what was signed before it is given out. Throws what `sign` does, and where the claim is another
+   * operation's now; then the operation has no claim any more.
+   */
+  async signed(
+    accountIndex: number,
+    operation: string,
+    sign: () => Promise<SignedTransaction>,
+  ): Promise<SignedTransaction> {
+    const { nonces } = this.parts;
+    const signer = signerOf(accountIndex);
+    try {
+      const signed = await sign();
+      const { hash, expiresAtMs } = signed;
+      await nonces.keep(signer, operation, JSON.stringify({ hash, expiresAtMs }));
+      return signed;
+    } catch (error) {
+      // Nothing has left this process: the next operation need not wait.
+      await nonces.giveBack(signer, operation).catch(() => undefined);
+      throw error;
+    }
   }
 
   /**

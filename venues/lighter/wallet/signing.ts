@@ -63,16 +63,9 @@ export function tradingActions(parts: SigningParts): SigningFamily<ActionRequest
     },
     sign: async ({ address }, intent) => {
       const { accountIndex, nonce, operation } = intent;
-      try {
-        const signed = await signedBy(parts, address, intent);
-        await claims.keep(accountIndex, operation, signed);
-        const signatureJson = JSON.stringify({ tx_type: signed.type, tx_info: signed.info });
-        return { nonce, actionHash: `0x${signed.hash}`, signatureJson };
-      } catch (error) {
-        // Nothing has left this process: the next operation need not wait.
-        await claims.release(accountIndex, operation).catch(() => undefined);
-        throw error;
-      }
+      const { type, info, hash } = await claims.signed(accountIndex, operation, () => signedBy(parts, address, intent));
+      const signatureJson = JSON.stringify({ tx_type: type, tx_info: info });
+      return { nonce, actionHash: `0x${hash}`, signatureJson };
     },
   };
 }

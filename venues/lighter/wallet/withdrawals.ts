@@ -127,18 +127,14 @@ async function planned(parts: WithdrawalParts, owner: Address, amountMicroUsdc: 
     throw unavailable('the venue does not pay such an amount now');
   const operation = `fast withdrawal ${parts.newId()}`;
   const nonce = await parts.claims.claim(accountIndex, operation);
-  try {
-    const transfer = { toAccountIndex: BigInt(terms.toAccountIndex), usdcAmount: amount, usdcFee: fee };
-    const transaction = { kind: 'fast_withdrawal', ...transfer, toAddress: owner.toLowerCase() } as const;
+  const transfer = { toAccountIndex: BigInt(terms.toAccountIndex), usdcAmount: amount, usdcFee: fee };
+  const transaction = { kind: 'fast_withdrawal', ...transfer, toAddress: owner.toLowerCase() } as const;
+  const sign = async () => {
     const signed = await ofVenue(parts.keys.sign(owner, { accountIndex, nonce }, transaction));
     if (signed === undefined) throw new Error('a key that was sealed is missing');
-    await parts.claims.keep(accountIndex, operation, signed);
-    return planOf(signed);
-  } catch (error) {
-    // Nothing has left this process: the next operation need not wait.
-    await parts.claims.release(accountIndex, operation).catch(() => undefined);
-    throw error;
-  }
+    return signed;
+  };
+  return planOf(await parts.claims.signed(accountIndex, operation, sign));
 }
 
 /** A withdrawal as its owner signs it: numbers are texts in the audit record. */
