@@ -17,9 +17,9 @@ import {
   transactionHash,
   transactionTypes,
 } from '../transactions/index.js';
+import { signedByOwner } from './signing.js';
 
 const MEMO_DIGITS = 64;
-const UNSIGNED = '"L1Sig":""';
 
 /** A plan as it is sealed: the transfer with the signature of the wallet's key at the venue, without its owner's. */
 const planSchema = z.strictObject({ txInfo: z.string(), hash: z.string() });
@@ -75,9 +75,7 @@ export function plannedExit({ plan, amountMicroUsdc }: VenueWithdrawalRequest, o
 
 /** Returns what is sent of a planned transfer that its owner has signed too: the same text for the same signature. */
 export function sentText({ txInfo, ...exit }: SentExit, ownersSignature: Hex): string {
-  const parts = txInfo.split(UNSIGNED);
-  if (parts.length !== 2) throw new Error('a planned transfer has no place for its owner’s signature');
-  return JSON.stringify({ txInfo: parts.join(`"L1Sig":"${ownersSignature}"`), ...exit });
+  return JSON.stringify({ txInfo: signedByOwner(txInfo, ownersSignature), ...exit });
 }
 
 /** Returns what `sentText` has written. */

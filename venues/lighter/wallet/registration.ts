@@ -1,16 +1,14 @@
 // Why: docs/decisions/venues/lighter-setup.md
-import type { Address, Hex } from 'viem';
-import { isHex } from 'viem';
-import { z } from 'zod';
+import { type Address, type Hex, isHex } from 'viem';
 import type { SetupFacts, SigningFamily } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import { API_KEY_INDEX } from '../codec/index.js';
 import { CHAIN_IDS, ownerMessage } from '../transactions/index.js';
 import type { ApiKeys } from './api-keys.js';
+import { signedByOwner } from './signing.js';
 import { ofVenue, unavailable } from './upstream.js';
 
 const PUBLIC_KEY = /^0x[0-9a-f]{80}$/;
-const info = z.looseObject({ L1Sig: z.literal('') });
 
 /** A key that is to become the one of a wallet's account. */
 export interface KeyRegistration {
@@ -72,8 +70,7 @@ export class Registration {
     // The venue's own text, as the signer gives it, is the one that was signed.
     if (signed.messageToSign !== messageOf(registration))
       throw unavailable('the signer has another text for the owner');
-    const txInfo = JSON.stringify({ ...info.parse(JSON.parse(signed.info)), L1Sig: ownersSignature });
-    const sent = await client.send({ type: signed.type, txInfo });
+    const sent = await client.send({ type: signed.type, txInfo: signedByOwner(signed.info, ownersSignature) });
     if (sent.kind === 'unsent') throw unavailable(sent.reason);
   }
 }

@@ -2,7 +2,7 @@
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import { JsonRefused, parseJsonObject } from '@platform/kit/json';
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
 import type { ActionRequest, SignedAction, SigningFamily } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import {
@@ -19,6 +19,8 @@ import { unsignedOf } from './unsigned.js';
 import { ofVenue, unavailable } from './upstream.js';
 
 const BYTES_MAX = 64 * 1024;
+/** Where the owner's signature belongs in a transaction that only the key has signed. */
+const UNSIGNED = '"L1Sig":""';
 /** A token is used as soon as it is made; it only has to outlast a read with its retries. */
 const TOKEN_TTL_S = 120;
 /** The reads of an account's orders, and the WebSocket, which tells of them. */
@@ -100,6 +102,13 @@ export async function giveBack(
 ): Promise<void> {
   const accountIndex = await accountOf(client, keys, owner);
   await claims.giveBack(accountIndex, { nonce, hash: actionHash.slice(2) });
+}
+
+/** Returns a transaction's text, as the key at the venue has signed it, with its owner's signature in it; the rest is unchanged. */
+export function signedByOwner(txInfo: string, ownersSignature: Hex): string {
+  const parts = txInfo.split(UNSIGNED);
+  if (parts.length !== 2) throw new Error('a signed transaction has no place for its owner’s signature');
+  return parts.join(`"L1Sig":"${ownersSignature}"`);
 }
 
 async function signedBy(
