@@ -4,6 +4,7 @@ import type { Finding, IdentifiedAction, SubmissionIdentity } from '../../native
 import type { LighterTrading, ReadSigner } from '../client/index.js';
 import {
   API_KEY_INDEX,
+  endsAtOnce,
   hasFilled,
   isVenuesEnd,
   ordersOf,
@@ -12,6 +13,7 @@ import {
   TRANSACTION_VALIDITY_MS,
   type TradingAction,
 } from '../codec/index.js';
+import type { Order } from '../transactions/index.js';
 
 /** The greatest difference between the venue's clock and the signer's. */
 const CLOCK_SKEW_MS = 10_000;
@@ -24,8 +26,6 @@ interface LookUpParts {
   readonly sign: ReadSigner;
   readonly clock: Clock;
 }
-
-type Order = ReturnType<typeof ordersOf>[number];
 
 /**
  * Looks up what a transaction did, by its hash. One that the venue does not have is unseen when its end is past by the venue's clock and its
@@ -122,8 +122,4 @@ function isOpenEnded(placed: readonly PlacedOrder[]): boolean {
 /** Whether an order has ended without a trade, and not by the account's will. */
 function hasFailed(order: Order, shown: ShownOrder): boolean {
   return !hasFilled(shown) && (isVenuesEnd(shown) || (endsAtOnce(order) && shown.status === 'canceled'));
-}
-
-function endsAtOnce({ type, timeInForce }: Order): boolean {
-  return type === 'market' || (type === 'limit' && timeInForce === 'immediateOrCancel');
 }

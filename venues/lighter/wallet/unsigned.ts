@@ -1,7 +1,7 @@
 // Why: docs/decisions/venues/lighter-setup.md
 import type { TradingAction } from '../codec/index.js';
 import type { LighterOrder, LighterTransaction } from '../signer/index.js';
-import { orderTypes, timesInForce } from '../transactions/index.js';
+import { type Order, orderTypes, timesInForce } from '../transactions/index.js';
 
 /** What the venue's own clients give an order that says no end. */
 const DEFAULT_EXPIRY_MS = 28n * 24n * 3_600_000n;
@@ -47,9 +47,7 @@ export function unsignedOf(action: TradingAction, nowMs: number): LighterTransac
   }
 }
 
-type Orders = Extract<TradingAction, { kind: 'createOrder' }>['order'];
-
-function orderOf(order: Orders, nowMs: number): LighterOrder {
+function orderOf(order: Order, nowMs: number): LighterOrder {
   const { marketIndex, clientOrderIndex, baseAmount, price, isAsk, type, timeInForce, triggerPrice } = order;
   return {
     ...{ marketIndex, clientOrderIndex: BigInt(clientOrderIndex), baseAmount: BigInt(baseAmount), price, isAsk },

@@ -89,11 +89,16 @@ export function requireConsistent(order: Order, context: Context, names: Names):
   if (type === 'twap' && timeInForce !== 'goodTillTime') problem('timeInForce', 'must be 1 for TWAP orders');
   if (isTrigger !== order.triggerPrice > 0)
     problem('triggerPrice', isTrigger ? 'is required for this type of order' : 'is for stop and take profit orders');
-  const endsAtOnce = type === 'market' || (type === 'limit' && isImmediate);
-  if (endsAtOnce !== (orderExpiry === NO_EXPIRY))
-    problem('orderExpiry', endsAtOnce ? 'must be 0 for an order that ends at once' : 'is required for this order');
+  const isBrief = endsAtOnce(order);
+  if (isBrief !== (orderExpiry === NO_EXPIRY))
+    problem('orderExpiry', isBrief ? 'must be 0 for an order that ends at once' : 'is required for this order');
   if (order.baseAmount === 0 && !order.isReduceOnly)
     problem('baseAmount', 'must be above zero, but for orders that only reduce');
+}
+
+/** Returns whether an order never rests: it trades at once, and what is left of it ends. */
+export function endsAtOnce({ type, timeInForce }: Pick<Order, 'type' | 'timeInForce'>): boolean {
+  return type === 'market' || (type === 'limit' && timeInForce === 'immediateOrCancel');
 }
 
 type Problem = (place: number, wrong: OrderField, message: string) => void;
