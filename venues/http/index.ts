@@ -1,6 +1,6 @@
 export { codeOf, isLate, isNeverConnected, type VenueAnswer, VenueConnections } from './connections.js';
 export { type ReadFailure, VenueReadError } from './errors.js';
-export { parseLosslessly } from './json.js';
+export { jsonIn, parseLosslessly } from './json.js';
 export { marketDataAddressSetting } from './market-data-address.js';
 export type { Priority } from './priority.js';
 export { type ReadRequest, VenueReads, type VenueReadsOptions } from './reads.js';

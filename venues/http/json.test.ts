@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseLosslessly } from './json.js';
+import { jsonIn, parseLosslessly } from './json.js';
 
 test.each([
   ['9007199254740991', 9_007_199_254_740_991],
@@ -14,4 +14,9 @@ test.each([
   ['77738308', 77_738_308],
 ])('%s is read without rounding', (text, value) => {
   expect(parseLosslessly(`[{"oid": ${text}}]`)).toEqual([{ oid: value }]);
+});
+
+test('what is not JSON is read as undefined where that is no failure', () => {
+  expect(['', '{"code":217', '<html>'].map(jsonIn)).toEqual([undefined, undefined, undefined]);
+  expect(jsonIn('{"nonce": 9007199254740993}')).toEqual({ nonce: '9007199254740993' });
 });

@@ -7,6 +7,15 @@ export function parseLosslessly(text: string): unknown {
   return PERHAPS_LARGE.test(text) ? JSON.parse(text, keepLarge) : JSON.parse(text);
 }
 
+/** Reads JSON in the same way; undefined for what is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return parseLosslessly(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function keepLarge(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const isLarge = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
   return isLarge ? (context?.source ?? String(value)) : value;

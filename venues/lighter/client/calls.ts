@@ -2,8 +2,8 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {
+  jsonIn,
   type Priority,
-  parseLosslessly,
   type VenueAnswer,
   VenueConnections,
   VenueReads,
@@ -147,9 +147,5 @@ function formOf(fields: LighterFields): string {
 /** Returns the venue's code in an answer; undefined where another server speaks. */
 function codeIn({ status, text }: VenueAnswer): number | undefined {
   if (status !== 200 && status !== BAD_REQUEST) return undefined;
-  try {
-    return resultCode.safeParse(parseLosslessly(text)).data?.code;
-  } catch {
-    return undefined;
-  }
+  return resultCode.safeParse(jsonIn(text)).data?.code;
 }

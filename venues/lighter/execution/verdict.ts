@@ -1,4 +1,4 @@
-import { parseLosslessly, type WriteAnswer } from '../../http/index.js';
+import { jsonIn, type WriteAnswer } from '../../http/index.js';
 import type { SubmissionAnswer } from '../../native-actions/index.js';
 import { hashOf, isRefusal, resultCode, sentTransaction } from '../codec/index.js';
 
@@ -14,7 +14,7 @@ export function verdictOf(sent: WriteAnswer, actionHash: string): SubmissionAnsw
   if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
   const { status, text } = sent.answer;
   if (!SPEAKING.includes(status)) return unknown(`status ${status}`);
-  const body = bodyOf(text);
+  const body = jsonIn(text);
   const { data: taken } = sentTransaction.safeParse(body);
   if (taken !== undefined)
     return hashOf(taken.tx_hash) === actionHash ? { kind: 'taken' } : unknown('answer names another transaction');
@@ -23,14 +23,6 @@ export function verdictOf(sent: WriteAnswer, actionHash: string): SubmissionAnsw
   return isRefusal(refusal.code)
     ? { kind: 'refused', answer: refusal }
     : unknown(`code ${refusal.code} is not a known verdict`);
-}
-
-function bodyOf(text: string): unknown {
-  try {
-    return parseLosslessly(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unknown(reason: string): SubmissionAnswer {

@@ -1,6 +1,6 @@
 // Why: docs/decisions/venues/lighter-exits.md
 import type { Clock } from '@platform/kit/clock';
-import { parseLosslessly, type WriteAnswer } from '../../http/index.js';
+import { jsonIn, type WriteAnswer } from '../../http/index.js';
 import type { WithdrawalAnswer } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import { hashOf, isRefusal, resultCode, TOO_MANY_REQUESTS, takenWithdrawal } from '../codec/index.js';
@@ -78,9 +78,5 @@ export function isUnsent(sent: WriteAnswer): boolean {
 
 function bodyOf(sent: WriteAnswer): unknown {
   if (sent.kind !== 'answered' || !SPEAKING.includes(sent.answer.status)) return undefined;
-  try {
-    return parseLosslessly(sent.answer.text);
-  } catch {
-    return undefined;
-  }
+  return jsonIn(sent.answer.text);
 }

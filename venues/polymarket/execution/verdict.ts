@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseLosslessly, type WriteAnswer } from '../../http/index.js';
+import { jsonIn, type WriteAnswer } from '../../http/index.js';
 import type { SubmissionAnswer } from '../../native-actions/index.js';
 import { canceledOrders, clobRefusal, isRefusal, isRelayerRefusal, postedOrder, relayed } from '../codec/index.js';
 
@@ -45,7 +45,7 @@ export function cancelVerdictOf(sent: WriteAnswer): SubmissionAnswer {
 export function batchVerdictOf(sent: WriteAnswer): SubmissionAnswer {
   if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
   const { status, text } = sent.answer;
-  const body = bodyOf(text);
+  const body = jsonIn(text);
   if (status === OK && relayed.safeParse(body).success) return { kind: 'taken' };
   const { data: refusal } = clobRefusal.safeParse(body);
   if (status !== BAD_REQUEST || refusal === undefined) return unknown(`status ${status}`);
@@ -58,7 +58,7 @@ function verdictOf(sent: WriteAnswer, read: (body: unknown) => SubmissionAnswer)
   if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
   const { status, text } = sent.answer;
   if (!SPEAKING.includes(status)) return unknown(`status ${status}`);
-  const body = bodyOf(text);
+  const body = jsonIn(text);
   if (status === RESTARTING) return { kind: 'refused', answer: { status, ...object.safeParse(body).data } };
   if (status === OK) return read(body);
   const { data: refusal } = clobRefusal.safeParse(body);
@@ -69,14 +69,6 @@ function verdictOf(sent: WriteAnswer, read: (body: unknown) => SubmissionAnswer)
 
 function refusedBy(text: string, answer: Readonly<Record<string, unknown>>): SubmissionAnswer {
   return isRefusal(text) ? { kind: 'refused', answer } : unknown('the text is not a known verdict');
-}
-
-function bodyOf(text: string): unknown {
-  try {
-    return parseLosslessly(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unknown(reason: string): SubmissionAnswer {
