@@ -61,5 +61,5 @@ export {
 } from './trading/answers.js';
 export { identifiedAction } from './trading/identified.js';
 export { endsAtOnce } from './trading/orders.js';
-export { isRefusal } from './trading/refusals.js';
+export { isRefusal, isSpeaking } from './trading/refusals.js';
 export { API_KEY_INDEX, carriesOut, TRANSACTION_VALIDITY_MS } from './trading/signed.js';

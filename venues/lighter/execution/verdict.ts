@@ -1,10 +1,6 @@
 import { jsonIn, type WriteAnswer } from '../../http/index.js';
 import type { SubmissionAnswer } from '../../native-actions/index.js';
-import { hashOf, isRefusal, resultCode, sentTransaction } from '../codec/index.js';
-
-const OK = 200;
-/** Statuses with which the venue's own verdicts come; with others a proxy may speak. */
-const SPEAKING = [OK, 400, 429];
+import { hashOf, isRefusal, isSpeaking, resultCode, sentTransaction } from '../codec/index.js';
 
 /**
  * Returns the verdict in the answer to a transaction. The venue's "success" says that it has the transaction, not that it was carried out:
@@ -13,7 +9,7 @@ const SPEAKING = [OK, 400, 429];
 export function verdictOf(sent: WriteAnswer, actionHash: string): SubmissionAnswer {
   if (sent.kind !== 'answered') return { kind: sent.kind, reason: sent.reason };
   const { status, text } = sent.answer;
-  if (!SPEAKING.includes(status)) return unknown(`status ${status}`);
+  if (!isSpeaking(status)) return unknown(`status ${status}`);
   const body = jsonIn(text);
   const { data: taken } = sentTransaction.safeParse(body);
   if (taken !== undefined)

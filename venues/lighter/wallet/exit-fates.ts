@@ -3,7 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import { jsonIn, type WriteAnswer } from '../../http/index.js';
 import type { WithdrawalAnswer } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
-import { hashOf, isRefusal, resultCode, TOO_MANY_REQUESTS, takenWithdrawal } from '../codec/index.js';
+import { hashOf, isRefusal, isSpeaking, resultCode, TOO_MANY_REQUESTS, takenWithdrawal } from '../codec/index.js';
 import type { PlannedExit } from './exit-plans.js';
 import { ofVenue } from './upstream.js';
 
@@ -11,8 +11,6 @@ import { ofVenue } from './upstream.js';
 const BEYOND_END_MS = 10_000;
 /** Longer than the venue takes to show a transaction, even under load: one that it doesn't show then was not carried out. */
 const SHOWN_WITHIN_MS = 10 * 60_000;
-/** Statuses with which the venue's own verdicts come; with others a proxy may speak. */
-const SPEAKING: readonly number[] = [200, 400, 429];
 
 /** What transfers are looked up with. */
 interface FateParts {
@@ -77,6 +75,5 @@ export function isUnsent(sent: WriteAnswer): boolean {
 }
 
 function bodyOf(sent: WriteAnswer): unknown {
-  if (sent.kind !== 'answered' || !SPEAKING.includes(sent.answer.status)) return undefined;
-  return jsonIn(sent.answer.text);
+  return sent.kind === 'answered' && isSpeaking(sent.answer.status) ? jsonIn(sent.answer.text) : undefined;
 }

@@ -18,6 +18,14 @@ const CODES: ReadonlySet<number> = new Set([
   23_000,
 ]);
 
+/** The statuses of the venue's verdicts on what was sent. */
+const SPEAKING: readonly number[] = [200, 400, 429];
+
+/** Returns whether the venue's verdicts come with a status; with any other one a proxy may speak. */
+export function isSpeaking(status: number): boolean {
+  return SPEAKING.includes(status);
+}
+
 /** Returns whether a code of the venue is its API's verdict that it has not taken a transaction. */
 export function isRefusal(code: number): boolean {
   return CODES.has(code);
