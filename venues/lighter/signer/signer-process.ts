@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
 import { withTimeout } from '@platform/kit/clock';
 import { readLines } from '@platform/kit/lines';
-import { LighterSignerError, type SignerFailure } from './errors.js';
+import { LighterSignerError } from './errors.js';
 import { type Answer, answerSchema, LINE_BYTES_MAX } from './messages.js';
 
 /** The process holds the library beside little of its own: 60 MiB in all. */
@@ -92,24 +92,22 @@ export class SignerProcess {
     const late = (): never => {
       throw new LighterSignerError('late', `the signer did not answer within ${timeoutMs} ms`);
     };
-    const { done, value } = await withTimeout(this.#answers.next(), timeoutMs, late).catch(failedAs('untrue'));
+    const { done, value } = await withTimeout(this.#answers.next(), timeoutMs, late).catch(unreadable);
     if (done === true) throw new LighterSignerError('ended', `the signer's process ended: ${await this.#ended}`);
     return readAnswer(value);
   }
 }
 
 /** What can't be read says so in words of its own: an error of the reader could quote what it read. */
-function failedAs(failure: SignerFailure): (error: unknown) => never {
-  return (error) => {
-    if (error instanceof LighterSignerError) throw error;
-    throw new LighterSignerError(failure, "the signer's answer could not be read");
-  };
+function unreadable(error: unknown): never {
+  if (error instanceof LighterSignerError) throw error;
+  throw new LighterSignerError('untrue', "the signer's answer could not be read");
 }
 
 function readAnswer(line: string): Answer {
   try {
     return answerSchema.parse(JSON.parse(line));
   } catch (error) {
-    return failedAs('untrue')(error);
+    return unreadable(error);
   }
 }

@@ -1,13 +1,11 @@
 // Why: docs/decisions/venues/lighter-setup.md
 import type { Address } from 'viem';
-import { RecentReads } from '../../http/index.js';
+import { type Priority, RecentReads } from '../../http/index.js';
 import type { OpenOrder, Position } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import type { HeldAccount, HeldMarket, ListedOrder } from '../codec/index.js';
 import { headersOf, type SigningParts } from './signing.js';
 import { ofVenue, unavailable } from './upstream.js';
-
-type Priority = Parameters<LighterTrading['accounts']['ofOwner']>[1];
 
 const USD_DECIMALS = 6;
 
