@@ -1,5 +1,6 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
+import { channelOf, hash, list, whole } from './answer-fields.js';
 
 /**
  * Messages of the venue's WebSocket about one account, as the venue documents them (apidocs.lighter.xyz/docs/websocket-reference). Each order,
@@ -7,7 +8,6 @@ import { z } from 'zod';
  * says that something has happened, and to what.
  */
 
-const whole = z.int().nonnegative();
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
 /** An integer of any size. */
 const integer = z.union([z.int(), z.string().regex(/^\d+$/, 'must be an integer')]);
@@ -15,10 +15,7 @@ const integer = z.union([z.int(), z.string().regex(/^\d+$/, 'must be an integer'
 const order = z.object({ order_index: integer, market_index: whole, status: z.string() });
 const trade = z.object({ trade_id: integer, market_id: whole, price: decimal, size: decimal });
 const position = z.object({ market_id: whole, position: decimal });
-const transaction = z.object({
-  hash: z.string().regex(/^(0x)?[0-9a-fA-F]{80}$/, 'must be the hash of a transaction'),
-  status: whole,
-});
+const transaction = z.object({ hash, status: whole });
 
 /** How many rows a message has, and why some of them could not be read. */
 interface Rows {
@@ -37,13 +34,6 @@ const byMarket = z
   .nullish()
   .transform((rows) => Object.values(rows ?? {}).flat());
 
-/** The account of a channel's name in answers: `account_all:3`. */
-const ofAccount = (kind: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^${kind}:\\d+$`), `must be a channel of ${kind}`)
-    .transform((name) => name.slice(kind.length + 1));
-
 /** What a message says has happened. */
 function happened(channel: AccountChannel, account: string, rows: readonly Rows[]) {
   const count = rows.reduce((sum, each) => sum + each.count, 0);
@@ -57,7 +47,7 @@ type AccountChannel = (typeof accountChannels)[number];
 const orders = z
   .object({
     type: z.enum(['subscribed/account_all_orders', 'update/account_all_orders']),
-    channel: ofAccount('account_all_orders'),
+    channel: channelOf('account_all_orders'),
     orders: byMarket,
   })
   .transform(({ type, channel, orders: rows }) => ({
@@ -68,7 +58,7 @@ const orders = z
 const standing = z
   .object({
     type: z.enum(['subscribed/account_all', 'update/account_all']),
-    channel: ofAccount('account_all'),
+    channel: channelOf('account_all'),
     positions: byMarket,
     trades: byMarket,
   })
@@ -80,11 +70,8 @@ const standing = z
 const transactions = z
   .object({
     type: z.enum(['subscribed/account_tx', 'update/account_tx']),
-    channel: ofAccount('account_tx'),
-    txs: z
-      .array(z.unknown())
-      .nullish()
-      .transform((rows) => rows ?? []),
+    channel: channelOf('account_tx'),
+    txs: list(z.unknown()),
   })
   .transform(({ type, channel, txs }) => ({
     type,

@@ -1,7 +1,8 @@
 import { readEach } from '@platform/kit/json';
-import { type MicroUsdc } from '@platform/kit/money';
+import type { MicroUsdc } from '@platform/kit/money';
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
+import { list, MASTER_ACCOUNT, ok, whole } from './answer-fields.js';
 import { canonicalSymbol } from './symbols.js';
 
 /** Answers about an owner's account, read from JSON in which integers beyond 2^53 - 1 are texts. Fields that are not read are left out. */
@@ -14,10 +15,7 @@ export const INVALID_PARAMETER = 20_001;
 const DECIMALS = 6;
 const PERCENT_WHOLE = 100;
 const ISOLATED = 1;
-const MASTER_ACCOUNT = 0;
 
-const ok = z.literal(200);
-const whole = z.int().nonnegative();
 const address = z
   .string()
   .refine((text) => isAddress(text, { strict: false }), 'must be an address')
@@ -109,10 +107,10 @@ const account = z
     collateral: microUsdc,
     available_balance: microUsdc.default(0n),
     total_asset_value: microUsdc,
-    positions: z.array(z.unknown()).nullish(),
+    positions: list(z.unknown()),
   })
   .transform((raw) => {
-    const { valid, malformed } = readEach(raw.positions ?? [], position);
+    const { valid, malformed } = readEach(raw.positions, position);
     return {
       isMaster: raw.account_type === MASTER_ACCOUNT,
       accountIndex: raw.index,
@@ -172,8 +170,8 @@ const listedOrder = z
 export type ListedOrder = z.output<typeof listedOrder>;
 
 /** Answer of `accountActiveOrders`: the orders with all that their owner is shown, and how many could not be read. */
-export const listedOrders = z.object({ code: ok, orders: z.array(z.unknown()).nullish() }).transform(({ orders }) => {
-  const { valid, malformed } = readEach(orders ?? [], listedOrder);
+export const listedOrders = z.object({ code: ok, orders: list(z.unknown()) }).transform(({ orders }) => {
+  const { valid, malformed } = readEach(orders, listedOrder);
   return { orders: valid, malformedCount: malformed.length };
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { microUsdc } from './accounts.js';
+import { hash, ok, whole } from './answer-fields.js';
 
 /** Answers about fast withdrawals, which the venue pays on Arbitrum. Fields that are not read are left out. */
 
@@ -11,9 +12,6 @@ export const TRANSFER_FEE_MICRO_USDC_MAX = 3_000_000n;
 export const USDC_ASSET_INDEX = 3;
 /** Nothing was done, and the same may be asked for later. */
 export const TOO_MANY_REQUESTS = 23_000;
-
-const ok = z.literal(200);
-const whole = z.int().nonnegative();
 
 /** Answer of `fastwithdraw/info`: the account that a withdrawal is transferred to, and the most that would be paid now. */
 export const fastWithdrawalTerms = z
@@ -33,10 +31,4 @@ export const transferFee = z
   .transform(({ transfer_fee_usdc }) => BigInt(transfer_fee_usdc));
 
 /** Answer of `fastwithdraw`: the venue has the transfer. Its documents leave out the hash, which its clients read. */
-export const takenWithdrawal = z.object({
-  code: ok,
-  tx_hash: z
-    .string()
-    .regex(/^(0x)?[0-9a-fA-F]{80}$/, 'must be the hash of a transaction')
-    .optional(),
-});
+export const takenWithdrawal = z.object({ code: ok, tx_hash: hash.optional() });

@@ -13,7 +13,7 @@ export {
   type RegisteredKey,
   registeredKeys,
 } from './accounts.js';
-export { FEES, REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from './facts.js';
+export { FEES, MARGIN_WHOLE, REQUESTS_PER_MINUTE, TRANSACTIONS_PER_MINUTE } from './facts.js';
 export {
   FAST_WITHDRAWAL_LEAST_MICRO_USDC,
   type FastWithdrawalTerms,
@@ -36,7 +36,6 @@ export { type StreamMessage, streamMessage } from './stream-messages.js';
 export { canonicalCandidate, canonicalSymbol, isCanonicalSymbol } from './symbols.js';
 export {
   isTradingFamily,
-  MARGIN_WHOLE,
   ordersOf,
   parseTradingAction,
   type TradingAction,

@@ -1,5 +1,7 @@
 import { readEach, timeAt } from '@platform/kit/json';
 import { z } from 'zod';
+import { ok } from './answer-fields.js';
+import { MARGIN_WHOLE } from './facts.js';
 import { canonicalSymbol } from './symbols.js';
 
 /**
@@ -12,9 +14,7 @@ export const CANDLES_MAX = 500;
 export const FUNDINGS_MAX = 750;
 
 const HOUR_MS = 3_600_000;
-const MARGIN_WHOLE = 10_000;
 
-const ok = z.literal(200);
 const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a decimal string')

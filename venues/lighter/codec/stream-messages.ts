@@ -1,6 +1,7 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
 import { accountMessage } from './account-messages.js';
+import { channelOf, list } from './answer-fields.js';
 
 /**
  * Messages of the venue's WebSocket that hold market data, as the venue documents them (apidocs.lighter.xyz/docs/websocket-reference). They
@@ -19,25 +20,12 @@ const integer = z.union([z.int(), z.string().regex(/^\d+$/, 'must be an integer'
 const amount = z.union([z.number(), z.string().transform(Number)]).pipe(z.number().nonnegative());
 const instantMs = z.int().nonnegative();
 
-/** A list that the venue writes as null where it is empty. */
-function list<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? []);
-}
-
 /** A list of which each item is read by itself. */
 function listOfEach<Item>(form: z.ZodType<Item>) {
   return list(z.unknown()).transform((items) => readEach(items, form));
 }
 
-/** The name of a channel in answers: `order_book:0`, `candle:0:1m`. */
-const ofMarket = (kind: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^${kind}:\\d+$`), `must be a channel of ${kind}`)
-    .transform((name) => name.slice(kind.length + 1));
+/** The name of a channel of candles: `candle:0:1m`. */
 const ofCandles = z
   .string()
   .regex(/^candle:\d+:\w+$/, 'must be a channel of candles')
@@ -57,7 +45,7 @@ const levels = listOfEach(level).transform(({ valid, malformed }) => ({
 
 const orderBook = z.object({
   type: z.enum(['subscribed/order_book', 'update/order_book']),
-  channel: ofMarket('order_book'),
+  channel: channelOf('order_book'),
   timestamp: instantMs,
   order_book: z.object({ asks: levels, bids: levels, nonce: integer, begin_nonce: integer }),
 });
@@ -71,7 +59,7 @@ const trade = z
 
 const trades = z.object({
   type: z.enum(['subscribed/trade', 'update/trade']),
-  channel: ofMarket('trade'),
+  channel: channelOf('trade'),
   trades: listOfEach(trade),
   liquidation_trades: listOfEach(trade),
 });

@@ -10,12 +10,11 @@ import {
   orderTypes,
   timesInForce,
 } from '../../transactions/index.js';
+import { MARGIN_WHOLE } from '../facts.js';
 import * as field from './fields.js';
 import { argumentNames, DEFAULT_EXPIRY, orderRequest, requireConsistent, requireGroup } from './orders.js';
 
 const ORDERS_MAX = 3;
-/** A leverage of one: all of a position's value is its margin. */
-export const MARGIN_WHOLE = 10_000;
 
 /** What happens where two orders of one account would trade with each other; absent: the venue's own rule. */
 interface SelfTrade {

@@ -1,21 +1,18 @@
 import { readEach } from '@platform/kit/json';
 import { z } from 'zod';
+import { hash, list, MASTER_ACCOUNT, ok, whole } from '../answer-fields.js';
 
 /**
  * Answers about transactions, accounts and orders, read from JSON in which integers beyond 2^53 - 1 are texts. Fields that are not read are
  * kept where callers see the venue's answers.
  */
 
-const SUCCESS = 200;
 /** There is no transaction of that hash. */
 export const TRANSACTION_NOT_FOUND = 21_500;
 /** There is no account of that address. */
 export const ACCOUNT_NOT_FOUND = 21_100;
 
-const ok = z.literal(SUCCESS);
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string');
-const hash = z.string().regex(/^(0x)?[0-9a-fA-F]{80}$/, 'must be the hash of a transaction');
-const whole = z.int().nonnegative();
 /** An integer of any size, as its text. */
 const integer = z.union([z.int(), z.string().regex(/^-?\d+$/, 'must be an integer')]).transform(String);
 
@@ -73,8 +70,6 @@ export const nextNonce = z.object({ code: ok, nonce: whole }).transform(({ nonce
 /** Answer of `/`: the venue's clock, in milliseconds since the Unix epoch. */
 export const venueTime = z.object({ timestamp: whole }).transform(({ timestamp }) => timestamp * 1_000);
 
-const MASTER_ACCOUNT = 0;
-
 /** Answer of `accountsByL1Address`: the number of the address's own account; undefined where only sub-accounts are shown. */
 export const mainAccount = z
   .object({
@@ -96,7 +91,7 @@ const position = z
 
 /** Answer of `account`: the leverages that the account has set, by market; the entries that can't be read are left out. */
 export const accountLeverages = z
-  .object({ code: ok, accounts: z.array(z.object({ positions: z.array(z.unknown()).nullish() })).length(1) })
+  .object({ code: ok, accounts: z.array(z.object({ positions: list(z.unknown()) })).length(1) })
   .transform(({ accounts }) => {
     const { valid } = readEach(accounts[0]?.positions ?? [], position);
     return new Map(valid.map(({ marketId, leverage }) => [marketId, leverage]));
@@ -114,8 +109,8 @@ const order = z.looseObject({
 export type ShownOrder = z.output<typeof order>;
 
 /** Answer of `accountActiveOrders` and `accountInactiveOrders`: its orders, and how many could not be read. */
-export const shownOrders = z.object({ code: ok, orders: z.array(z.unknown()).nullish() }).transform(({ orders }) => {
-  const { valid, malformed } = readEach(orders ?? [], order);
+export const shownOrders = z.object({ code: ok, orders: list(z.unknown()) }).transform(({ orders }) => {
+  const { valid, malformed } = readEach(orders, order);
   return { orders: valid, malformedCount: malformed.length };
 });
 
