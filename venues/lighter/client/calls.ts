@@ -13,7 +13,8 @@ import {
 } from '../../http/index.js';
 import { resultCode } from '../codec/index.js';
 
-const REQUEST_WEIGHT = 1;
+/** All requests of a standard account have the same weight. */
+export const REQUEST_WEIGHT = 1;
 /** How long the venue is taken to be reachable after it has answered. */
 const REACHABLE_MS = 15_000;
 const BAD_REQUEST = 400;
@@ -78,7 +79,7 @@ export class LighterCalls {
   ): Promise<WriteAnswer> {
     // Those behind it wait for that; it waits for none, since its end comes nearer.
     this.#requests.charge(requests);
-    const request = { path: `/api/v1/${endpoint}`, body: formOf(form), contentType: FORM, headers } as const;
+    const request = { path: pathOf(endpoint), body: formOf(form), contentType: FORM, headers } as const;
     return this.#writes.send({ ...request, weight: REQUEST_WEIGHT });
   }
 
@@ -126,17 +127,17 @@ export class LighterCalls {
   }
 
   #read<Answer>({ endpoint, query, isPosted, priority, headers }: LighterRead<Answer>): Promise<VenueAnswer> {
-    const path = `/api/v1/${endpoint}`;
     const request = { name: endpoint, headers, weight: REQUEST_WEIGHT, priority };
     return isPosted
-      ? this.#reads.read({ ...request, path, body: formOf(query), contentType: FORM })
-      : this.#reads.read({ ...request, path: `${path}?${queryOf(query)}` });
+      ? this.#reads.read({ ...request, path: pathOf(endpoint), body: formOf(query), contentType: FORM })
+      : this.#reads.read({ ...request, path: pathOf(endpoint, query) });
   }
 }
 
-function queryOf(fields: LighterFields): string {
-  const parameters = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return parameters.join('&');
+/** Returns the path of an endpoint, with what is asked of it. */
+export function pathOf(endpoint: string, query: LighterFields = {}): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `/api/v1/${endpoint}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }
 
 function formOf(fields: LighterFields): string {

@@ -9,6 +9,7 @@ import {
   VenueReads,
   WeightBudget,
 } from '../../http/index.js';
+import { type LighterFields, pathOf, REQUEST_WEIGHT } from './calls.js';
 
 /** Options of a client. */
 export interface LighterClientOptions {
@@ -27,7 +28,7 @@ export interface LighterClientOptions {
 /** A read of `GET /api/v1/<endpoint>`. */
 export interface LighterRequest<Answer> {
   readonly endpoint: string;
-  readonly query?: Readonly<Record<string, string | number>>;
+  readonly query?: LighterFields;
   readonly answer: z.ZodType<Answer>;
   readonly priority: Priority;
 }
@@ -38,9 +39,6 @@ export interface LighterAnswer<Answer> {
   /** Undefined: the venue itself. */
   readonly sandbox: SandboxNotice | undefined;
 }
-
-/** All requests of a standard account have the same weight. */
-const REQUEST_WEIGHT = 1;
 
 /** Reads the venue over HTTP, within this process's share of its allowance, with a few retries within their time-out. */
 export class LighterClient {
@@ -61,14 +59,8 @@ export class LighterClient {
   }
 
   /** Returns the parsed answer; integers beyond 2^53 - 1 become texts. Throws `VenueReadError`. */
-  async ask<Answer>({
-    endpoint,
-    query = {},
-    answer,
-    priority,
-  }: LighterRequest<Answer>): Promise<LighterAnswer<Answer>> {
-    const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const path = `/api/v1/${endpoint}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
+  async ask<Answer>({ endpoint, query, answer, priority }: LighterRequest<Answer>): Promise<LighterAnswer<Answer>> {
+    const path = pathOf(endpoint, query);
     const came = await this.#reads.read({ name: endpoint, path, weight: REQUEST_WEIGHT, priority });
     const data = this.#reads.parsed(endpoint, this.#reads.bodyOf(endpoint, came), answer);
     return { data, sandbox: sandboxOf(came.headers) };

@@ -17,7 +17,7 @@ import {
   venueTime,
 } from '../codec/index.js';
 import { LighterAccounts, type TradingKey } from './accounts.js';
-import { LighterCalls, type LighterFields, type LighterTradingOptions } from './calls.js';
+import { LighterCalls, type LighterFields, type LighterTradingOptions, pathOf } from './calls.js';
 import { LighterFastWithdrawals } from './fast-withdrawals.js';
 
 /** The most orders that the venue shows at once, the newest first. */
@@ -104,7 +104,7 @@ export class LighterTrading {
   /** Returns an account's orders in a market that rest or wait for their trigger, with all that their owner is shown. */
   async openOrders(request: OrdersRequest, sign: ReadSigner): Promise<z.output<typeof listedOrders>> {
     const endpoint = 'accountActiveOrders';
-    const headers = await sign(`/api/v1/${endpoint}`);
+    const headers = await sign(pathOf(endpoint));
     return this.#calls.ask({ endpoint, query: queryOf(request), answer: listedOrders, priority: 'read', headers });
   }
 
@@ -134,7 +134,7 @@ export class LighterTrading {
   }
 
   async #orders(endpoint: string, query: LighterFields, sign: ReadSigner): Promise<z.output<typeof shownOrders>> {
-    const headers = await sign(`/api/v1/${endpoint}`);
+    const headers = await sign(pathOf(endpoint));
     return this.#calls.ask({ endpoint, query, answer: shownOrders, priority: PRIORITY, headers });
   }
 
