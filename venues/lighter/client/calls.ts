@@ -77,7 +77,7 @@ export class LighterCalls {
     form: LighterFields,
     { headers, requests = 0 }: { readonly headers?: Readonly<Record<string, string>>; readonly requests?: number } = {},
   ): Promise<WriteAnswer> {
-    // Those behind it wait for that; it waits for none, since its end comes nearer.
+    // Those behind it wait for that; it does not wait itself, since its end comes nearer.
     this.#requests.charge(requests);
     const request = { path: pathOf(endpoint), body: formOf(form), contentType: FORM, headers } as const;
     return this.#writes.send({ ...request, weight: REQUEST_WEIGHT });
@@ -96,7 +96,7 @@ export class LighterCalls {
     return this.#parsed(read.endpoint, answer, read.answer);
   }
 
-  /** Returns the parsed answer of `/`, which is no endpoint of the API. */
+  /** Returns the parsed answer of `/`, which lies outside the paths of the API. */
   async status<Answer>(form: z.ZodType<Answer>, priority: Priority): Promise<Answer> {
     const answer = await this.#reads.read({ name: 'status', path: '/', weight: REQUEST_WEIGHT, priority });
     return this.#parsed('status', answer, form);

@@ -77,7 +77,7 @@ const spot = z.object({ market_type: z.literal('spot') });
 
 /**
  * Answer of `orderBookDetails`: the perpetuals, including those that no longer trade, and why missing ones were left out. Spot markets have
- * a list of their own; one that stands between the perpetuals is none of them, and not malformed.
+ * a list of their own; one that stands between the perpetuals is left out, and not malformed.
  */
 export const orderBookDetails = z.object({ code: ok, order_book_details: z.array(z.unknown()) }).transform((answer) => {
   const details = answer.order_book_details.filter((each) => !spot.safeParse(each).success);

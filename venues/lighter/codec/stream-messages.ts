@@ -65,7 +65,7 @@ const trades = z.object({
 });
 
 const price = z.number().positive().optional();
-/** Zeros are left out: a candle without a price has had no trade yet, and is none. */
+/** Zeros are left out: a candle without a price has had no trade yet, and does not count. */
 const candle = z
   .object({ t: instantMs, o: price, h: price, l: price, c: price, v: amount.default(0) })
   .transform(({ t, o, h, l, c, v }) =>

@@ -50,7 +50,7 @@ function worthOf({ baseAmount, price, triggerPrice }: Valued, facts: MarketFacts
   return (BigInt(baseAmount) * highest * 10n ** BigInt(MICRO_DECIMALS) + divisor - 1n) / divisor;
 }
 
-/** Returns a decimal text in units of its market's last decimal, rounded up; undefined for one that is none. */
+/** Returns a decimal text in units of its market's last decimal, rounded up; undefined for any other text. */
 function unitsOf(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { LighterSignatory, LighterToken, LighterTransaction } from './trans
 const NO_ADDRESS = '';
 /** Tokens are the same for every chain: the library keeps the number with the key. */
 const ANY_CHAIN = 304;
-/** A key of nobody. */
+/** Nobody's key. */
 const BLANK_KEY = `0x01${'00'.repeat(39)}`;
 
 const text = z.string().nullable();

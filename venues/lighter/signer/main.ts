@@ -23,7 +23,7 @@ function say(answer: Answer): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-/** What is no refusal of the library ends the process. */
+/** Any error other than a refusal by the library ends the process. */
 function answerTo(question: Question, { sign, generate, token }: SignerLibrary): Answer {
   const { id } = question;
   try {

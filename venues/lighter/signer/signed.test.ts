@@ -42,7 +42,7 @@ describe('a signed transaction', () => {
   test('of another type, or for another transaction, is none', () => {
     expect(() => read(INFO, { type: 13 })).toThrow(/something else/);
     expect(() => read(INFO, { type: 16 }, { kind: 'abort_cancel_all' })).toThrow(/something else/);
-    expect(() => read('[]')).toThrow(/no signed transaction/);
+    expect(() => read('[]')).toThrow(/not a signed transaction/);
   });
 
   test('never brings a text of its own before the owner’s wallet', () => {

@@ -58,7 +58,7 @@ function readInfo(info: string) {
   try {
     return infoSchema.parse(parseLosslessly(info));
   } catch {
-    throw new LighterSignerError('untrue', 'the signer answered something that is no signed transaction');
+    throw new LighterSignerError('untrue', 'the signer answered something that is not a signed transaction');
   }
 }
 

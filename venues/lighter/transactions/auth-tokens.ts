@@ -21,7 +21,7 @@ export interface AuthToken {
   readonly signature: Hex;
 }
 
-/** Reads a token; undefined: it is none. */
+/** Reads a token; undefined for a text that is not one. */
 export function readAuthToken(text: string): AuthToken | undefined {
   const { data } = parts.safeParse(FORM.exec(text)?.slice());
   if (data === undefined) return undefined;

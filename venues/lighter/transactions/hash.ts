@@ -7,7 +7,7 @@ import { hexOf, type Quintic, quinticOfHex } from './signing/quintic.js';
 import { verifies } from './signing/schnorr.js';
 import type { Order, SignedTransaction, Transaction } from './transactions.js';
 
-/** Lighter's mainnet and its testnet. A transaction of one is none of the other. */
+/** Lighter's mainnet and its testnet. A transaction signed for one is not valid on the other. */
 export const CHAIN_IDS = { mainnet: 304, testnet: 300 } as const;
 
 const HALF_BITS = 32n;

@@ -53,7 +53,7 @@ export class ApiKeys {
     return this.#use(owner, ({ publicKey }) => publicKey);
   }
 
-  /** Makes a wallet's key unless one is kept, and keeps it: what is kept once is never another one. */
+  /** Makes a wallet's key unless one is kept, and keeps it: a key that is kept is never replaced. */
   async ensure(owner: Address): Promise<void> {
     if (await this.has(owner)) return;
     const { privateKey, publicKey } = await ofVenue(this.signer.generateKey());
@@ -71,7 +71,7 @@ export class ApiKeys {
   #use<Result>(owner: Address, use: (key: LighterApiKey) => Result | Promise<Result>): Promise<Result | undefined> {
     return this.secrets.use(owner, (secret) => {
       const bytes = secret.reveal();
-      if (bytes.length !== 2 * KEY_BYTES) throw new Error('what is sealed is no key of Lighter');
+      if (bytes.length !== 2 * KEY_BYTES) throw new Error('what is sealed is not a key for Lighter');
       const hex = (start: number) => `0x${bytes.subarray(start, start + KEY_BYTES).toString('hex')}`;
       return use({ privateKey: new Secret(hex(0)), publicKey: hex(KEY_BYTES) });
     });

@@ -99,7 +99,7 @@ export class Claims {
       if (!(error instanceof NonceError)) throw error;
       if (error.reason !== 'unknown_signer') throw unavailable(error);
     }
-    // The registration of the key has used one: a reading of none is too old.
+    // The registration of the key has used the first one: a reading that says otherwise is too old.
     await nonces.adopt(signer, Math.max(FIRST_NONCE, await ofVenue(this.#nextNonce(accountIndex))));
     return nonces.claim(signer, operation);
   }

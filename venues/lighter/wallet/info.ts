@@ -35,7 +35,7 @@ export class LighterInfo {
     return undefined;
   }
 
-  /** Reads a wallet's account again, whatever was read: an action of its is signed. */
+  /** Reads a wallet's account again, whatever was read: one of its actions is signed. */
   forget(owner: Address): void {
     this.#recent.forget(owner);
   }

@@ -10,7 +10,7 @@ import { ofVenue, unavailable } from './upstream.js';
 
 const PUBLIC_KEY = /^0x[0-9a-f]{80}$/;
 
-/** A key that is to become the one of a wallet's account. */
+/** A key that is to be registered for a wallet's account. */
 export interface KeyRegistration {
   readonly publicKey: string;
   readonly accountIndex: number;
@@ -23,7 +23,7 @@ const keyRegistrations: SigningFamily<KeyRegistration, KeyRegistration, Hex> = {
   name: 'register_api_key',
   askers: ['wallet'],
   parse: async ({ publicKey, accountIndex, nonce }) => {
-    if (!PUBLIC_KEY.test(publicKey)) throw new Error('a key to be registered is none');
+    if (!PUBLIC_KEY.test(publicKey)) throw new Error('what is to be registered is not a public key');
     return { publicKey, accountIndex, nonce };
   },
   sign: (key, registration) => key.signMessage({ message: messageOf(registration) }),
@@ -59,7 +59,7 @@ export class Registration {
     await keys.ensure(owner);
     if (await this.isDone(owner)) return;
     const accountIndex = await ofVenue(client.accountOf(owner));
-    if (accountIndex === undefined) throw unavailable('the venue has no account of the wallet');
+    if (accountIndex === undefined) throw unavailable('the venue has no account for the wallet');
     const publicKey = await keys.publicKeyOf(owner);
     if (publicKey === undefined) throw new Error('a key that was sealed is missing');
     const nonce = await ofVenue(client.nextNonce({ accountIndex, apiKeyIndex: API_KEY_INDEX }));
@@ -76,7 +76,7 @@ export class Registration {
 }
 
 function messageOf({ publicKey, accountIndex, nonce }: KeyRegistration): string {
-  if (!isHex(publicKey)) throw new Error('a key to be registered is none');
+  if (!isHex(publicKey)) throw new Error('what is to be registered is not a public key');
   const place = { accountIndex, apiKeyIndex: API_KEY_INDEX, nonce: BigInt(nonce) };
   // The text says neither the end nor attributes.
   const rest = { expiredAt: 0, attributes: {} };

@@ -43,7 +43,7 @@ const WINDOWS = 80n;
 
 /** Returns the point of an encoding; undefined where it is the encoding of none. */
 export function decode(w: Quintic): Point | undefined {
-  // w = y/x, so x solves x^2 - (w^2 - a) x + b = 0; of the two solutions the one that is no square is the point's.
+  // w = y/x, so x solves x^2 - (w^2 - a) x + b = 0; of the two solutions the one that is not a square is the point's.
   const e = subtract(square(w), quintic(A));
   const root = squareRoot(subtract(square(e), timesB(quintic(4n))));
   if (root === undefined) return w.every((limb) => limb === 0n) ? NEUTRAL : undefined;

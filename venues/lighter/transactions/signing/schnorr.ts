@@ -24,10 +24,10 @@ export function verifies(publicKey: Hex, message: Quintic, signature: Hex): bool
   return integerOf(hashToQuintic([...commitment, ...message])) % ORDER === challenge;
 }
 
-/** Returns the public key of a private one. Not in constant time: only for keys that nobody else times. Throws where it is none. */
+/** Returns the public key of a private one. Not in constant time: only for keys that nobody else times. Throws for any other number. */
 export function publicKeyOf(privateKey: Hex): Hex {
   const scalar = littleEndian(privateKey.slice(2));
   if (privateKey.length !== 2 + SCALAR_DIGITS || scalar === 0n || scalar >= ORDER)
-    throw new Error('the key is none of the curve');
+    throw new Error('the private key is not one of the curve');
   return `0x${hexOf(encode(sumOfProducts([[GENERATOR, scalar]])))}`;
 }

@@ -148,7 +148,7 @@ test.each([
 });
 
 test.each([scalarHex(0n), scalarHex(ORDER), '0x01'] as const)('%s is no private key', (key) => {
-  expect(() => publicKeyOf(key)).toThrow('the key is none of the curve');
+  expect(() => publicKeyOf(key)).toThrow('the private key is not one of the curve');
 });
 
 describe('a signature', () => {
