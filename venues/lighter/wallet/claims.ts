@@ -7,7 +7,7 @@ import type { SignedTransaction } from '../signer/index.js';
 import { ofVenue, unavailable } from './upstream.js';
 
 /** How far the venue's clock may be from ours, and how long a transaction may take to be shown. */
-const BEYOND_END_MS = 10_000;
+export const BEYOND_END_MS = 10_000;
 /** A signature is made and kept within this time of its claim: less than callers wait. */
 const LOOK_AGAIN_MS = 1_000;
 /** How long a transaction that the venue has just taken may be pending before the next action is refused. */

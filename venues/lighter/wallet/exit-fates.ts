@@ -4,11 +4,10 @@ import { jsonIn, type WriteAnswer } from '../../http/index.js';
 import type { WithdrawalAnswer } from '../../trading-accounts/index.js';
 import type { LighterTrading } from '../client/index.js';
 import { hashOf, isRefusal, isSpeaking, resultCode, TOO_MANY_REQUESTS, takenWithdrawal } from '../codec/index.js';
+import { BEYOND_END_MS } from './claims.js';
 import type { PlannedExit } from './exit-plans.js';
 import { ofVenue } from './upstream.js';
 
-/** How far the venue's clock may be from ours, and how long a transaction may take to be shown. */
-const BEYOND_END_MS = 10_000;
 /** Longer than the venue takes to show a transaction, even under load: one that it doesn't show then was not carried out. */
 const SHOWN_WITHIN_MS = 10 * 60_000;
 
