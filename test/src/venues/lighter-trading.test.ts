@@ -34,7 +34,7 @@ test(
   'Lighter’s official SDK registers a key and trades, with the address changed alone',
   async () => {
     const args = [venue.url, venue.wsUrl, String(account), ownerKey];
-    expect(await runScript(await provisionPython('lighter-sdk'), 'lighter_trading.py', args)).toEqual({
+    expect(await runScript(await provisionPython('lighter-sdk'), 'lighter/trading.py', args)).toEqual({
       registered: { code: 200, type: 8, status: 2, nonce: 0 },
       isKnown: true,
       keys: [[4, true, 1]],

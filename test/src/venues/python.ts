@@ -35,7 +35,7 @@ export async function provisionPython(name: string): Promise<string> {
 export async function runScript(python: string, script: string, args: readonly string[]): Promise<unknown> {
   const lines: string[] = [];
   await run(python, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1' },
     timeoutMs: RUN_MS_MAX,
     onLine: (line) => lines.push(line),
   });

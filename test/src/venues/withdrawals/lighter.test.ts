@@ -296,7 +296,7 @@ test(
   async () => {
     const paid = privateKeyToAccount(generatePrivateKey()).address;
     const args = [venue.url, String(otherAccount), otherKey, paid];
-    expect(await runScript(await provisionPython('lighter-sdk'), 'withdrawals/lighter_fast.py', args)).toEqual({
+    expect(await runScript(await provisionPython('lighter-sdk'), 'lighter/fast_withdrawal.py', args)).toEqual({
       ...{ limits: ['250000.000000', '100000.000000'], fee: 3_000_000, code: 200, isNamed: true },
       ...{ type: 12, status: 2, collateral: '992.000000' },
     });

@@ -1,39 +1,19 @@
-"""Registers a key at Lighter with the official SDK, trades, and prints what the venue says: `lighter_trading.py <base url> <WebSocket url>
-<account> <owner's key>`."""
+"""Registers a key at Lighter with the official SDK, trades, and prints what the venue says: `trading.py <base url> <WebSocket url> <account>
+<owner's key>`."""
 
 import asyncio
-import json
 import sys
 import time
 
 import lighter
+from new_key import KEY_INDEX, SECONDS_MAX, auth_of, next_nonce, outcome, own_account, print_told, register
 
-KEY_INDEX = 4
 ETH = 0
 SOL = 2
 PART_MS = 30_000
 TEN_PARTS_MS = 10 * PART_MS + 5_000
-SECONDS_MAX = 30
 base_url, ws_url, account_text, owner_key = sys.argv[1:]
 account = int(account_text)
-
-
-async def outcome(client, tx_hash):
-    """Returns a transaction once the sequencer has executed or rejected it."""
-    deadline = time.time() + SECONDS_MAX
-    while time.time() < deadline:
-        told = await client.tx_api.tx(by="hash", value=tx_hash)
-        if told.status != 1:
-            return told
-        await asyncio.sleep(0.1)
-    raise TimeoutError(tx_hash)
-
-
-async def register(client, public_key):
-    sent, problem = await client.change_api_key(eth_private_key=owner_key, new_pubkey=public_key, api_key_index=KEY_INDEX)
-    assert problem is None, problem
-    done = await outcome(client, sent.tx_hash)
-    return {"code": sent.code, "type": done.type, "status": done.status, "nonce": done.nonce}
 
 
 async def executed(client, answer):
@@ -45,9 +25,7 @@ async def executed(client, answer):
 
 async def trade(client):
     """Opens a position, rests an order beside it, cancels that one and closes the position."""
-    auth, problem = client.create_auth_token_with_expiry(api_key_index=KEY_INDEX)
-    assert problem is None, problem
-    accounts = lighter.AccountApi(client.api_client)
+    auth = auth_of(client)
 
     async def active():
         return (await client.order_api.account_active_orders(auth, account_index=account, market_id=ETH)).orders
@@ -62,13 +40,13 @@ async def trade(client):
             ),
         ),
     ]
-    [own] = (await accounts.account(by="index", value=str(account))).accounts
+    own = await own_account(client)
     resting = [[order.client_order_id, order.status, order.price] for order in await active()]
     statuses.append(await executed(client, await client.cancel_order(ETH, 2)))
     statuses.append(await executed(client, await client.create_market_order(ETH, 3, 1_000, 1, is_ask=True, reduce_only=True)))
     ended = (await client.order_api.account_inactive_orders(auth, account, 10)).orders
     traded = (await client.order_api.trades("timestamp", 10, authorization=auth, account_index=account)).trades
-    [flat] = (await accounts.account(by="index", value=str(account))).accounts
+    flat = await own_account(client)
     return {
         "statuses": statuses,
         "position": [[position.symbol, position.sign, position.position] for position in own.positions],
@@ -82,11 +60,10 @@ async def trade(client):
 
 async def isolate(client):
     """Opens an isolated position, adds margin to it, takes it away again, and closes the position."""
-    accounts = lighter.AccountApi(client.api_client)
 
     async def margin():
-        [own] = (await accounts.account(by="index", value=str(account))).accounts
-        [position] = [each for each in own.positions if each.market_id == SOL]
+        positions = (await own_account(client)).positions
+        [position] = [each for each in positions if each.market_id == SOL]
         return position.margin_mode, float(position.allocated_margin), float(position.liquidation_price) > 0
 
     statuses = [
@@ -112,8 +89,7 @@ async def isolate(client):
 
 async def spread(client):
     """Places a TWAP order, and cancels it after its first part."""
-    auth, problem = client.create_auth_token_with_expiry(api_key_index=KEY_INDEX)
-    assert problem is None, problem
+    auth = auth_of(client)
     placed = await executed(
         client,
         await client.create_order(
@@ -147,8 +123,7 @@ async def protect(client):
     )
     assert error is None, error
     sent = await client.tx_api.send_tx(tx_type=kind, tx_info=info, price_protection=False)
-    auth, problem_of_auth = client.create_auth_token_with_expiry(api_key_index=KEY_INDEX)
-    assert problem_of_auth is None, problem_of_auth
+    auth = auth_of(client)
     status = (await outcome(client, sent.tx_hash)).status
     told = await client.tx_api.account_txs(limit=1, by="account_index", value=str(account), authorization=auth, types=[kind])
     return {"refused": "21734" in str(problem), "status": status, "told": [tx.nonce == nonce for tx in told.txs]}
@@ -172,15 +147,10 @@ async def followed():
     return positions
 
 
-async def next_nonce(client):
-    return (await client.tx_api.next_nonce(account, KEY_INDEX)).nonce
-
-
 async def read(client, public_key):
-    accounts = lighter.AccountApi(client.api_client)
-    registered = await register(client, public_key)
-    [own] = (await accounts.account(by="index", value=str(account))).accounts
-    keys = (await accounts.apikeys(account, KEY_INDEX)).api_keys
+    registered = await register(client, owner_key, public_key)
+    own = await own_account(client)
+    keys = (await lighter.AccountApi(client.api_client).apikeys(account, KEY_INDEX)).api_keys
     return {
         "registered": registered,
         "isKnown": client.check_client() is None,
@@ -195,14 +165,4 @@ async def read(client, public_key):
     }
 
 
-async def main():
-    private_key, public_key, problem = lighter.create_api_key()
-    assert problem is None, problem
-    client = lighter.SignerClient(url=base_url, account_index=account, api_private_keys={KEY_INDEX: private_key})
-    try:
-        print(json.dumps(await read(client, public_key)))
-    finally:
-        await client.close()
-
-
-asyncio.run(main())
+asyncio.run(print_told(base_url, account, read))
