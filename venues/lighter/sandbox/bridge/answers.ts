@@ -1,9 +1,9 @@
 import { networks } from '@platform/kit/networks';
 import { z } from 'zod';
-import { checkAuth } from '../accounts/auth.js';
+import { openedAccount } from '../accounts/auth.js';
 import { usdcOf } from '../amounts.js';
 import { OK } from '../answers.js';
-import { accountNotFound, invalidParam } from '../refusal.js';
+import { invalidParam } from '../refusal.js';
 import { accountIndex, ethereumAddress, type Fields, parsed } from '../requests.js';
 import type { Store } from '../store/store.js';
 import { type Bridge, NETWORK } from './bridge.js';
@@ -65,9 +65,7 @@ interface HistoryParts {
 /** Returns the answer of `deposit/history`: an owner's deposits, the newest first. They are the account's alone. Nothing is ever claimable. */
 export function depositHistory(query: Fields, { deposits }: Bridge, { store, nowMs }: HistoryParts): object {
   const { account_index, l1_address, auth, cursor, filter } = parsed(history, query);
-  const account = store.account(account_index);
-  if (account === undefined) throw accountNotFound();
-  checkAuth(store, auth, account_index, nowMs);
+  const account = openedAccount(store, auth, account_index, nowMs);
   if (account.l1Address !== l1_address) throw invalidParam('l1_address');
   const status = filter === 'pending' ? 'pending' : undefined;
   const found = filter === 'claimable' ? [] : deposits.of(l1_address, status, cursor, ROWS_MAX);

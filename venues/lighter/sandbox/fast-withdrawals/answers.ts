@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { transactionTypes } from '../../transactions/index.js';
-import { checkAuth } from '../accounts/auth.js';
+import { openedAccount } from '../accounts/auth.js';
 import { usdcOf } from '../amounts.js';
 import { OK } from '../answers.js';
-import { accountNotFound, invalidParam } from '../refusal.js';
+import { invalidParam } from '../refusal.js';
 import { accountIndex, ethereumAddress, type Fields, parsed } from '../requests.js';
 import { read } from '../sequencer/accept.js';
 import { acceptRead, type TransactionParts } from '../sequencer/answers.js';
@@ -27,7 +27,7 @@ export const FAST_WITHDRAWAL_ANSWERS: Readonly<Record<string, (query: Fields, pa
   {
     '/api/v1/fastwithdraw/info': (query, { store, nowMs }) => {
       const { account_index, auth } = parsed(ofAccount, query);
-      checkOwn(store, account_index, auth, nowMs);
+      openedAccount(store, auth, account_index, nowMs);
       return {
         code: OK,
         to_account_index: terms.POOL_ACCOUNT_INDEX,
@@ -37,7 +37,7 @@ export const FAST_WITHDRAWAL_ANSWERS: Readonly<Record<string, (query: Fields, pa
     },
     '/api/v1/transferFeeInfo': (query, { store, nowMs }) => {
       const { account_index, auth } = parsed(between, query);
-      checkOwn(store, account_index, auth, nowMs);
+      openedAccount(store, auth, account_index, nowMs);
       return { code: OK, transfer_fee_usdc: Number(terms.TRANSFER_FEE_MICRO_USDC) };
     },
   };
@@ -50,7 +50,7 @@ export async function fastWithdraw(form: unknown, parts: TransactionParts): Prom
   const readable = await read(store, sent, (kind) => kind === 'transfer');
   const { transaction } = readable.signed;
   if (transaction.kind !== 'transfer') throw invalidParam('tx_info');
-  checkOwn(store, transaction.accountIndex, auth, clock.nowMs());
+  openedAccount(store, auth, transaction.accountIndex, clock.nowMs());
   checkTransfer(transaction);
   if (terms.paidBy(transaction.memo) !== to_address) throw invalidParam('to_address');
   const [tx_hash] = acceptRead([readable], parts);
@@ -66,9 +66,4 @@ function checkTransfer(
   if (fromRoute !== 'perps' || toRoute !== 'perps') throw invalidParam('RouteType');
   if (amount < terms.LEAST_MICRO_USDC || amount > terms.WITHDRAWAL_MAX_MICRO_USDC) throw invalidParam('Amount');
   if (fee !== terms.TRANSFER_FEE_MICRO_USDC) throw invalidParam('USDCFee');
-}
-
-function checkOwn(store: Store, index: number, auth: unknown, nowMs: number): void {
-  if (store.account(index) === undefined) throw accountNotFound();
-  checkAuth(store, auth, index, nowMs);
 }

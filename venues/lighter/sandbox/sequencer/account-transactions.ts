@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { checkAuth } from '../accounts/auth.js';
+import { openedAccount } from '../accounts/auth.js';
 import { OK } from '../answers.js';
-import { accountNotFound } from '../refusal.js';
 import { accountIndex, type Fields, parsed, whole } from '../requests.js';
 import type { Store } from '../store/store.js';
 import { shownTransaction } from './wire.js';
@@ -24,7 +23,6 @@ const asked = z.object({
 /** Returns the answer of `accountTxs`: an account's newest transactions, those that wait among them. They are the account's alone. */
 export function accountTransactions(query: Fields, store: Store, nowMs: number): object {
   const { value, auth, limit, types } = parsed(asked, query);
-  if (store.account(value) === undefined) throw accountNotFound();
-  checkAuth(store, auth, value, nowMs);
-  return { code: OK, txs: store.transactions.newestOf(value, types, limit).map(shownTransaction) };
+  const { index } = openedAccount(store, auth, value, nowMs);
+  return { code: OK, txs: store.transactions.newestOf(index, types, limit).map(shownTransaction) };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkAuth } from '../accounts/auth.js';
+import { openedAccount } from '../accounts/auth.js';
 import { OK } from '../answers.js';
 import type { Market } from '../market.js';
-import { accountNotFound, invalidParam } from '../refusal.js';
+import { invalidParam } from '../refusal.js';
 import { accountIndex, type Fields, parsed, whole } from '../requests.js';
 import type { Store } from '../store/store.js';
 import type { Order } from './order.js';
@@ -51,20 +51,20 @@ export interface TradingParts {
 export const TRADING_ANSWERS: Readonly<Record<string, (query: Fields, parts: TradingParts) => object>> = {
   '/api/v1/accountActiveOrders': (query, parts) => {
     const { account_index, auth, market_id } = parsed(active, query);
-    check(parts, account_index, auth);
+    openedAccount(parts.store, auth, account_index, parts.nowMs);
     const orders = ofMarket(parts.store.orders.liveOf(account_index), market_id).toReversed();
     return { code: OK, next_cursor: '', orders: shown(orders, parts) };
   },
   '/api/v1/accountInactiveOrders': (query, parts) => {
     const { account_index, auth, market_id, limit: rows, cursor: before } = parsed(inactive, query);
-    check(parts, account_index, auth);
+    openedAccount(parts.store, auth, account_index, parts.nowMs);
     const ended = parts.store.orders.endedOf(account_index, before, rows);
     const next = ended.length < rows ? '' : String(ended.at(-1)?.index ?? '');
     return { code: OK, next_cursor: next, orders: shown(ofMarket(ended, market_id), parts) };
   },
   '/api/v1/trades': (query, parts) => {
     const { account_index, auth, market_id, limit: rows, cursor: before } = parsed(traded, query);
-    check(parts, account_index, auth);
+    openedAccount(parts.store, auth, account_index, parts.nowMs);
     const trades = parts.store.orders.tradesOf(account_index, before, rows);
     const next = trades.length < rows ? '' : String(trades.at(-1)?.['trade_id'] ?? '');
     const asked = trades.filter((trade) => market_id === ALL_MARKETS || trade['market_id'] === market_id);
@@ -72,18 +72,13 @@ export const TRADING_ANSWERS: Readonly<Record<string, (query: Fields, parts: Tra
   },
   '/api/v1/positionFunding': (query, parts) => {
     const { account_index, auth, limit: rows, cursor: before, side, market_ids: among } = parsed(funded, query);
-    check(parts, account_index, auth);
+    openedAccount(parts.store, auth, account_index, parts.nowMs);
     const shape = { before, markets: among, side: side === 'all' ? undefined : side, limit: rows };
     const found = parts.store.fundings.of(account_index, shape);
     const next = found.length < rows ? '' : String(found.at(-1)?.funding_id ?? '');
     return { code: OK, next_cursor: next, position_fundings: found };
   },
 };
-
-function check({ store, nowMs }: TradingParts, account: number, auth: string | undefined): void {
-  if (store.account(account) === undefined) throw accountNotFound();
-  checkAuth(store, auth, account, nowMs);
-}
 
 function ofMarket(orders: readonly Order[], id: number): readonly Order[] {
   return orders.filter(({ marketId }) => id === ALL_MARKETS || marketId === id);
