@@ -19,6 +19,11 @@ export class Rejected extends Error {
   }
 }
 
+/** Returns a rejection that uses the nonce, as most do. */
+export function rejected(code: number, message: string): Rejected {
+  return new Rejected(code, message, true);
+}
+
 /** Returns the rejection of a nonce that does not follow the last one. */
 export function wrongNonce(): Rejected {
   return new Rejected(CODES.invalidNonce, 'invalid nonce', false);
@@ -29,7 +34,7 @@ export function expired(): Rejected {
   return new Rejected(CODES.invalidParam, 'transaction expired', false);
 }
 
-/** Returns the rejection by an injected fault, which uses the nonce as most reasons do. */
+/** Returns the rejection by an injected fault. */
 export function injectedRejection(): Rejected {
-  return new Rejected(CODES.invalidParam, 'rejected by the sequencer', true);
+  return rejected(CODES.invalidParam, 'rejected by the sequencer');
 }

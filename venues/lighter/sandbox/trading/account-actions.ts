@@ -3,7 +3,7 @@ import { isIsolated, isolatedMarginOf, marginOf, removableMargin } from '../acco
 import { positionOf } from '../accounts/position.js';
 import { CODES } from '../refusal.js';
 import type { ExecutionContext } from '../sequencer/context.js';
-import { Rejected } from '../sequencer/rejected.js';
+import { rejected } from '../sequencer/rejected.js';
 import { end } from './fills.js';
 
 /** Cancels all orders of an account now, at a later time, or never mind. */
@@ -87,8 +87,4 @@ function parts({ store, markets }: ExecutionContext, accountIndex: number, marke
   const [account, market] = [store.account(accountIndex), markets.get(marketIndex)];
   if (account === undefined || market === undefined) throw rejected(CODES.invalidMarketIndex, 'invalid market index');
   return { account, market };
-}
-
-function rejected(code: number, message: string): Rejected {
-  return new Rejected(code, message, true);
 }

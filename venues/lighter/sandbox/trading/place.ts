@@ -2,7 +2,7 @@ import type { Order as SignedOrder, Transaction } from '../../transactions/index
 import type { Market } from '../market.js';
 import { CODES } from '../refusal.js';
 import type { ExecutionContext } from '../sequencer/context.js';
-import { Rejected } from '../sequencer/rejected.js';
+import { Rejected, rejected } from '../sequencer/rejected.js';
 import { end } from './fills.js';
 import { crosses, isCovered, take } from './matching.js';
 import { isLive, type Order } from './order.js';
@@ -81,8 +81,4 @@ export function marketOf({ markets }: ExecutionContext, id: number): Market {
   const market = markets.get(id);
   if (market === undefined) throw rejected(CODES.invalidMarketIndex, 'invalid market index');
   return market;
-}
-
-function rejected(code: number, message: string): Rejected {
-  return new Rejected(code, message, true);
 }
