@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Account } from '../accounts/account.js';
 import { checkAuth } from '../accounts/auth.js';
 import { detailedAccount } from '../accounts/wire.js';
 import type { Venue } from '../answers.js';
@@ -78,12 +79,14 @@ function refusalOfAuth(store: Store, auth: string | undefined, account: number, 
 function accountFeed({ store, markets, account: index }: Parts): Feed {
   const told = new Map<string, string>();
   let toldTrade = 0;
-  const read = (nowMs: number) => {
+  const read = () => {
     const account = store.account(index);
     if (account === undefined) throw new Error(`account ${index} is gone`);
+    return account;
+  };
+  const detailed = (account: Account, nowMs: number) => {
     const { positions, assets } = detailedAccount({ account, orders: store.orders.liveOf(index), markets, nowMs });
-    const shown = Object.fromEntries(positions.map((each) => [String(each.market_id), each]));
-    return { shown, assets, state: written(account) };
+    return { shown: Object.fromEntries(positions.map((each) => [String(each.market_id), each])), assets };
   };
   const changed = (shown: Record<string, object>) =>
     Object.entries(shown).filter(([id, position]) => {
@@ -111,18 +114,21 @@ function accountFeed({ store, markets, account: index }: Parts): Feed {
   });
   return {
     begin: (nowMs) => {
-      const now = read(nowMs);
-      state = now.state;
+      const account = read();
+      state = written(account);
+      const now = detailed(account, nowMs);
       changed(now.shown);
       newTrades();
       newFundings();
       return { ...message(now.shown, now.assets, {}, {}), ...NO_COUNTS };
     },
     next: (nowMs) => {
-      const now = read(nowMs);
+      const account = read();
+      const before = state;
+      state = written(account);
       // What the market's price alone changes is not told.
-      if (now.state === state) return [];
-      state = now.state;
+      if (state === before) return [];
+      const now = detailed(account, nowMs);
       return [message(Object.fromEntries(changed(now.shown)), now.assets, newTrades(), newFundings())];
     },
   };
@@ -151,8 +157,9 @@ function orderFeed({ store, markets, account }: Parts, market: string | undefine
   return {
     begin: (nowMs) => {
       toldIndex = store.orders.newestIndex();
-      remember(live());
-      return message(live(), nowMs);
+      const orders = live();
+      remember(orders);
+      return message(orders, nowMs);
     },
     next: (nowMs) => {
       const fresh = store.orders.changedOf(account, toldIndex, [...told.keys()]).filter(isAsked);
