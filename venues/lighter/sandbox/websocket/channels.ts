@@ -1,6 +1,6 @@
 import type { Market } from '../market.js';
 import { RESOLUTIONS, type Resolution } from '../resolutions.js';
-import { bookFeed, candleFeed, type Feed, nonceAt, tradeFeed } from './feeds.js';
+import { bookFeed, candleFeed, type Feed, tradeFeed } from './feeds.js';
 import { INVALID_CHANNEL, INVALID_MARKET } from './refusals.js';
 import { statisticsFeed, tickerFeed } from './statistics-feeds.js';
 
@@ -33,7 +33,7 @@ export function channelOf(text: string, markets: ReadonlyMap<number, Market>): C
 function withoutResolution(name: string, kind: string, market: Market): Channel | { readonly refusal: object } {
   if (kind === 'order_book') return { name, kind, open: () => bookFeed(market) };
   if (kind === 'trade') return { name, kind, open: () => tradeFeed(market) };
-  if (kind === 'ticker') return { name, kind, open: () => tickerFeed(market, nonceAt) };
+  if (kind === 'ticker') return { name, kind, open: () => tickerFeed(market) };
   return isPerpetual(market)
     ? { name, kind, open: () => statisticsFeed([market], false) }
     : { refusal: INVALID_MARKET };

@@ -1,6 +1,6 @@
 import type { Market } from '../market.js';
 import { dailyStatistics, FUNDING_RULES, openInterestUsd, orderBookOrders } from '../wire.js';
-import type { Feed } from './feeds.js';
+import { type Feed, nonceAt } from './feeds.js';
 
 /** The best prices and the statistics of markets. Source: apidocs.lighter.xyz, WebSocket reference. */
 
@@ -14,7 +14,7 @@ const NOTHING = { price: '', size: '' };
 const OPEN_INTEREST_LIMIT = '72057594037927936.000000';
 
 /** Sends the best bid and ask, then each change of them. */
-export function tickerFeed(market: Market, nonceAt: (ms: number) => number): Feed {
+export function tickerFeed(market: Market): Feed {
   let told = '';
   const read = (nowMs: number) => {
     const { asks, bids } = orderBookOrders(market, nowMs, 1);
