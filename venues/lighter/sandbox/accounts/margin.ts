@@ -1,6 +1,6 @@
 import { marginFractionsOf } from '../listings.js';
 import type { Market } from '../market.js';
-import { isLive, type Order } from '../trading/order.js';
+import type { Order } from '../trading/order.js';
 import type { Account, Position } from './account.js';
 import { absolute, positionOf, smaller } from './position.js';
 
@@ -57,7 +57,7 @@ export function marginOf(
     if (!isIsolated(account, id)) margin = sum(margin, marginIn(account, market, nowMs));
     ordered += orderMargin(
       account,
-      orders.filter((order) => order.marketId === id && isLive(order)),
+      orders.filter(({ marketId }) => marketId === id),
       market,
     );
   }

@@ -2,7 +2,7 @@ import { withIsolatedMargin } from '../accounts/isolated.js';
 import { absolute, booked, positionOf, smaller } from '../accounts/position.js';
 import type { Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
-import { isLive, type Match, type Order } from './order.js';
+import { type Match, type Order } from './order.js';
 import { tradeOf } from './wire.js';
 
 /** Returns how much of an order may be filled: one that only reduces is cut to the position that it reduces. */
@@ -38,7 +38,6 @@ export function end({ store, nowMs }: ExecutionContext, order: Order, status: st
 export function endIdleReductions(context: ExecutionContext, accountIndex: number, marketId: number): void {
   for (const order of context.store.orders.liveOf(accountIndex)) {
     const isReducing = order.marketId === marketId && order.isReduceOnly && order.parentIndex === 0;
-    const isIdle = isReducing && fillable(context, order) === 0n;
-    if (isIdle && isLive(order)) end(context, order, 'canceled-reduce-only');
+    if (isReducing && fillable(context, order) === 0n) end(context, order, 'canceled-reduce-only');
   }
 }

@@ -28,7 +28,9 @@ export function createGroupedOrders(
 
 /** Ends or sends off the orders of groups that have waited for another one. */
 export function settleGroups(context: ExecutionContext): void {
-  for (const { accountIndex, marketId, index } of context.store.orders.live()) {
+  for (const { accountIndex, marketId, index, parentIndex, siblingIndex } of context.store.orders.live()) {
+    if (parentIndex === 0 && siblingIndex === 0) continue;
+    // Another one may have ended it meanwhile.
     const order = context.store.orders.find(accountIndex, marketId, BigInt(index));
     if (order === undefined || !isLive(order)) continue;
     if (order.parentIndex > 0) follow(context, order);
