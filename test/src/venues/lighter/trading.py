@@ -59,7 +59,7 @@ async def trade(client):
 
 
 async def isolate(client):
-    """Opens an isolated position, adds margin to it, takes it away again, and closes the position."""
+    """Opens an isolated position, adds margin to it, takes half of that away again, and closes the position."""
 
     async def margin():
         positions = (await own_account(client)).positions
@@ -73,7 +73,8 @@ async def isolate(client):
     before = await margin()
     statuses.append(await executed(client, await client.update_margin(SOL, 10, client.ISOLATED_MARGIN_ADD_COLLATERAL)))
     more = await margin()
-    statuses.append(await executed(client, await client.update_margin(SOL, 10, client.ISOLATED_MARGIN_REMOVE_COLLATERAL)))
+    # Less than was added: the position needs a part of that where the price has fallen meanwhile.
+    statuses.append(await executed(client, await client.update_margin(SOL, 5, client.ISOLATED_MARGIN_REMOVE_COLLATERAL)))
     # As much as the position needs.
     refused = await executed(client, await client.update_margin(SOL, before[1], client.ISOLATED_MARGIN_REMOVE_COLLATERAL))
     statuses.append(await executed(client, await client.create_market_order(SOL, 5, 1_000, 1, is_ask=True, reduce_only=True)))
