@@ -30,6 +30,14 @@ export function marginFractionsOf({ minInitialMargin }: ListedMarket) {
   };
 }
 
+/** The least worth of an order in millionths of USDC: ten USDC. */
+export const MIN_QUOTE_MICRO_USDC = 10_000_000n;
+
+/** Returns the least size of an order in units of the market's last decimal: worth about ten USDC, in round numbers. */
+export function smallestSizeOf({ typicalPrice, sizeDecimals }: ListedMarket): number {
+  return Math.max(1, Math.round(Number((10 / typicalPrice).toPrecision(1)) * 10 ** sizeDecimals));
+}
+
 /** When every simulated market began. */
 export const LISTED_AT_MS = Date.UTC(2025, 0, 17);
 /** Spot markets are numbered from here on, as the real venue's are. */

@@ -1,11 +1,10 @@
-import { LISTED_AT_MS, marginFractionsOf } from './listings.js';
+import { decimalOf, usdcOf } from './amounts.js';
+import { LISTED_AT_MS, MIN_QUOTE_MICRO_USDC, marginFractionsOf, smallestSizeOf } from './listings.js';
 import type { Candle, Funding, Market } from './market.js';
 
 /** The venue's forms of markets and market data. Source: apidocs.lighter.xyz and the OpenAPI document of its Python SDK. */
 
 const QUOTE_DECIMALS = 6;
-/** Ten US dollars. */
-const MIN_QUOTE_AMOUNT = '10.000000';
 const ORDER_QUOTE_LIMIT = '281474976.710655';
 const INSURANCE_FUND_ACCOUNT = 281_474_976_710_655;
 /** A day's open interest is worth about this many hours of turnover. */
@@ -25,8 +24,7 @@ export const FUNDING_RULES = {
 
 /** Returns a market's rules in the form of `orderBooks`. */
 export function orderBook(market: Market, atMs: number) {
-  const { id, symbol, type, sizeDecimals, priceDecimals, typicalPrice, inactiveSinceMs = atMs + 1 } = market.listed;
-  const minBase = Math.max(10 ** -sizeDecimals, Number((10 / typicalPrice).toPrecision(1)));
+  const { id, symbol, type, sizeDecimals, priceDecimals, inactiveSinceMs = atMs + 1 } = market.listed;
   return {
     symbol,
     market_id: id,
@@ -37,8 +35,8 @@ export function orderBook(market: Market, atMs: number) {
     taker_fee: '0.0000',
     maker_fee: '0.0000',
     liquidation_fee: type === 'spot' ? '0.0000' : '1.0000',
-    min_base_amount: minBase.toFixed(sizeDecimals),
-    min_quote_amount: MIN_QUOTE_AMOUNT,
+    min_base_amount: decimalOf(BigInt(smallestSizeOf(market.listed)), sizeDecimals),
+    min_quote_amount: usdcOf(MIN_QUOTE_MICRO_USDC),
     order_quote_limit: ORDER_QUOTE_LIMIT,
     supported_size_decimals: sizeDecimals,
     supported_price_decimals: priceDecimals,

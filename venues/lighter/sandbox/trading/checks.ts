@@ -1,13 +1,12 @@
 import type { Order, Transaction } from '../../transactions/index.js';
 import { markPrice } from '../accounts/margin.js';
+import { MIN_QUOTE_MICRO_USDC, smallestSizeOf } from '../listings.js';
 import type { Market } from '../market.js';
 import { invalidParam } from '../refusal.js';
-import { orderBook } from '../wire.js';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 const FIFTEEN_MINUTES_MS = 15 * 60_000;
 const THIRTY_DAYS_MS = 30 * 86_400_000;
-const MICRO = 1e6;
 /** The index that selects all markets. */
 const ALL_MARKETS = 255;
 
@@ -45,19 +44,13 @@ export function checkTransaction(transaction: Transaction, markets: ReadonlyMap<
 /** What waits for another order has its size of that one. */
 function checkOrder(order: Order, markets: ReadonlyMap<number, Market>, nowMs: number, isChild = false): void {
   const market = tradedMarket(markets, order.marketIndex, nowMs);
-  const { min_quote_amount } = orderBook(market, nowMs);
   const isSmall =
-    order.baseAmount < smallestSize(market, nowMs) ||
-    order.baseAmount * worthPrice(order, market, nowMs) < Number(min_quote_amount) * MICRO;
+    order.baseAmount < smallestSizeOf(market.listed) ||
+    order.baseAmount * worthPrice(order, market, nowMs) < Number(MIN_QUOTE_MICRO_USDC);
   if (isChild ? order.baseAmount > 0 : isSmall && !order.isReduceOnly) throw invalidParam('BaseAmount');
   if (order.type === 'twap' && order.timeInForce !== 'goodTillTime') throw invalidParam('TimeInForce');
   if (hasTrigger(order) !== order.triggerPrice > 0) throw invalidParam('TriggerPrice');
   checkExpiry(order, nowMs);
-}
-
-/** Returns the least size of an order, in units of the market's last decimal. */
-export function smallestSize(market: Market, nowMs: number): number {
-  return Math.round(Number(orderBook(market, nowMs).min_base_amount) * 10 ** market.listed.sizeDecimals);
 }
 
 /** The price of what takes is the worst that it allows, which says nothing of its worth. */

@@ -1,7 +1,7 @@
 import { smaller } from '../accounts/position.js';
+import { smallestSizeOf } from '../listings.js';
 import type { Market } from '../market.js';
 import type { ExecutionContext } from '../sequencer/context.js';
-import { smallestSize } from './checks.js';
 import { end, fillable } from './fills.js';
 import { isCovered, take } from './matching.js';
 import { isLive, type Order } from './order.js';
@@ -51,7 +51,7 @@ function placePart(context: ExecutionContext, market: Market, order: Order): voi
 /** Returns the part that is due now: an equal share of what is left, and at least what the market takes. */
 function partOf({ store, nowMs }: ExecutionContext, market: Market, order: Order): Order {
   const left = BigInt(Math.max(1, Math.ceil((order.expiresMs - nowMs) / PART_MS)));
-  const least = BigInt(smallestSize(market, nowMs));
+  const least = BigInt(smallestSizeOf(market.listed));
   const share = (order.remaining + left - 1n) / left;
   const size = smaller(order.remaining, share < least ? least : share);
   return {
