@@ -22,5 +22,6 @@ export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
 export { withOddRows } from './odd-rows.js';
 export { Path } from './path.js';
 export { apportion, LEVEL_SECONDS, type Span, secondsOf } from './span.js';
+export { storedInteger, written } from './stored.js';
 export { Ticker } from './ticker.js';
 export { type SandboxVenueOptions, type SandboxWorld, type StartSandboxVenue, sandboxWorlds } from './venue.js';

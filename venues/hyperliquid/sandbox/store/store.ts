@@ -1,4 +1,4 @@
-import type { Journal, Row } from '../../../simulation/index.js';
+import { type Journal, type Row, written } from '../../../simulation/index.js';
 import { type Account, newAccount, parseAccount } from '../exchange/accounts/account.js';
 import { isLive, type Order, parseOrder } from '../exchange/orders/order.js';
 import { isLiveTwap, parseTwap, type Twap } from '../exchange/twap/twap.js';
@@ -223,9 +223,4 @@ function eventsOf(rows: readonly Row[]): StoredEvent[] {
 
 function documentOf(row: Row): string {
   return String(row['document']);
-}
-
-/** Returns JSON, whole numbers beyond doubles as text. */
-function written(document: object): string {
-  return JSON.stringify(document, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

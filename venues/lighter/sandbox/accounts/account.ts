@@ -1,19 +1,17 @@
 import { z } from 'zod';
-
-/** Stored as text, exact. */
-const integer = z.union([z.bigint(), z.string().regex(/^-?\d+$/)]).transform((value) => BigInt(value));
+import { storedInteger } from '../../../simulation/index.js';
 
 const positionSchema = z.object({
   /** In units of the market's last decimal: positive when long, negative when short, 0 once it is closed. */
-  size: integer,
+  size: storedInteger,
   /** What the open size has cost, with the size's sign. */
-  entryMicroUsdc: integer,
+  entryMicroUsdc: storedInteger,
   /** What closing parts of it has brought. */
-  realizedMicroUsdc: integer,
+  realizedMicroUsdc: storedInteger,
   /** The margin that is its own, where it is isolated: what it wins and loses goes there. */
-  allocatedMicroUsdc: integer.default(0n),
+  allocatedMicroUsdc: storedInteger.default(0n),
   /** What it has paid for being held, less what it has received. */
-  fundingPaidMicroUsdc: integer.default(0n),
+  fundingPaidMicroUsdc: storedInteger.default(0n),
 });
 
 const accountSchema = z.object({
@@ -21,7 +19,7 @@ const accountSchema = z.object({
   /** The owner's address on Ethereum in lower case. */
   l1Address: z.string(),
   /** Deposits and what was won, less what was lost and what isolated positions have for themselves. */
-  collateralMicroUsdc: integer,
+  collateralMicroUsdc: storedInteger,
   /** By the market's id. */
   positions: z.record(z.string(), positionSchema),
   /** The share of a position's value that is its margin, in ten thousandths, where the account has set one, by the market's id. */

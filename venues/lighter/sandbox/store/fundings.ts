@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Journal } from '../../../simulation/index.js';
-import { written } from './written.js';
+import { type Journal, written } from '../../../simulation/index.js';
 
 const fundingSchema = z.looseObject({ funding_id: z.number(), market_id: z.number(), position_side: z.string() });
 

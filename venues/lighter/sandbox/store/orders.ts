@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Journal, Row } from '../../../simulation/index.js';
+import { type Journal, type Row, written } from '../../../simulation/index.js';
 import { isLive, type Order, parseOrder } from '../trading/order.js';
-import { written } from './written.js';
 
 /** Lower numbers are clients'. */
 const FIRST_ORDER_INDEX = 2 ** 48;

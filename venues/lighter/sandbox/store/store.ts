@@ -1,9 +1,8 @@
-import type { Journal, Row } from '../../../simulation/index.js';
+import { type Journal, type Row, written } from '../../../simulation/index.js';
 import { type Account, parseAccount } from '../accounts/account.js';
 import { Fundings } from './fundings.js';
 import { Orders } from './orders.js';
 import { Transactions } from './transactions.js';
-import { written } from './written.js';
 
 /** Accounts are numbered in the order of their first deposits; those before are the venue's own. */
 const FIRST_ACCOUNT_INDEX = 3;

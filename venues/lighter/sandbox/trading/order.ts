@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Stored as text, exact. */
-const integer = z.union([z.bigint(), z.string().regex(/^-?\d+$/)]).transform((value) => BigInt(value));
+import { storedInteger } from '../../../simulation/index.js';
 
 const orderSchema = z.object({
   /** The venue's number of it. */
@@ -19,17 +17,17 @@ const orderSchema = z.object({
   timeInForce: z.enum(['immediateOrCancel', 'goodTillTime', 'postOnly']),
   isReduceOnly: z.boolean(),
   /** Sizes and prices are in units of the market's last decimal; a size times a price is in millionths of USDC. */
-  size: integer,
-  remaining: integer,
-  filledMicroUsdc: integer,
-  price: integer,
+  size: storedInteger,
+  remaining: storedInteger,
+  filledMicroUsdc: storedInteger,
+  price: storedInteger,
   /** 0: it has no trigger. */
-  triggerPrice: integer,
+  triggerPrice: storedInteger,
   /** When it ends by itself; 0: at once. */
   expiresMs: z.int(),
   /** `pending`: it waits for its trigger, or for the time of its next part; `open`: it rests; any other: it has ended. */
   status: z.string(),
-  nonce: integer,
+  nonce: storedInteger,
   /** The order whose fill it waits for, or whose part it is; 0: none. */
   parentIndex: z.int(),
   /** The order whose fill ends it; 0: none. */
@@ -37,7 +35,7 @@ const orderSchema = z.object({
   /** When a TWAP order places its next part; 0 for all others. */
   nextPartMs: z.int().default(0),
   /** What the parts of a TWAP order were placed with and not filled with. It is not tried again. */
-  unfilled: integer.default(0n),
+  unfilled: storedInteger.default(0n),
   createdMs: z.int(),
   changedMs: z.int(),
 });

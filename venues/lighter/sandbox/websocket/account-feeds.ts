@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { written } from '../../../simulation/index.js';
 import type { Account } from '../accounts/account.js';
 import { checkAuth } from '../accounts/auth.js';
 import { detailedAccount } from '../accounts/wire.js';
@@ -6,7 +7,6 @@ import type { Venue } from '../answers.js';
 import { Refusal } from '../refusal.js';
 import { shownTransaction } from '../sequencer/wire.js';
 import type { Store } from '../store/store.js';
-import { written } from '../store/written.js';
 import { isLive, type Order } from '../trading/order.js';
 import { shownOrder } from '../trading/wire.js';
 import { type Feed, nonceAt } from './feeds.js';

@@ -1,4 +1,4 @@
-import type { Journal, Row } from '../../../simulation/index.js';
+import { type Journal, type Row, written } from '../../../simulation/index.js';
 import type { ApiKey } from '../trading/auth/credentials.js';
 import { isLive, type Order, parseOrder } from '../trading/orders/order.js';
 import { isFinal, parseTrade, type Trade } from '../trading/settling/trade.js';
@@ -176,9 +176,4 @@ function tradesOf(rows: readonly Row[]): Trade[] {
 
 function heartbeatsOf(rows: readonly Row[]): Heartbeat[] {
   return rows.map(({ account, id, at_ms }) => ({ account: String(account), id: String(id), atMs: Number(at_ms) }));
-}
-
-/** Returns JSON, whole numbers beyond doubles as text. */
-function written(document: object): string {
-  return JSON.stringify(document, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
