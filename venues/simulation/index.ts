@@ -17,7 +17,7 @@ export {
   unsteady,
 } from './faults.js';
 export { Journal, type Row } from './journal.js';
-export { LaggingState } from './lagging.js';
+export { LaggingState, nodesOf } from './lagging.js';
 export { Draws, keyOfName, keyWith, normalOf, smoothNoise } from './noise.js';
 export { withOddRows } from './odd-rows.js';
 export { Path } from './path.js';

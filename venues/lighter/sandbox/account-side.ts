@@ -1,7 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
-import { type Faults, type Journal, LaggingState, NO_TROUBLE } from '../../simulation/index.js';
+import { type Faults, type Journal, NO_TROUBLE, nodesOf } from '../../simulation/index.js';
 import { Repeated } from '../../simulation/money/index.js';
 import { ACCOUNT_ANSWERS } from './accounts/answers.js';
 import { ownerOf } from './accounts/owner.js';
@@ -80,7 +79,7 @@ export class AccountSide {
     const pauseMs = () => faults?.takeTrouble(VENUE_NAME, 'transaction_slow')?.delayMs ?? 0;
     const sequencer = new Sequencer({ store, markets, clock, injected, pauseMs, logger });
     this.#parts = { store, markets, sequencer, limits, clock };
-    this.#nodeStore = nodesOf(store, clock, readLagMs);
+    this.#nodeStore = nodesOf(store, { open: (journal) => new Store(journal), lagMs: readLagMs, clock });
     this.#matchedMs = wholeSecond(clock.nowMs());
     const trouble = () => faults?.bridgeTrouble(VENUE_NAME) ?? NO_TROUBLE;
     const bridge = arbitrum && new Bridge({ store, arbitrum, delayMs, trouble, clock, logger });
@@ -151,12 +150,4 @@ export class AccountSide {
 
 function wholeSecond(ms: number): number {
   return ms - (ms % SECOND_MS);
-}
-
-/** Returns what picks the node of a read: every second one is answered by the lagging node, where there is one. */
-function nodesOf(store: Store, clock: Clock, readLagMs: number): () => Store {
-  if (readLagMs === 0) return () => store;
-  const lagging = new LaggingState(store.journal, readLagMs, clock);
-  let reads = 0;
-  return () => (reads++ % 2 === 1 ? new Store(lagging.journal()) : store);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
-import { type Fault, type Faults, LaggingState, meetFaults, NO_TROUBLE, Ticker } from '../../simulation/index.js';
+import { type Fault, type Faults, meetFaults, NO_TROUBLE, nodesOf, Ticker } from '../../simulation/index.js';
 import { clobRoutes } from './clob/routes.js';
 import { changesAccount, rawBody } from './clob/trading.js';
 import { dataRoutes } from './data.js';
@@ -131,17 +131,9 @@ function openVenue(
     buckets: new Buckets(clock, faults),
     queue: new Queue(),
     settlementDelayMs,
-    nodeStore: nodesOf(store, clock, readLagMs),
+    nodeStore: nodesOf(store, { open: (journal) => new Store(journal), lagMs: readLagMs, clock }),
     secret: hashOf(`secret of the sandbox ${seed}`),
   };
-}
-
-/** Returns what picks the node of a read. */
-function nodesOf(store: Store, clock: Clock, readLagMs: number): () => Store {
-  if (readLagMs === 0) return () => store;
-  const lagging = new LaggingState(store.journal, readLagMs, clock);
-  let reads = 0;
-  return () => (reads++ % 2 === 1 ? new Store(lagging.journal()) : store);
 }
 
 async function createApp(
