@@ -1,7 +1,8 @@
 import type { Network } from '@platform/kit/networks';
-import { type Address, concat, type Hex, keccak256, stringToHex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Journal } from '../../../simulation/index.js';
+import { keyFromFaucet } from '../../../simulation/money/index.js';
 
 /** The addresses of owners at which the bridge takes USDC, on disk: each follows from its owner and chain, by a key that the sandbox has. */
 export class Intents {
@@ -13,7 +14,7 @@ export class Intents {
   /** Returns the address whose USDC on a network is credited to an owner. */
   open(l1Address: string, network: Network): Address {
     const purpose = `lighter intent of ${l1Address} on ${network}`;
-    const { address } = privateKeyToAccount(keccak256(concat([this.faucetPrivateKey, stringToHex(purpose)])));
+    const { address } = privateKeyToAccount(keyFromFaucet(this.faucetPrivateKey, purpose));
     this.journal.run(
       'INSERT OR IGNORE INTO intents (address, l1_address, network) VALUES (?, ?, ?)',
       ...[address.toLowerCase(), l1Address, network],

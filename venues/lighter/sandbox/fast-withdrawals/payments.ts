@@ -1,10 +1,10 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import { type Address, concat, type Hex, keccak256, stringToHex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import type { BridgeTrouble, Journal } from '../../../simulation/index.js';
-import { BridgeChain, Payouts, payoutsTable } from '../../../simulation/money/index.js';
+import { BridgeChain, keyFromFaucet, Payouts, payoutsTable } from '../../../simulation/money/index.js';
 import type { ArbitrumOptions } from '../bridge/bridge.js';
 
 const PAYOUTS = 'fast_withdrawal_payouts';
@@ -43,7 +43,7 @@ export function addWithdrawal(journal: Journal, { destination, amountMicroUsdc, 
 
 /** Returns the address from which the venue pays: the real one's is in no document. */
 export function payerOf(faucetPrivateKey: Hex): Address {
-  return privateKeyToAccount(keccak256(concat([faucetPrivateKey, stringToHex('lighter fast withdrawals')]))).address;
+  return privateKeyToAccount(keyFromFaucet(faucetPrivateKey, 'lighter fast withdrawals')).address;
 }
 
 /** The options of payments. */

@@ -1,7 +1,6 @@
 import { networks } from '@platform/kit/networks';
 import {
   type Address,
-  concat,
   createPublicClient,
   createTestClient,
   type Hex,
@@ -10,13 +9,13 @@ import {
   type PublicClient,
   parseEther,
   parseGwei,
-  stringToHex,
   type TestClient,
   TransactionNotFoundError,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { keyFromFaucet } from '../../../simulation/money/index.js';
 
 const RPC_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 100;
@@ -39,7 +38,7 @@ export interface SignedTransaction {
 
 /** Returns a key of the sandbox that follows from the faucet's, so that it is the same after a restart. */
 export function derivedKey(faucetPrivateKey: Hex, purpose: string): Hex {
-  return keccak256(concat([faucetPrivateKey, stringToHex(`polymarket ${purpose}`)]));
+  return keyFromFaucet(faucetPrivateKey, `polymarket ${purpose}`);
 }
 
 /** The account that settles, resolves and relays on the embedded Polygon, and the sandbox's view of that chain. */
