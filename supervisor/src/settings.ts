@@ -12,6 +12,7 @@ import {
   readEnvironment,
   Secret,
   secretText,
+  webSocketUrl,
 } from '@platform/kit/config';
 import { networkSettings } from '@platform/kit/networks';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
@@ -26,8 +27,6 @@ import { venueIds, venueRow } from '@platform/venues/registry';
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { type GrpcTlsFiles, grpcTlsSettings, readGrpcTls } from './grpc-tls.js';
-
-const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
 
 const PRIVATE_KEY = /^0x[0-9a-fA-F]{64}$/;
 

@@ -1,12 +1,11 @@
-import { z } from 'zod';
+import { webSocketUrl } from '@platform/kit/config';
+import type { z } from 'zod';
 import type { LiveDataVenue } from '../../live-data/index.js';
 import { conversation } from './conversation.js';
 
 /** The environment settings of the venue. */
 export const hyperliquidSettings = {
-  HYPERLIQUID_WS_URL: z
-    .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
-    .describe("Hyperliquid's WebSocket"),
+  HYPERLIQUID_WS_URL: webSocketUrl.describe("Hyperliquid's WebSocket"),
 };
 
 /** Of one address (hyperliquid.gitbook.io, rate limits): the proxies of live bots subscribe too, so half is left to them. */

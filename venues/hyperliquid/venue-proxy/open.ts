@@ -1,5 +1,4 @@
-import { httpUrl } from '@platform/kit/config';
-import { z } from 'zod';
+import { httpUrl, webSocketUrl } from '@platform/kit/config';
 import { marketDataAddressSetting } from '../../http/index.js';
 import { address, type ProxiedVenue } from '../../live-bots/index.js';
 import { builderSetting, proxiesShareSetting, shareOfProxies } from '../client/index.js';
@@ -11,9 +10,7 @@ const settings = {
   HYPERLIQUID_WEIGHT_PER_MINUTE: proxiesShareSetting(),
   HYPERLIQUID_MARKET_DATA_ADDRESS: marketDataAddressSetting('Hyperliquid'),
   HYPERLIQUID_BUILDER_ADDRESS: builderSetting,
-  HYPERLIQUID_WS_URL: z
-    .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
-    .describe("the venue's WebSocket"),
+  HYPERLIQUID_WS_URL: webSocketUrl.describe("the venue's WebSocket"),
 };
 
 /** The venue's part in the proxy of an account's live bots. */

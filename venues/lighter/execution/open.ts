@@ -1,6 +1,6 @@
 import type { Clock } from '@platform/kit/clock';
-import { httpUrl } from '@platform/kit/config';
-import { z } from 'zod';
+import { httpUrl, webSocketUrl } from '@platform/kit/config';
+import type { z } from 'zod';
 import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
 import { LighterTrading, SHARES, shareSetting, TRANSACTION_SHARES, transactionsSetting } from '../client/index.js';
 import { LighterVenue } from './lighter.js';
@@ -9,8 +9,7 @@ import { openOwnStreams } from './own-streams.js';
 /** The environment settings of the venue. */
 export const lighterSettings = {
   LIGHTER_API_URL: httpUrl.optional().describe("base of Lighter's API; without it nothing is executed"),
-  LIGHTER_WS_URL: z
-    .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
+  LIGHTER_WS_URL: webSocketUrl
     .optional()
     .describe("Lighter's WebSocket; without it outcomes of executions are polled for alone"),
   LIGHTER_TRADING_REQUESTS_PER_MINUTE: shareSetting(SHARES.execution),

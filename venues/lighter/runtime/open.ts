@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import { webSocketUrl } from '@platform/kit/config';
+import type { z } from 'zod';
 import type { LiveDataVenue } from '../../live-data/index.js';
 import { LighterConversation } from '../client/index.js';
 
 /** The environment settings of the venue. */
 export const lighterSettings = {
-  LIGHTER_WS_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).describe("Lighter's WebSocket"),
+  LIGHTER_WS_URL: webSocketUrl.describe("Lighter's WebSocket"),
 };
 
 /**

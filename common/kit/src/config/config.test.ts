@@ -10,6 +10,7 @@ import {
   Secret,
   secretBytes,
   typedPath,
+  webSocketUrl,
 } from './index.js';
 
 describe('readEnvironment', () => {
@@ -26,6 +27,12 @@ describe('readEnvironment', () => {
 
   test('a flag other than true or false is refused', () => {
     expect(() => readEnvironment({ FLAG: flag }, { FLAG: 'yes' })).toThrow(/FLAG: must be true or false/);
+  });
+
+  test('an address of a WebSocket is one, not of HTTP', () => {
+    const read = (url: string) => readEnvironment({ WS_URL: webSocketUrl }, { WS_URL: url });
+    expect(['ws://127.0.0.1:1/stream', 'wss://venue.test/stream'].map(read)).toHaveLength(2);
+    expect(() => read('https://venue.test')).toThrow(/WS_URL: must be a ws or wss address/);
   });
 
   test('a key of the wrong length is refused', () => {

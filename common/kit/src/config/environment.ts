@@ -85,6 +85,9 @@ export const origins = z
 /** An http or https address. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** The address of a WebSocket. */
+export const webSocketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' });
+
 /** A secret kept as text. */
 export const secretText = z.string().transform((value) => new Secret(value));
 

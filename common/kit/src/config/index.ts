@@ -19,6 +19,7 @@ export {
   secretText,
   switchedOn,
   typedPath,
+  webSocketUrl,
 } from './environment.js';
 export { type MasterKeySetting, masterKeySetting, masterKeySettings } from './master-key.js';
 export { Secret } from './secret.js';
