@@ -41,8 +41,6 @@ interface Asked {
   readonly stream: WantedStream;
   /** When it was asked for, UTC milliseconds. */
   readonly atMs: number;
-  /** How long it is told once it has begun; undefined: as long as it is wanted. */
-  readonly renewAfterMs: number | undefined;
   /** Whether the venue was asked: it is not where there was no token to ask with. */
   readonly isSaid: boolean;
   hasBegun: boolean;
@@ -244,7 +242,9 @@ export class VenueConnection {
     const { clock } = this.#options;
     const before = open.asked.get(key);
     if (before !== undefined) {
-      const limitMs = before.hasBegun ? before.renewAfterMs : BEGIN_MS_MAX;
+      // What is told of a market is told as long as it is wanted.
+      const renewAfterMs = stream.kind === 'account' ? open.conversation.accounts?.renewAfterMs : undefined;
+      const limitMs = before.hasBegun ? renewAfterMs : BEGIN_MS_MAX;
       if (limitMs === undefined || clock.nowMs() - before.atMs < limitMs) return;
       // The venue may hold it nevertheless, and would not begin it a second time.
       await this.#giveUp(open, key, before);
@@ -255,8 +255,7 @@ export class VenueConnection {
     if (stream.kind === 'account' && !isRenewed)
       this.#options.listener.onAccountEvent?.({ kind: 'account_ended', stream });
     for (const message of messages) await this.#say(open, message);
-    const renewAfterMs = stream.kind === 'account' ? open.conversation.accounts?.renewAfterMs : undefined;
-    open.asked.set(key, { stream, atMs: clock.nowMs(), renewAfterMs, isSaid, hasBegun: false });
+    open.asked.set(key, { stream, atMs: clock.nowMs(), isSaid, hasBegun: false });
   }
 
   /** Returns what asks for a stream; nothing where an account has no token now: it is asked for again some seconds later. */
