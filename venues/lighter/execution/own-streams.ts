@@ -1,5 +1,5 @@
 // Why: docs/decisions/venues/lighter-own-streams.md
-import type { Clock } from '@platform/kit/clock';
+import type { Clock, Random } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { type AccountEvent, type ConnectionListener, VenueConnection } from '../../live-data/index.js';
 import type {
@@ -39,31 +39,28 @@ interface Followed {
 
 /** Returns what opens the venue's streams of accounts. */
 export function openOwnStreams(parts: OwnStreamsParts): OpenOwnStreams {
-  return (listener, { random, logger }) => {
-    const streams = new LighterOwnStreams({ ...parts, listener, logger });
-    const { url, clock } = parts;
-    const venue = { url, limits: LIMITS, converse: () => new LighterConversation(clock) };
-    const authorise = ({ account }: { readonly account: string }) => streams.tokenOf(account);
-    streams.start(new VenueConnection({ venue, listener: streams, authorise, clock, random, logger }));
-    return streams;
-  };
+  return (listener, surroundings) => new LighterOwnStreams({ ...parts, ...surroundings, listener });
 }
 
 interface LighterOwnStreamsParts extends OwnStreamsParts {
   readonly listener: OwnStreamsListener;
+  readonly random: Random;
   readonly logger: Logger;
 }
 
 /** The streams of the accounts that are followed, over one connection. */
 class LighterOwnStreams implements OwnStreams, ConnectionListener {
   readonly #followed = new Map<string, Followed>();
-  #connection: VenueConnection | undefined;
+  readonly #connection: VenueConnection;
 
-  constructor(private readonly parts: LighterOwnStreamsParts) {}
-
-  /** Begins to follow over a connection, whose listener this is. */
-  start(connection: VenueConnection): void {
-    this.#connection = connection;
+  constructor(private readonly parts: LighterOwnStreamsParts) {
+    const { url, clock, random, logger } = parts;
+    this.#connection = new VenueConnection({
+      venue: { url, limits: LIMITS, converse: () => new LighterConversation(clock) },
+      listener: this,
+      authorise: ({ account }) => this.#tokenOf(account),
+      ...{ clock, random, logger },
+    });
   }
 
   follow(account: FollowedAccount): void {
@@ -79,26 +76,15 @@ class LighterOwnStreams implements OwnStreams, ConnectionListener {
   unfollow(accountAddress: string): void {
     const number = this.#followed.get(accountAddress)?.number;
     this.#followed.delete(accountAddress);
-    if (number !== undefined) this.#connection?.unwant({ kind: 'account', account: number });
+    if (number !== undefined) this.#connection.unwant({ kind: 'account', account: number });
   }
 
   isTold(accountAddress: string): boolean {
     return this.#followed.get(accountAddress)?.isTold === true;
   }
 
-  async close(): Promise<void> {
-    await this.#connection?.close();
-  }
-
-  /** Returns a new token of an account that is followed. */
-  async tokenOf(number: string): Promise<string> {
-    const followed = this.#named(number);
-    if (followed === undefined) throw new Error('the account is not followed any more');
-    const { executionId, accountId, accountAddress } = followed.account;
-    const read = { executionId, accountId, accountAddress, path: STREAM_PATH };
-    const { authorization } = await this.parts.signer.readHeaders('lighter', read);
-    if (authorization === undefined) throw new Error('the wallet gave no token');
-    return authorization;
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 
   /** No market is followed here. */
@@ -128,6 +114,17 @@ class LighterOwnStreams implements OwnStreams, ConnectionListener {
     this.parts.listener.onEnded(followed.account.accountAddress);
   }
 
+  /** Returns a new token of an account that is followed. */
+  async #tokenOf(number: string): Promise<string> {
+    const followed = this.#named(number);
+    if (followed === undefined) throw new Error('the account is not followed any more');
+    const { executionId, accountId, accountAddress } = followed.account;
+    const read = { executionId, accountId, accountAddress, path: STREAM_PATH };
+    const { authorization } = await this.parts.signer.readHeaders('lighter', read);
+    if (authorization === undefined) throw new Error('the wallet gave no token');
+    return authorization;
+  }
+
   #named(number: string): Followed | undefined {
     return [...this.#followed.values()].find((each) => each.number === number);
   }
@@ -137,7 +134,7 @@ class LighterOwnStreams implements OwnStreams, ConnectionListener {
     const number = await this.#numberOf(accountAddress);
     if (this.#followed.get(accountAddress) !== followed) return;
     followed.number = number;
-    const isWanted = number !== undefined && this.#connection?.want({ kind: 'account', account: number }) === true;
+    const isWanted = number !== undefined && this.#connection.want({ kind: 'account', account: number });
     // It is followed again with its next look-up.
     if (!isWanted) this.#followed.delete(accountAddress);
   }
