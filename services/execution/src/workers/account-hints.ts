@@ -92,9 +92,10 @@ export class AccountHints implements Closeable {
   afterLook(record: ExecutionRecord, before: number): Backoff | undefined {
     const streams = this.#streams.get(record.venue);
     if (streams === undefined) return undefined;
-    const { dueAtMs, hints } = this.#follow(streams, record) ?? { dueAtMs: 0, hints: 0 };
-    const pauseMs = dueAtMs - this.parts.clock.nowMs();
-    if (hints > before || pauseMs > 0) return always(Math.max(AGAIN_MS, pauseMs));
+    const followed = this.#follow(streams, record);
+    if (followed === undefined) return undefined;
+    const pauseMs = followed.dueAtMs - this.parts.clock.nowMs();
+    if (followed.hints > before || pauseMs > 0) return always(Math.max(AGAIN_MS, pauseMs));
     return streams.isTold(record.accountAddress) ? BETWEEN_WHEN_TOLD : undefined;
   }
 
