@@ -52,8 +52,8 @@ export class Claims {
   }
 
   /**
-   * Signs with an operation's claim, and keeps what was signed before it is given out. Throws what `sign` does, and where the claim is another
-   * operation's now; then the operation has no claim any more.
+   * Signs with an operation's claim, and keeps what was signed before it is given out. Throws the error of signing, and one where the claim is
+   * another operation's now; then the operation has no claim any more.
    */
   async signed(
     accountIndex: number,
