@@ -10,6 +10,8 @@ import { Gateway } from './gateway/gateway.js';
 import { livenessRoutes } from './health/liveness.js';
 import { readinessRoute } from './health/readiness.js';
 import { buildServer } from './http/server.js';
+import { legacyDocumentRoute } from './legacy/document.js';
+import { legacyRoutes } from './legacy/table.js';
 import { mcpManifest } from './mcp/manifest.js';
 import { openapiRoute } from './openapi/openapi-route.js';
 import { withdrawalAuthorizationRoute } from './openapi/withdrawal-authorization-route.js';
@@ -34,9 +36,13 @@ await runProcess(logger, async () => {
   ];
   const localRoutes = [...livenessRoutes(systemClock), readiness, ...documents];
   const server = buildServer({
-    routes,
+    routes: [...routes, ...legacyRoutes],
     toolOnlyRoutes,
-    localRoutes: [...localRoutes, openapiRoute(routes, localRoutes, baseUrl)],
+    localRoutes: [
+      ...localRoutes,
+      openapiRoute([...routes, ...legacyRoutes], localRoutes, baseUrl),
+      legacyDocumentRoute(legacyRoutes, baseUrl),
+    ],
     gateway,
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
@@ -46,6 +52,7 @@ await runProcess(logger, async () => {
       isSandbox: environment.SANDBOX,
       graphUrl: environment.PUBLIC_GRAPHQL_URL ?? `http://localhost:${new URL(opened.address).port}/graphql`,
     }),
+    clock: systemClock,
     logger,
   });
   const address = await server.listen({ host: environment.LISTEN_HOST, port: environment.PORT });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'http://localhost:8080',
+    clock: systemClock,
     pages: await openPages(directory, { isSandbox: true, graphUrl: 'http://localhost:4000/graphql' }),
     logger: createLogger({ process: 'test', level: 'error' }),
   });

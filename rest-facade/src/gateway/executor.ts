@@ -9,6 +9,8 @@ export interface Asker {
   readonly headers: IncomingHttpHeaders;
   /** The client's address. */
   readonly ip: string;
+  /** The name of the older surface's operation that is asked for, whose use is counted per credential; absent for any other. */
+  readonly legacyOperation?: string;
 }
 
 /** An operation: the text of its document, and its variables. */

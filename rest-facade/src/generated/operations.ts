@@ -724,6 +724,48 @@ export type CreateWithdrawalInput = {
   replayOnly?: boolean;
 };
 
+export type LegacyListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
+
+export type LegacyCreateApiKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+
+export type LegacyCreateApiKeyMutation = { createApiKey: { apiKey: string, keyId: string } };
+
+export type LegacyRevokeApiKeyMutationVariables = Exact<{
+  input: RevokeApiKeyInput;
+}>;
+
+
+export type LegacyRevokeApiKeyMutation = { revokeApiKey: { id: string } };
+
+export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
+
+export type LegacyGetBacktestQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+
+export type LegacyGetBacktestLogsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetBacktestLogsQuery = { backtest: { id: string, logs: Array<string> } };
+
+export type LegacyDeleteBacktestMutationVariables = Exact<{
+  input: DeleteBacktestInput;
+}>;
+
+
+export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string } } };
+
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1201,6 +1243,41 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  strategy {
+    code
+    configJson
+  }
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}
+    `, {"fragmentName":"LegacyBacktestFields"}) as unknown as TypedDocumentString<LegacyBacktestFieldsFragment, unknown>;
 export const MandateFieldsFragmentDoc = new TypedDocumentString(`
     fragment MandateFields on Mandate {
   venues
@@ -1785,6 +1862,93 @@ export const WithdrawalFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WithdrawalFields"}) as unknown as TypedDocumentString<WithdrawalFieldsFragment, unknown>;
+export const LegacyListApiKeysDocument = new TypedDocumentString(`
+    query LegacyListApiKeys {
+  apiKeys {
+    id
+    name
+    prefix
+    createdAt
+    requestsToday
+  }
+  account {
+    limits {
+      requestsPerMinute
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyListApiKeysQuery, LegacyListApiKeysQueryVariables>;
+export const LegacyCreateApiKeyDocument = new TypedDocumentString(`
+    mutation LegacyCreateApiKey($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) {
+    apiKey
+    keyId
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyCreateApiKeyMutation, LegacyCreateApiKeyMutationVariables>;
+export const LegacyRevokeApiKeyDocument = new TypedDocumentString(`
+    mutation LegacyRevokeApiKey($input: RevokeApiKeyInput!) {
+  revokeApiKey(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyRevokeApiKeyMutation, LegacyRevokeApiKeyMutationVariables>;
+export const LegacyGetBacktestDocument = new TypedDocumentString(`
+    query LegacyGetBacktest($id: ID!) {
+  backtest(id: $id) {
+    ...LegacyBacktestFields
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  strategy {
+    code
+    configJson
+  }
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyGetBacktestQuery, LegacyGetBacktestQueryVariables>;
+export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
+    query LegacyGetBacktestLogs($id: ID!) {
+  backtest(id: $id) {
+    id
+    logs
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetBacktestLogsQuery, LegacyGetBacktestLogsQueryVariables>;
+export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
+    mutation LegacyDeleteBacktest($input: DeleteBacktestInput!) {
+  deleteBacktest(input: $input) {
+    backtest {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
 export const GetAccountDocument = new TypedDocumentString(`
     query GetAccount {
   account {

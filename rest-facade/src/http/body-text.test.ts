@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
+    clock: systemClock,
     logger: createLogger({ process: 'test', level: 'silent' }),
   });
   await app.ready();
@@ -74,7 +76,12 @@ describe('the bytes of a body', () => {
 });
 
 const many = (count: number) => `{${Array.from({ length: count }, (_, index) => `"v${index}":${index}`).join(',')}}`;
-const credentials = { none: {}, key: { 'x-api-key': KEY }, session: { authorization: `Bearer ${TOKEN}` } } as const;
+const credentials = {
+  none: {},
+  key: { 'x-api-key': KEY },
+  any: { 'x-api-key': KEY },
+  session: { authorization: `Bearer ${TOKEN}` },
+} as const;
 /** Requests to a writing address, and its responses. */
 type Writing = Pick<Route, 'method' | 'path' | 'invalidRequest'> & {
   readonly authentication: keyof typeof credentials;

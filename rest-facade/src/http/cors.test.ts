@@ -25,6 +25,7 @@ function serverWith(corsOrigins?: readonly string[]): FastifyInstance {
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => OWN,
+    clock: systemClock,
     ...(corsOrigins === undefined ? {} : { corsOrigins }),
     logger: createLogger({ process: 'test', level: 'error' }),
   });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { bearerOf, challenges, presentedCredential } from '@platform/edge/http';
+import { bearerOf, challenges, type PresentedCredential, presentedCredential } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Asker, CallerSeen, OnAllowance } from '../gateway/executor.js';
@@ -11,14 +11,22 @@ import type { Route } from '../routes/route.js';
  */
 export type Prove = (request: FastifyRequest, requests?: number, onAllowance?: OnAllowance) => Promise<void>;
 
+/** The credentials that each kind of route takes. */
+const TAKEN: Readonly<Record<Exclude<Route['authentication'], 'none'>, readonly PresentedCredential['type'][]>> = {
+  key: ['api_key'],
+  session: ['bearer_token'],
+  any: ['api_key', 'bearer_token'],
+};
+
 /** Returns the one credential that a route reads, as it is passed on. Throws `unauthorized` if it is missing. */
 export function credentialOf(authentication: Route['authentication'], headers: IncomingHttpHeaders): Asker['headers'] {
   if (authentication === 'none') return {};
-  const presented = authentication === 'key' ? presentedCredential(headers) : bearerOf(headers);
-  const wanted = authentication === 'key' ? 'api_key' : 'bearer_token';
-  if (presented === undefined || presented === 'malformed' || presented.type !== wanted)
+  const presented = authentication === 'session' ? bearerOf(headers) : presentedCredential(headers);
+  if (presented === undefined || presented === 'malformed' || !TAKEN[authentication].includes(presented.type))
     throw new PlatformError('unauthorized');
-  return wanted === 'api_key' ? { 'x-api-key': presented.secret } : { authorization: `Bearer ${presented.secret}` };
+  return presented.type === 'api_key'
+    ? { 'x-api-key': presented.secret }
+    : { authorization: `Bearer ${presented.secret}` };
 }
 
 const KEY_IS_TAKEN = 'an API key, in the header `x-api-key` or as `Authorization: Bearer`';
@@ -32,9 +40,9 @@ export function unauthorizedAt(
 ): { readonly error: PlatformError; readonly challenge: string } {
   const presented = presentedCredential(headers);
   const bearer = bearerOf(headers);
-  const taken = { key: KEY_IS_TAKEN, session: TOKEN_IS_TAKEN, none: `${KEY_IS_TAKEN}; or ${TOKEN_IS_TAKEN}` };
-  const credential = { key: 'api_key', session: 'session_token', none: 'any' } as const;
-  const kind = authentication ?? 'none';
+  const taken = { key: KEY_IS_TAKEN, session: TOKEN_IS_TAKEN, any: `${KEY_IS_TAKEN}; or ${TOKEN_IS_TAKEN}` };
+  const credential = { key: 'api_key', session: 'session_token', any: 'any' } as const;
+  const kind = authentication === undefined || authentication === 'none' ? 'any' : authentication;
   const shown = kind === 'session' ? (bearer ?? presented) : presented;
   const type = shown === undefined || shown === 'malformed' ? undefined : shown.type;
   const isOther = (kind === 'key' && type === 'bearer_token') || (kind === 'session' && type === 'api_key');

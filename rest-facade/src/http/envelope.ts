@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode, type ErrorDetails, PlatformError } from '@platform/errors';
 import type { FastifyReply } from 'fastify';
+import { legacyErrorBody } from '../legacy/errors.js';
 import { replayHeaders } from '../routes/fields.js';
 
 /** Path of the error pages; `docs_url` is this and the code. */
@@ -30,7 +31,10 @@ export function sendError(
   error: PlatformError,
   { publicUrl, url }: { readonly publicUrl: string; readonly url: string },
 ): FastifyReply {
-  const body = LEGACY_PATH.test(url) ? { error: error.code, message: error.message } : envelope(error, publicUrl);
+  const page = `${publicUrl}${ERROR_PAGES_PATH}/${error.code}`;
+  const body = LEGACY_PATH.test(url)
+    ? legacyErrorBody(error, { page, requestId: reply.request.id })
+    : envelope(error, publicUrl);
   const retryAfter = retryAfterSeconds(error);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(catalogue[error.code].http).headers(replayHeaders(error.replayed)).send(body);

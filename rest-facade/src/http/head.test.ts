@@ -24,6 +24,7 @@ beforeAll(async () => {
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
+    clock: systemClock,
     logger: createLogger({ process: 'test', level: 'silent' }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

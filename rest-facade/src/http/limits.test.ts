@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     trustedProxies: ['10.0.0.0/8'],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
+    clock: systemClock,
     logger: createLogger({ process: 'test', level: 'silent' }),
   });
   await app.ready();

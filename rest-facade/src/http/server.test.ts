@@ -104,6 +104,7 @@ beforeAll(async () => {
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
+    clock: systemClock,
     logger: createLogger({ process: 'test', level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
   base = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -250,7 +251,9 @@ describe('the older surface', () => {
     ['POST', '/auth/api-key', {}, undefined, 404, 'not_found'],
   ])('%s %s answers in its own envelope (%#)', async (method, path, headers, body, status, code) => {
     const answer = await send(method, path, headers, body);
-    expect([answer.status, answer.body]).toEqual([status, { error: code, message: expect.any(String) }]);
+    const older = { error: code, message: expect.any(String) };
+    expect([answer.status, answer.body]).toEqual([status, expect.objectContaining(older)]);
+    expect('request_id' in answer.body).toBe(status === 401);
   });
 
   test.each(['/v10/things', '/authors', '/things/v1'])('%s is not part of it', async (path) => {

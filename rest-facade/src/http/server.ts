@@ -11,6 +11,7 @@ import {
   requestsOf,
 } from '@platform/edge/http';
 import { catalogue, PlatformError } from '@platform/errors';
+import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
 import { observeCutConnection, observeHttpRequest } from '@platform/observability/metrics';
 import { traceHttp } from '@platform/observability/tracing';
@@ -19,6 +20,8 @@ import { isInjection } from 'light-my-request';
 import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
 import type { Asker, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
+import { legacyHeaders } from '../legacy/headers.js';
+import { isLegacy, requireNotEnded } from '../legacy/operation.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
 import type { LocalOperation } from '../openapi/local-operation.js';
 import type { Ask, Route } from '../routes/route.js';
@@ -79,6 +82,8 @@ export interface FacadeOptions {
   readonly corsOrigins?: readonly string[];
   /** Pages for browsers. Default: none. */
   readonly pages?: Pages;
+  /** Says whether the older surface has ended. */
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -130,7 +135,15 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     const { id, ip } = request;
     // Set before the credential is read: a request without one is counted too.
     request.asker = { id, ip, headers: {} };
-    request.asker = { id, ip, headers: credentialOf(route.authentication, request.headers) };
+    if (isLegacy(route)) {
+      reply.headers(legacyHeaders(route, request.params, options.publicUrl()));
+      requireNotEnded(route, options.clock.nowMs());
+    }
+    request.asker = {
+      ...request.asker,
+      headers: credentialOf(route.authentication, request.headers),
+      ...(isLegacy(route) && { legacyOperation: route.legacy.name }),
+    };
   });
   app.addHook('onResponse', async ({ method, is404, routeOptions, raw }, { statusCode: status, elapsedTime }) => {
     if (provesCaller(routeOptions.config?.route, status)) connections.trust(raw);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
@@ -16,7 +17,9 @@ beforeAll(async () => {
   app = buildServer({
     ...{ routes, toolOnlyRoutes, localRoutes: [], gateway: new Gateway(stub.executor), trustedProxies: [] },
     connectionLimits: connectionLimits(),
-    ...{ publicUrl: () => 'https://api.example', logger: createLogger({ process: 'test', level: 'silent' }) },
+    publicUrl: () => 'https://api.example',
+    clock: systemClock,
+    logger: createLogger({ process: 'test', level: 'silent' }),
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });

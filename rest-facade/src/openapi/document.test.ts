@@ -9,6 +9,8 @@ import { errorPages } from '../documents/error-pages.js';
 import { livenessRoutes } from '../health/liveness.js';
 import { readinessRoute } from '../health/readiness.js';
 import { envelope } from '../http/envelope.js';
+import { legacyDocumentRoute } from '../legacy/document.js';
+import { legacyRoutes } from '../legacy/table.js';
 import { toolRoutes } from '../mcp/tool-routes.js';
 import { routes, toolOnlyRoutes } from '../routes/index.js';
 import { openapiDocument } from './document.js';
@@ -20,7 +22,8 @@ const now = systemClock.now();
 const BASE = 'https://api.example';
 const documents = [...errorPages(), withdrawalAuthorizationRoute()];
 const others = [...livenessRoutes(systemClock), readinessRoute(async () => true), ...documents];
-const document = openapiDocument(routes, others, BASE);
+const surface = [...routes, ...legacyRoutes];
+const document = openapiDocument(surface, others, BASE);
 
 const content = z.record(
   z.string(),
@@ -56,14 +59,29 @@ function broken(schema: unknown, value: unknown): unknown {
   return validate(value) ? null : validate.errors;
 }
 
-test('is valid OpenAPI 3.1', async () => {
+const legacyNames = new Set(legacyRoutes.map(({ method, path }) => `${method} ${path}`));
+
+async function requireValid(written: object): Promise<void> {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate(structuredClone({ ...document }));
+  const { valid, errors } = await validator.validate(structuredClone({ ...written }));
   expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' });
+}
+
+test('is valid OpenAPI 3.1', () => requireValid(document));
+
+test('the older surface has a valid document of its own, with its operations alone, all deprecated', async () => {
+  const { body } = await legacyDocumentRoute(legacyRoutes, () => BASE).answer({});
+  const older: typeof document & { info: object } = JSON.parse(String(body));
+  await requireValid(older);
+  expect(older.info).toMatchObject({ version: '1.0.0' });
+  expect(older.servers.map((server) => Object(server).url)).toEqual(['{base_url}', '{staging_url}', '{dev_url}']);
+  const methods = Object.values(older.paths).flatMap((path) => Object.values(path));
+  expect(methods).toHaveLength(legacyRoutes.length);
+  for (const operation of methods) expect(operation).toMatchObject({ deprecated: true, tags: ['legacy'] });
 });
 
 test('has every route, each operation under a name of its own', () => {
-  const expected = [...routes, ...others.map(({ path }) => ({ method: 'GET', path }))];
+  const expected = [...surface, ...others.map(({ path }) => ({ method: 'GET', path }))];
   expect(operations.map(([name]) => name).sort()).toEqual(
     expected.map(({ method, path }) => `${method} ${path}`).sort(),
   );
@@ -143,7 +161,7 @@ test('every refusal is described by one schema, its codes beside it', () => {
     for (const [, { content: stated, 'x-error-codes': codes }] of refusals) {
       expect([name, stated['application/json']?.schema]).toEqual([
         name,
-        { $ref: '#/components/schemas/ErrorEnvelope' },
+        { $ref: `#/components/schemas/${legacyNames.has(name) ? 'LegacyError' : 'ErrorEnvelope'}` },
       ]);
       expect(Object.keys(stated['application/json']?.examples ?? {})).toEqual(codes);
     }
@@ -190,7 +208,7 @@ test('holds what a login wallet signs, with its test vectors', () => {
 });
 
 test('is made once, as text', async () => {
-  const route = openapiRoute(routes, others, () => BASE);
+  const route = openapiRoute(surface, others, () => BASE);
   const [first, second] = [await route.answer({}), await route.answer({})];
   expect(second.body).toBe(first.body);
   expect(Object.keys(JSON.parse(String(first.body)).paths)).toEqual([...Object.keys(document.paths), '/openapi.json']);

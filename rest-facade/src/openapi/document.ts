@@ -1,13 +1,13 @@
 // Why: docs/decisions/contracts/routes-and-openapi.md
-import { catalogue, type ErrorCode, PlatformError } from '@platform/errors';
-import { envelope } from '../http/envelope.js';
+import type { ErrorCode } from '@platform/errors';
 import type { LocalRoute } from '../http/server.js';
+import { isLegacy } from '../legacy/operation.js';
 import type { Route } from '../routes/route.js';
 import { SchemaWriter } from './json-schema.js';
 import { localOperationOf, localRefusalsOf } from './local-operation.js';
-import { operationOf } from './operation.js';
+import { LEGACY_TAG, operationOf } from './operation.js';
 import { refusalsOf } from './refusals.js';
-import { headers } from './responses.js';
+import { errorExamples, headers } from './responses.js';
 
 const TAGS = [
   { name: 'account', description: 'Registration, API keys, plan, limits and usage' },
@@ -15,6 +15,7 @@ const TAGS = [
   { name: 'context', description: 'Markets, candles, funding, venues and datasets; read only' },
   { name: 'runtime', description: 'Frameworks, backtests and one-time executions' },
   { name: 'platform', description: 'Health and documents' },
+  { name: LEGACY_TAG, description: 'The older surface, deprecated: /auth, /v1, /v2 and /v3' },
 ];
 
 const SECURITY_SCHEMES = {
@@ -48,11 +49,18 @@ export interface OpenapiDocument {
   };
 }
 
+/** What a document says of itself. Default: that of the whole surface. */
+interface DocumentHead {
+  readonly info?: object;
+  readonly servers?: readonly object[];
+}
+
 /** The OpenAPI 3.1 document of the surface: made from the schemas that check requests and write responses. */
 export function openapiDocument(
   routes: readonly Route[],
   localRoutes: readonly LocalRoute[],
   publicUrl: string,
+  { info = INFO, servers = [{ url: publicUrl }] }: DocumentHead = {},
 ): OpenapiDocument {
   const schemas = new SchemaWriter();
   const parts = { routes, schemas };
@@ -64,21 +72,25 @@ export function openapiDocument(
       operation: localOperationOf(documented, parts),
     })),
   ];
+  const used = new Set(operations.flatMap(({ operation }) => operation.tags));
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, methods]) => [
     path,
     Object.fromEntries(methods.map(({ method, operation }) => [method.toLowerCase(), operation])),
   ]);
   return {
     openapi: '3.1.1',
-    info: { ...INFO, contact: { name: 'The operator of this platform', url: publicUrl } },
-    servers: [{ url: publicUrl }],
-    tags: TAGS,
+    info: { ...info, contact: { name: 'The operator of this platform', url: publicUrl } },
+    servers,
+    tags: TAGS.filter(({ name }) => used.has(name)),
     paths: Object.fromEntries(paths),
     components: {
       schemas: schemas.components,
       headers,
       securitySchemes: SECURITY_SCHEMES,
-      examples: examplesOf(codesOf(routes, localRoutes), publicUrl),
+      examples: {
+        ...errorExamples(codesOf(routes.filter(isUnified), localRoutes), 'unified', publicUrl),
+        ...errorExamples(codesOf(routes.filter(isLegacy), []), 'legacy', publicUrl),
+      },
     },
   };
 }
@@ -100,12 +112,6 @@ function codesOf(routes: readonly Route[], localRoutes: readonly LocalRoute[]): 
   ]);
 }
 
-/** Returns an example of each error. */
-function examplesOf(codes: ReadonlySet<ErrorCode>, publicUrl: string) {
-  return Object.fromEntries(
-    [...codes].map((code) => [
-      code,
-      { summary: catalogue[code].when, value: envelope(new PlatformError(code), publicUrl) },
-    ]),
-  );
+function isUnified(route: Route): boolean {
+  return !isLegacy(route);
 }

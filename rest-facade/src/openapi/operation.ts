@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { prefixOf } from '../legacy/operation.js';
+import { retirementOf } from '../legacy/retirement.js';
 import { noFields, type Route } from '../routes/route.js';
 import { exampleOf } from './example.js';
 import type { SchemaWriter } from './json-schema.js';
 import { refusalsOf, takes } from './refusals.js';
-import { headersOf, refusalResponses } from './responses.js';
+import { headersOf, refusalResponses, surfaceOf } from './responses.js';
 
 /** The parts of an operation's description. */
 export interface DocumentParts {
@@ -11,8 +13,16 @@ export interface DocumentParts {
   readonly schemas: SchemaWriter;
 }
 
+/** The tag of operations of the older surface. */
+export const LEGACY_TAG = 'legacy';
+
 /** The security schemes by the credential that a route reads. */
-const SECURITY = { key: [{ apiKey: [] }], session: [{ session: [] }, { identityProvider: [] }], none: [] } as const;
+const SECURITY = {
+  key: [{ apiKey: [] }],
+  session: [{ session: [] }, { identityProvider: [] }],
+  any: [{ apiKey: [] }, { session: [] }, { identityProvider: [] }],
+  none: [],
+} as const;
 
 const LOCATIONS = [
   ['path', 'params'],
@@ -20,20 +30,24 @@ const LOCATIONS = [
   ['header', 'headers'],
 ] as const;
 
-/** The name that clients made from the document give the operation: that of its GraphQL operation. */
-function operationIdOf({ operation }: Pick<Route, 'operation'>): string {
-  const name = typeNameOf({ operation });
+type Named = Pick<Route, 'operation' | 'legacy'>;
+
+/** The name that clients made from the document give the operation: that of its GraphQL operation, or its own on the older surface. */
+function operationIdOf(route: Named): string {
+  const name = typeNameOf(route);
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** What names of its types begin with. */
-export function typeNameOf({ operation }: Pick<Route, 'operation'>): string {
+export function typeNameOf({ operation, legacy }: Named): string {
+  if (legacy !== undefined)
+    return legacy.name.replace(/(?:^|[.-])(\w)/g, (_all, letter: string) => letter.toUpperCase());
   return /(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? '';
 }
 
 /** The part of the interface that a route belongs to. */
-function areaOf({ path }: Pick<Route, 'path'>): string {
-  return path.split('/')[1] ?? '';
+function areaOf({ path, legacy }: Pick<Route, 'path' | 'legacy'>): string {
+  return legacy === undefined ? (path.split('/')[1] ?? '') : LEGACY_TAG;
 }
 
 const CREDENTIALS = {
@@ -42,6 +56,10 @@ const CREDENTIALS = {
     trade: 'Takes an API key that permits `trade` or `all`.',
   },
   session: 'Takes a session token or a token of the identity provider; API keys are refused.',
+  any: {
+    read: 'Takes any API key, a session token or a token of the identity provider.',
+    trade: 'Takes an API key that permits `trade` or `all`, a session token or a token of the identity provider.',
+  },
   none: 'Takes no credential.',
 } as const;
 
@@ -50,12 +68,21 @@ function descriptionOf(route: Route): string {
   const repeated = takes(route.request.headers, 'idempotency-key')
     ? ['If the outcome stays unknown, repeat the request unchanged with the same `Idempotency-Key`.']
     : [];
-  return [`${route.summary}.`, credentialOf(route), ...repeated, ...readingOnOf(route)].join(' ');
+  return [`${route.summary}.`, credentialOf(route), ...repeated, ...readingOnOf(route), ...endOf(route)].join(' ');
+}
+
+/** Returns when an operation of the older surface ends and what replaces it, in sentences; none for any other. */
+function endOf({ path, legacy }: Route): string[] {
+  if (legacy === undefined) return [];
+  const { endsAt } = retirementOf(prefixOf(path));
+  const instead = legacy.successor === null ? 'Nothing replaces it.' : `Use \`${legacy.successor}\` instead.`;
+  return [`Deprecated: it ends on ${endsAt.toISOString().slice(0, 10)}. ${instead}`];
 }
 
 /** Returns who may call it, in a sentence. */
 export function credentialOf({ authentication, permission }: Route): string {
-  return authentication === 'key' ? CREDENTIALS.key[permission] : CREDENTIALS[authentication];
+  const taken = CREDENTIALS[authentication];
+  return typeof taken === 'string' ? taken : taken[permission];
 }
 
 /** Returns how to read the next page, in a sentence; none where there are no pages. */
@@ -69,13 +96,14 @@ export function operationOf(route: Route, parts: DocumentParts) {
   const body = requestBodyOf(route, parts);
   return {
     operationId: operationIdOf(route),
+    ...(route.legacy === undefined ? {} : { deprecated: true }),
     tags: [areaOf(route)],
     summary: route.summary,
     description: descriptionOf(route),
     security: SECURITY[route.authentication],
     parameters: LOCATIONS.flatMap(([location, part]) => parametersOf(location, route.request[part], schemas)),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { ...successesOf(route, parts), ...refusalResponses(refusalsOf(route), schemas) },
+    responses: { ...successesOf(route, parts), ...refusalResponses(refusalsOf(route), schemas, surfaceOf(route)) },
   };
 }
 

@@ -13,15 +13,16 @@ const ALWAYS = [
 
 /** Returns every code that a route may refuse with: its own, and those that follow from its input and its credential. */
 export function refusalsOf(route: Route): readonly ErrorCode[] {
-  const { method, path, authentication, permission, invalidRequest, request, refusals } = route;
+  const { method, path, authentication, permission, invalidRequest, request, refusals, legacy } = route;
   const codes: readonly (ErrorCode | false)[] = [
     invalidRequest,
     takes(request.headers, 'idempotency-key') && 'idempotency_key_required',
     takes(request.query, 'cursor') && invalidRequest !== 'bad_request' && 'invalid_cursor',
     authentication !== 'none' && 'unauthorized',
-    authentication === 'key' && permission === 'trade' && 'insufficient_permissions',
+    (authentication === 'key' || authentication === 'any') && permission === 'trade' && 'insufficient_permissions',
     path.includes('{') && 'not_found',
     method !== 'GET' && 'unsupported_media_type',
+    legacy !== undefined && 'operation_retired',
     ...refusals,
     ...ALWAYS,
   ];

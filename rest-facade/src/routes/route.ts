@@ -24,6 +24,14 @@ export interface Answer {
 /** The effect of a call: agents ask their user to confirm some effects. */
 export type Effect = 'reads' | 'adds' | 'changes' | 'removes' | 'sends_mail' | 'moves_money';
 
+/** What an operation of the older surface is beside a route. */
+export interface LegacyPart {
+  /** Its own name, in documents and in counts of its use: `v1.backtesting.list`. No two operations share one. */
+  readonly name: string;
+  /** The unified route that does the same, as `GET /runtime/backtests`; null where none does. */
+  readonly successor: string | null;
+}
+
 /** One route of the REST surface: requests, documents, tools and tests all come from it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -34,8 +42,8 @@ export interface Route {
   readonly effect: Effect;
   /** One line for documents and tool lists. */
   readonly summary: string;
-  /** `key` reads `x-api-key`, `session` reads `Authorization: Bearer`. */
-  readonly authentication: 'key' | 'session' | 'none';
+  /** `key` reads an API key, `session` reads `Authorization: Bearer`, `any` takes either. */
+  readonly authentication: 'key' | 'session' | 'any' | 'none';
   /** The permission that a key needs; the service makes the final check. */
   readonly permission: 'read' | 'trade';
   readonly request: Readonly<Record<keyof RawRequest, z.ZodType>>;
@@ -51,16 +59,19 @@ export interface Route {
   readonly creates?: { readonly path: Route['path']; readonly id: `/${string}` };
   /** The GraphQL operation that answers it, as text. */
   readonly operation: string;
+  /** Present for an operation of the older surface. */
+  readonly legacy?: LegacyPart;
   /** Checks the request, calls the gateway, maps the result. A malformed request throws before any call. */
   run(request: RawRequest, ask: Ask): Promise<Answer>;
 }
 
 const JSON_MEDIA_TYPE = 'application/json';
 
-type Responses = Readonly<Record<number, z.ZodType>>;
+/** The documented statuses of a route, each with its body. */
+export type Responses = Readonly<Record<number, z.ZodType>>;
 
 /** What a mapper answers: a documented status with the body that its schema takes in. */
-type Mapped<Documented extends Responses> = {
+export type Mapped<Documented extends Responses> = {
   [Status in keyof Documented & number]: {
     readonly status: Status;
     readonly body: z.input<Documented[Status]>;
@@ -77,10 +88,11 @@ export const noFields = {
   body: z.union([z.null(), z.strictObject({})], 'must be left out').optional(),
 };
 
-type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;
+/** The schema of a request. */
+export type RequestSchema = z.ZodObject<Record<keyof RawRequest, z.ZodType>>;
 
 /** A route that may change something says what. */
-type MethodWithEffect =
+export type MethodWithEffect =
   | { readonly method: 'GET'; readonly effect?: never }
   | { readonly method: Exclude<Route['method'], 'GET'>; readonly effect: Exclude<Effect, 'reads'> };
 

@@ -15,13 +15,20 @@ export function closed(document: unknown): unknown {
 
 function withCodes(content: unknown, codes: unknown): unknown {
   if (!isObject(content)) return content;
-  const error = { type: 'object', properties: { code: { enum: codes } } };
-  const limited = { type: 'object', properties: { error } };
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, media]) =>
-      isObject(media) ? [mediaType, { ...media, schema: { allOf: [media['schema'], limited] } }] : [mediaType, media],
+      isObject(media)
+        ? [mediaType, { ...media, schema: { allOf: [media['schema'], limitedTo(codes, media['schema'])] } }]
+        : [mediaType, media],
     ),
   );
+}
+
+/** The code of an error is its `error` on the older surface, and in its `error` on the unified one. */
+function limitedTo(codes: unknown, body: unknown) {
+  const isLegacy = isObject(body) && body['$ref'] === '#/components/schemas/LegacyError';
+  const error = isLegacy ? { enum: codes } : { type: 'object', properties: { code: { enum: codes } } };
+  return { type: 'object', properties: { error } };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

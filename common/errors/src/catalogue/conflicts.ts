@@ -157,6 +157,13 @@ export const conflicts = {
     'The e-mail code is older than ten minutes.',
     'Request a new code.',
   ),
+  operation_retired: entry(
+    410,
+    STATE,
+    'This operation of the older surface has ended.',
+    'The date that its `Sunset` header named is past.',
+    'Use the route that details.successor names, if there is one; `/openapi.json` describes it.',
+  ),
   exchange_rejected: entry(
     422,
     STATE,

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/edge/http';
+import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../../gateway/gateway.js';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     trustedProxies: [],
     connectionLimits: connectionLimits(),
     publicUrl: () => 'https://api.example',
+    clock: systemClock,
     logger: createLogger({ process: 'test', level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   });
   address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/runtime/backtests/bt_1/trades.csv`;

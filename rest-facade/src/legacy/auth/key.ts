@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { LegacyListApiKeysQuery } from '../../generated/operations.js';
+import { count, text, timestamp } from '../../routes/fields.js';
+
+const MINUTE_MS = 60_000;
+const yes = (description: string) => z.boolean().meta({ description, examples: [true] });
+const nothing = (description: string) => z.null().meta({ description, examples: [null] });
+
+const fields = {
+  id: text('The key', 'key_01'),
+  name: text('Display name', 'research'),
+  prefix: text('First characters of the secret', 'tp_AbCd'),
+  expiresAt: nothing('Null: keys have no end'),
+  createdAt: timestamp,
+};
+
+/** A key that was made now, with its secret. */
+export const newLegacyKey = z
+  .object({ key: text('The secret; shown once', 'tp_…'), ...fields })
+  .meta({ id: 'LegacyNewApiKey', description: 'An API key with its secret' });
+
+/** A key as the older surface lists it, its quota by the limits of this platform: so many requests a minute, never a stock of them. */
+export const legacyKey = z
+  .object({
+    ...fields,
+    refillInterval: nothing('Null: there is no stock of requests that is refilled'),
+    refillAmount: nothing('Null, for the same reason'),
+    lastRefillAt: nothing('Null, for the same reason'),
+    remaining: nothing('Null, for the same reason'),
+    enabled: yes('True: a revoked key is not listed'),
+    rateLimitEnabled: yes('True: every key has the limit'),
+    rateLimitTimeWindow: count('Milliseconds of the window of the limit: a minute', MINUTE_MS),
+    rateLimitMax: count('Requests in that window', 600),
+    requestCount: count('Requests since midnight UTC', 42),
+  })
+  .meta({ id: 'LegacyApiKey', description: 'An API key, without its secret' });
+
+type Key = NonNullable<LegacyListApiKeysQuery['apiKeys']>[number];
+
+/** Returns a key in its older form. */
+export function toLegacyKey(
+  { id, name, prefix, createdAt, requestsToday }: Key,
+  requestsPerMinute: number,
+): z.input<typeof legacyKey> {
+  return {
+    ...{ id, name, prefix, createdAt, expiresAt: null },
+    ...{ refillInterval: null, refillAmount: null, lastRefillAt: null, remaining: null },
+    ...{ enabled: true, rateLimitEnabled: true, rateLimitTimeWindow: MINUTE_MS },
+    rateLimitMax: requestsPerMinute,
+    requestCount: requestsToday,
+  };
+}
