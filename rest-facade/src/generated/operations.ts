@@ -379,6 +379,8 @@ export type CreateBacktestInput = {
   checks?: Array<BacktestCheckName> | null | undefined;
   /** A listed image digest; the current one if omitted. */
   imageDigest?: string | null | undefined;
+  /** Whether no worker takes it until startBacktest; no if omitted. It counts as queued, and can be deleted. */
+  hold?: boolean | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response. */
   idempotencyKey?: string | null | undefined;
 };

@@ -34,6 +34,7 @@ function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
     id,
     name,
     status,
+    held: backtest.held ?? false,
     framework,
     venue,
     release,

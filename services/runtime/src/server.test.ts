@@ -92,6 +92,7 @@ describe('over gRPC', () => {
     const call = await as(testUser('acc_run', { permissions: ['read'] }));
     const refusal = { code: 'insufficient_permissions' };
     await expect(client.createBacktest(validRequest(), call)).rejects.toMatchObject(refusal);
+    await expect(client.startBacktest({ id: 'bt_1' }, call)).rejects.toMatchObject(refusal);
     await expect(client.deleteBacktest({ id: 'bt_1' }, call)).rejects.toMatchObject(refusal);
     await expect(client.listFrameworks({}, call)).resolves.toMatchObject({ frameworks: [{ status: 'ready' }] });
   });

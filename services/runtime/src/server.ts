@@ -18,6 +18,7 @@ const BATCH_MAX = 100;
 export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'read' },
   CreateBacktest: { users: 'write' },
+  StartBacktest: { users: 'write' },
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'write' },
@@ -61,6 +62,11 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       const call = { accountId: accountOf(context), requestId: context.requestId, isGivenUp: context.isGivenUp };
       const { backtest, replayed } = await creation.create(request, call);
       return { backtest: toBacktestMessage(backtest), replayed };
+    },
+    StartBacktest: async ({ id }, context) => {
+      const { backtest, wasHeld } = await store.start(accountOf(context), id);
+      if (wasHeld) workers.wake();
+      return { backtest: toBacktestMessage(backtest), wasHeld };
     },
     BatchGetBacktests: async ({ ids }, context) => {
       if (ids.length > BATCH_MAX)

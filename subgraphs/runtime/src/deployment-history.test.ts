@@ -41,7 +41,15 @@ const answers: Partial<Handlers<RuntimeServiceDefinition>> = {
   ListBacktests: noted(() => ({
     backtests: [
       {
-        ...{ id: 'bt_1', status: 'finished', venue: 'hyperliquid', symbols: [], canonicalSymbols: [], createdAtMs: 0 },
+        ...{
+          id: 'bt_1',
+          status: 'finished',
+          held: false,
+          venue: 'hyperliquid',
+          symbols: [],
+          canonicalSymbols: [],
+          createdAtMs: 0,
+        },
         framework: { id: 'freqtrade', imageDigest: 'sha256:01' },
         range: { from: '2026-01-01', to: '2026-02-01' },
         ...{ result: null, legacyResult: null, error: null, checks: null, progress: null },

@@ -34,7 +34,7 @@ const backtestOf = (id: string) => ({
   framework: { id: 'freqtrade', imageDigest: id === 'bt_old' ? 'sha256:00' : 'sha256:01' },
   range: { from: '2026-01-01', to: '2026-02-01' },
   ...{ symbols: ['BTC-PERP'], canonicalSymbols: [id === 'bt_old' ? 'ETH/USDC:USDC' : 'BTC/USDC:USDC'] },
-  ...{ createdAtMs: 0, result: null, legacyResult: null, error: null, checks: null },
+  ...{ held: id === 'bt_held', createdAtMs: 0, result: null, legacyResult: null, error: null, checks: null },
   progress: id === 'bt_running' ? { fraction: 0.25, simulatedAtMs: 1_750_000_000_000 } : null,
 });
 const checksWith = (biasedIndicators: string[]) => ({
@@ -44,6 +44,7 @@ const checksWith = (biasedIndicators: string[]) => ({
 const access: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'none' },
   CreateBacktest: { users: 'write' },
+  StartBacktest: { users: 'write' },
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'none' },
@@ -76,6 +77,10 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
   CreateBacktest: async (request) => {
     asked.push(request);
     return { backtest: backtestOf('bt_new'), replayed: false };
+  },
+  StartBacktest: async (request) => {
+    asked.push(request);
+    return { backtest: backtestOf(request.id), wasHeld: true };
   },
   BatchGetBacktests: async ({ ids }) => ({
     backtests: ids.map((id) => ({ ...backtestOf(id), checks: checksWith([`of ${id}`]) })),
@@ -195,13 +200,20 @@ describe('the trades of a backtest', () => {
 test('a request to run a strategy is passed on with the class that it names', async () => {
   const input = {
     ...{ framework: 'freqtrade', venue: 'hyperliquid', symbols: ['BTC/USDC:USDC'], code: 'x = "🚀"', configJson: '{}' },
-    ...{ strategyClass: 'Second', checks: ['recursive'], range: { from: '2026-01-01', to: '2026-02-01' } },
+    ...{ strategyClass: 'Second', checks: ['recursive'], hold: true, range: { from: '2026-01-01', to: '2026-02-01' } },
   };
   const create = 'mutation ($input: CreateBacktestInput!) { createBacktest(input: $input) { replayed } }';
   expect((await ask(create, { input })).errors).toBeUndefined();
   expect(asked).toMatchObject([
-    { code: 'x = "🚀"', strategyClass: 'Second', rangeFrom: '2026-01-01', checks: ['recursive'] },
+    { code: 'x = "🚀"', strategyClass: 'Second', rangeFrom: '2026-01-01', checks: ['recursive'], hold: true },
   ]);
+});
+
+test('a held backtest is started, and says whether it was held', async () => {
+  const start = 'mutation { startBacktest(input: { id: "bt_1" }) { wasHeld backtest { id held } } }';
+  expect((await ask(start)).data).toEqual({ startBacktest: { wasHeld: true, backtest: { id: 'bt_1', held: false } } });
+  expect(asked).toEqual([{ id: 'bt_1' }]);
+  expect((await ask('{ backtest(id: "bt_held") { held } }')).data).toEqual({ backtest: { held: true } });
 });
 
 test('a cache that keeps objects by type and id gives back two backtests on two versions of a framework as they were', async () => {

@@ -141,4 +141,8 @@ test('records are counted by status, with those that fail and the oldest of each
     { status: 'running', jobs: 0, failing: 0 },
     { status: 'queued', jobs: 2, failing: 1, oldestAt: new Date(3_600_000) },
   ]);
+  const counting = { matching: { failures: { $exists: true } }, since: { $ifNull: ['$heldUntil', '$createdAt'] } };
+  expect(await countByStatus(jobs, 'state', ['queued'], counting)).toEqual([
+    { status: 'queued', jobs: 1, failing: 1, oldestAt: new Date(7_200_000) },
+  ]);
 });

@@ -5,7 +5,13 @@ interface Counted {
   aggregate<Row>(stages: PipelineStage[]): PromiseLike<Row[]>;
 }
 
-/** The number of records in a status, how many of them failed at their last try, and when the oldest was made. */
+/** Which records are counted, and what says how old one is: by default all, and when they were made. */
+interface Counting {
+  readonly matching?: object;
+  readonly since?: string | object;
+}
+
+/** The number of records in a status, how many of them failed at their last try, and since when the oldest is there. */
 export interface StatusCount {
   readonly status: string;
   readonly jobs: number;
@@ -21,10 +27,11 @@ export async function countByStatus(
   model: Counted,
   field: string,
   statuses: readonly string[],
+  { matching = {}, since = '$createdAt' }: Counting = {},
 ): Promise<StatusCount[]> {
   const found = await model.aggregate<StatusCount>([
-    { $match: { [field]: { $in: statuses } } },
-    { $group: { _id: `$${field}`, jobs: { $sum: 1 }, failing: { $sum: FAILING }, oldestAt: { $min: '$createdAt' } } },
+    { $match: { [field]: { $in: statuses }, ...matching } },
+    { $group: { _id: `$${field}`, jobs: { $sum: 1 }, failing: { $sum: FAILING }, oldestAt: { $min: since } } },
     { $project: { _id: 0, status: '$_id', jobs: 1, failing: 1, oldestAt: 1 } },
   ]);
   const byStatus = new Map(found.map((count) => [count.status, count]));

@@ -56,7 +56,7 @@ export interface CreationParts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly storage: BacktestStorage;
-  /** The most backtests of one account that may wait. */
+  /** The most backtests of one account that may wait or be held. */
   readonly queuedLimit: number;
   readonly processorTime: ProcessorTime;
   /** Called for a version that a request names and that is not ready. */
@@ -92,9 +92,9 @@ export class BacktestCreation {
 
   /** Validates a request completely and queues it; a repeated key returns the first answer, whatever has changed since. */
   async create(request: CreateBacktestRequest, call: CreationCall): Promise<Creation> {
-    const { idempotencyKey, checks, ...rest } = request;
-    // A request that names none is the one that it was before there were any.
-    const body = { ...rest, ...(checks.length > 0 && { checks }) };
+    const { idempotencyKey, checks, hold, ...rest } = request;
+    // A request that asks for neither is the one that it was before there were any.
+    const body = { ...rest, ...(checks.length > 0 && { checks }), ...(hold === true && { hold }) };
     if (idempotencyKey === undefined) return this.#createAnew(parseCreateRequest(request), body, call);
     const key = requireIdempotencyKey(idempotencyKey);
     const identity = { accountId: call.accountId, operation: OPERATION, key, request: body };
@@ -164,6 +164,7 @@ export class BacktestCreation {
       accountId,
       ...(request.name === undefined ? {} : { name: request.name }),
       status: 'queued',
+      ...(body.hold === true && { held: true }),
       venue,
       symbols,
       canonicalSymbols: canonical,
@@ -264,10 +265,10 @@ function requireChecks({ framework: id, image_digest: wanted, checks }: Backtest
 }
 
 /**
- * The same request has the same seed, so that it returns the same result, whatever it is called, what is checked beside and whether
- * it pins its version: after an upgrade only a pin repeats what ran before. 31 bits, which every reader of it holds.
+ * The same request has the same seed, so that it returns the same result, whatever it is called, what is checked beside, whether it
+ * is held and whether it pins its version: after an upgrade only a pin repeats what ran before. 31 bits, which every reader of it holds.
  */
-function seedOf({ name: _name, checks: _checks, imageDigest: _imageDigest, ...body }: RequestBody): number {
+function seedOf({ name: _name, checks: _checks, hold: _hold, imageDigest: _digest, ...body }: RequestBody): number {
   return Number.parseInt(canonicalHash(body).slice(0, 8), 16) >>> 1;
 }
 

@@ -17,6 +17,8 @@ const CLAIM_ATTEMPTS_MAX = 10;
 
 /** Whose backtests may start: any account's with a free slot, or only one's that runs none. */
 export type Claimants = 'anybody' | 'newcomers';
+/** Matches what waits for a worker, among what is queued. */
+const NOT_HELD = { held: { $ne: true } } as const;
 const INTERRUPTED_TOO_OFTEN: StoredError = {
   code: 'platform_failed',
   message: 'The run was interrupted too often.',
@@ -88,19 +90,22 @@ export class BacktestQueue {
     return undefined;
   }
 
-  /** Ends waiting backtests that are to run on none of these images: nothing ever would. Returns their number. */
+  /** Ends waiting and held backtests that are to run on none of these images: nothing ever would. Returns their number. */
   async failWithoutImage(imageDigests: readonly string[]): Promise<number> {
-    return this.#failWaiting({ $nin: imageDigests }, IMAGE_GONE);
+    return this.#failQueued({ 'framework.imageDigest': { $nin: imageDigests } }, IMAGE_GONE);
   }
 
-  /** Ends waiting backtests that are to run on an image that can't be installed. Returns their number. */
+  /**
+   * Ends waiting backtests that are to run on an image that can't be installed. Returns their number. Held ones stay: once they are
+   * started, the image is tried again.
+   */
   async failOnImage(imageDigest: string): Promise<number> {
-    return this.#failWaiting({ $eq: imageDigest }, IMAGE_NOT_INSTALLED);
+    return this.#failQueued({ 'framework.imageDigest': imageDigest, ...NOT_HELD }, IMAGE_NOT_INSTALLED);
   }
 
   /** Returns the images of the waiting backtests. */
   async awaitedImages(): Promise<string[]> {
-    return this.#records.distinct('framework.imageDigest', { status: 'queued' });
+    return this.#records.distinct('framework.imageDigest', { status: 'queued', ...NOT_HELD });
   }
 
   /** Renews the lease of a run; returns false when the run is no longer this worker's. */
@@ -141,11 +146,11 @@ export class BacktestQueue {
     return this.#reclaim(unleased(), eventOfDeadWorker);
   }
 
-  async #failWaiting(imageDigest: { $eq: string } | { $nin: readonly string[] }, error: StoredError): Promise<number> {
+  async #failQueued(lost: object, error: StoredError): Promise<number> {
     const transition = backtestTransitions.of('queued', 'failed');
     const stage = stageOf(transition, { event: 'failed', error }, this.parts.clock.now());
-    const lost = { status: 'queued', 'framework.imageDigest': imageDigest } as const;
-    return (await this.#records.updateMany(lost, [stage], { updatePipeline: true })).modifiedCount;
+    const queued = { status: 'queued', ...lost } as const;
+    return (await this.#records.updateMany(queued, [stage], { updatePipeline: true })).modifiedCount;
   }
 
   async #affordable(waiting: readonly WaitingAccount[]): Promise<WaitingAccount[]> {
@@ -155,7 +160,8 @@ export class BacktestQueue {
   }
 
   async #waiting(imageDigests: readonly string[]): Promise<WaitingAccount[]> {
-    const claimable = { $and: [{ $eq: ['$status', 'queued'] }, { $in: ['$framework.imageDigest', imageDigests] }] };
+    const waits = [{ $eq: ['$status', 'queued'] }, { $ne: ['$held', true] }];
+    const claimable = { $and: [...waits, { $in: ['$framework.imageDigest', imageDigests] }] };
     return this.#records.aggregate<WaitingAccount>([
       { $match: { status: { $in: ['queued', 'running'] } } },
       {
@@ -178,7 +184,7 @@ export class BacktestQueue {
     ];
     try {
       const taken = await this.#records
-        .findOneAndUpdate({ _id: backtestId, status: 'queued' }, stages, {
+        .findOneAndUpdate({ _id: backtestId, status: 'queued', ...NOT_HELD }, stages, {
           returnDocument: 'after',
           updatePipeline: true,
         })

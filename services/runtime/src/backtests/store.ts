@@ -158,6 +158,26 @@ export class BacktestStore {
   }
 
   /**
+   * Lets a held backtest run, and returns whether it was held; any other stays as it is. Throws `backtest_not_found`, and
+   * `unsupported_runtime_record` of an older one that has not ended or is ambiguous.
+   */
+  async start(accountId: string, backtestId: string): Promise<{ backtest: BacktestView; wasHeld: boolean }> {
+    // Of a start and a deletion at once the first alone finds it held.
+    const started = await this.#records
+      .findOneAndUpdate(
+        { _id: backtestId, accountId, held: true, ...NOT_DELETED },
+        { $unset: { held: 1 }, $set: { releasedAt: this.clock.now() } },
+        { returnDocument: 'after', projection: VIEW },
+      )
+      .lean<BacktestView>();
+    if (started !== null) return { backtest: viewOf(started), wasHeld: true };
+    const [backtest] = await this.findMany(accountId, [backtestId]);
+    if (backtest !== undefined) return { backtest, wasHeld: false };
+    if (isLegacyId(backtestId)) return this.legacy.refuse(accountId, backtestId);
+    throw new PlatformError('backtest_not_found');
+  }
+
+  /**
    * Deletes a backtest, ending it as `cancelled` where it has not ended; repeating it returns the same record, without the tables of
    * its result once its storage is freed.
    * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`, and `unsupported_runtime_record` of an

@@ -50,6 +50,7 @@ const changes: { readonly [Name in BacktestEffect]: (payload: Payload, now: Date
   // The reservation stays until the sweep has measured; a worker that ends its own run measures at once.
   measure_storage: () => ({ storageDue: true }),
   stop_run: () => ({}),
+  end_hold: () => ({ held: '$$REMOVE' }),
 };
 
 /** Returns the update stage of a transition. */

@@ -63,6 +63,8 @@ export interface BacktestView {
   /** The caller's name for it. */
   readonly name?: string;
   readonly status: BacktestStatus;
+  /** Whether it is queued and no worker may take it until it is started; absent where it is not. */
+  readonly held?: boolean;
   /** The digest is absent in an older record that does not say what it ran on. */
   readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest?: string };
   readonly venue: VenueOffering<'backtest'>;
@@ -103,6 +105,8 @@ export interface BacktestRecord extends BacktestView, LeaseFields {
   readonly accountId: string;
   readonly framework: { readonly id: FrameworkDescription['id']; readonly imageDigest: string };
   readonly createdAt: Date;
+  /** When it was started where it had been held: it waits for a worker since then. */
+  readonly releasedAt?: Date;
   /** Which of its account's slots the run holds; a unique index keeps two runs from holding one. */
   readonly runSlot?: number;
   /** How often the platform failed it, and how often its worker died. */
@@ -127,6 +131,7 @@ export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof
   const {
     accountId: _owner,
     lease: _lease,
+    releasedAt: _released,
     runSlot: _slot,
     failures: _f,
     interruptions: _i,
@@ -143,6 +148,7 @@ export function viewOf(record: BacktestView & Partial<Omit<BacktestRecord, keyof
 /** Leaves out what callers never see. */
 export const VIEW = {
   lease: 0,
+  releasedAt: 0,
   runSlot: 0,
   failures: 0,
   interruptions: 0,
@@ -185,6 +191,8 @@ const recordSchema = new Schema<BacktestRecord>(
     accountId: { type: String, required: true },
     name: String,
     status: { type: String, enum: backtestStatuses, required: true },
+    held: Boolean,
+    releasedAt: Date,
     framework: { type: frameworkSchema, required: true },
     venue: { type: String, required: true },
     symbols: { type: [String], required: true },
@@ -215,6 +223,7 @@ const recordSchema = new Schema<BacktestRecord>(
 recordSchema.index({ accountId: 1, createdAt: -1, _id: -1 });
 for (const filter of ['status', 'venue', 'canonicalSymbols', 'codeSha256'])
   recordSchema.index({ accountId: 1, [filter]: 1, createdAt: -1, _id: -1 });
+recordSchema.index({ accountId: 1, held: 1, createdAt: -1, _id: -1 }, { partialFilterExpression: { held: true } });
 recordSchema.index({ status: 1, accountId: 1, _id: 1 });
 recordSchema.index(
   { accountId: 1, runSlot: 1 },

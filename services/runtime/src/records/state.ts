@@ -33,7 +33,8 @@ export type BacktestEffect =
   | 'count_failure'
   | 'count_interruption'
   | 'count_kill'
-  | 'stop_run';
+  | 'stop_run'
+  | 'end_hold';
 
 /** An event of a backtest. */
 export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEvent, BacktestEffect>(
@@ -42,8 +43,8 @@ export const backtestTransitions = defineTransitions<BacktestStatus, BacktestEve
   {
     queued: {
       claimed: { to: 'running', effects: ['take_slot', 'stamp_started', 'reserve_storage'] },
-      failed: { to: 'error', effects: ['record_error', 'stamp_finished', 'measure_storage'] },
-      cancelled: { to: 'error', effects: ['record_error', 'stamp_finished', 'measure_storage'] },
+      failed: { to: 'error', effects: ['record_error', 'stamp_finished', 'measure_storage', 'end_hold'] },
+      cancelled: { to: 'error', effects: ['record_error', 'stamp_finished', 'measure_storage', 'end_hold'] },
     },
     running: {
       finished: {

@@ -13,6 +13,8 @@ import {
   CreateBacktestPayload,
   DeleteBacktestInput,
   DeleteBacktestPayload,
+  StartBacktestInput,
+  StartBacktestPayload,
 } from '../schema/backtest.js';
 
 /** Strategies are checked one at a time, so a request may wait for others. */
@@ -91,6 +93,19 @@ export class BacktestResolver {
     const request = { ...same, checks: checks ?? [], rangeFrom: range.from, rangeTo: range.to };
     const { backtest, replayed } = await client.createBacktest(request, { ...call, timeoutMs: CREATE_TIMEOUT_MS });
     return { backtest: required(backtest), replayed };
+  }
+
+  @Mutation(() => StartBacktestPayload, {
+    nullable: true,
+    description:
+      'Lets a held backtest run. One that is not held stays as it is. Safe to repeat. Needs a key that may trade.',
+  })
+  async startBacktest(
+    @Arg('input', () => StartBacktestInput, { description: 'The backtest to start.' }) { id }: StartBacktestInput,
+    @Ctx() { client, call }: RuntimeContext,
+  ): Promise<StartBacktestPayload> {
+    const { backtest, wasHeld } = await client.startBacktest({ id }, call);
+    return { backtest: required(backtest), wasHeld };
   }
 
   @Mutation(() => DeleteBacktestPayload, {

@@ -7,7 +7,7 @@ export class RuntimeUsage {
   @Field(() => Int, { description: 'Number of running backtests.' })
   runningBacktests!: number;
 
-  @Field(() => Int, { description: 'Number of queued backtests.' })
+  @Field(() => Int, { description: 'Number of queued backtests, those that are held among them.' })
   queuedBacktests!: number;
 
   @Field(() => Int, { description: 'Number of running deployments.' })
@@ -16,7 +16,7 @@ export class RuntimeUsage {
   @Field(() => Int, { description: 'How many backtests may run at once.' })
   concurrentBacktestsLimit!: number;
 
-  @Field(() => Int, { description: 'How many backtests may be queued.' })
+  @Field(() => Int, { description: 'How many backtests may be queued or held.' })
   queuedBacktestsLimit!: number;
 
   @Field(() => Int, { description: 'How many deployments may run at once.' })

@@ -100,6 +100,11 @@ export class Backtest {
   @Field(() => BacktestStatus, { description: 'Its status.' })
   status!: string;
 
+  @Field(() => Boolean, {
+    description: 'Whether it is queued but no worker takes it until startBacktest. It was created with hold.',
+  })
+  held!: boolean;
+
   @Field(() => BacktestFramework, { description: 'The framework that it runs on.' })
   framework!: BacktestFramework;
 
@@ -284,6 +289,13 @@ export class CreateBacktestInput {
   @Field(() => String, { nullable: true, description: 'A listed image digest; the current one if omitted.' })
   imageDigest?: string;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether no worker takes it until startBacktest; no if omitted. It counts as queued, and can be deleted.',
+  })
+  hold?: boolean;
+
   @Field(() => String, {
     nullable: true,
     description:
@@ -299,6 +311,21 @@ export class CreateBacktestPayload {
 
   @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
+}
+
+@InputType({ description: 'A held backtest to start.' })
+export class StartBacktestInput {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+}
+
+@ObjectType({ description: 'A backtest that is no longer held.' })
+export class StartBacktestPayload {
+  @Field(() => Backtest, { description: 'The record as it is now.' })
+  backtest!: Backtest;
+
+  @Field(() => Boolean, { description: 'Whether it was held until now.' })
+  wasHeld!: boolean;
 }
 
 @InputType({ description: 'A backtest to delete.' })
