@@ -51,6 +51,7 @@ export function toApiKey(key: ApiKey, usage: Usage | undefined): Response<'ListA
   return {
     id: key._id,
     name: key.name,
+    legacyName: key.legacyName,
     prefix: key.prefix,
     permissions: [...key.permissions],
     mandate: toMandate(key.mandate),

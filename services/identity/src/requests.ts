@@ -93,10 +93,18 @@ const mandateRequest = z
   )
   .refine((mandate) => Object.keys(mandate).length > 0, 'must hold at least one limit');
 
+const keyName = z.string().trim().max(100).refine(isPlainName, plainNameRule);
+
+/** A key and its new name. */
+export const renameApiKeyRequest = z.object({
+  id: z.string(),
+  name: keyName.refine((name) => name !== '', 'must not be blank'),
+});
+
 /** A key to create. */
 const createApiKeyRequest = z.object({
   mandate: mandateRequest.optional(),
-  name: z.string().trim().max(100).refine(isPlainName, plainNameRule),
+  name: keyName,
   permissions: z
     .array(z.enum(permissions))
     .min(1)

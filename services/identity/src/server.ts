@@ -11,6 +11,7 @@ import {
   admitUnauthenticatedRequest,
   authenticateRequest,
   parseCreateApiKey,
+  renameApiKeyRequest,
   reportUsageRequest,
   sendRegistrationCodeRequest,
   sendWithdrawalCodeRequest,
@@ -30,6 +31,7 @@ export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   GetAccount: { users: 'read' },
   ListApiKeys: { users: 'session' },
   CreateApiKey: { users: 'session' },
+  RenameApiKey: { users: 'session' },
   RevokeApiKey: { users: 'session' },
   GetAccountLogin: { users: 'none', workloads: ['wallet'] },
   SendWithdrawalCode: { users: 'none', workloads: ['wallet'] },
@@ -94,6 +96,12 @@ export function identityHandlers(domain: {
       const { accountId } = requireUser(caller);
       const { key, secret } = await apiKeys.mint(accountId, wanted);
       return { apiKey: secret.reveal(), keyId: key._id, accountId };
+    },
+    RenameApiKey: async (request, { caller }) => {
+      const { id, name } = parse(renameApiKeyRequest, request);
+      const key = await apiKeys.rename(requireUser(caller).accountId, id, name);
+      const usage = await allowances.of([key._id]);
+      return { key: toApiKey(key, usage.get(key._id)) };
     },
     RevokeApiKey: async ({ id }, { caller }) => {
       await apiKeys.revoke(requireUser(caller).accountId, id);

@@ -16,6 +16,9 @@ const VERIFY = `mutation ($input: VerifyRegistrationCodeInput!) {
 }`;
 const KEYS = '{ apiKeys { id name prefix permissions createdAt lastUsedAt requestsToday } }';
 const CREATE = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey keyId accountId } }';
+const RENAME = `mutation ($input: RenameApiKeyInput!) {
+  renameApiKey(input: $input) { key { id name legacyName prefix } }
+}`;
 const REVOKE = 'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { id } }';
 const ACCOUNT = `{ account {
   id email loginType plan { name } limits { requestsPerMinute } usage { requestsToday resetsAt } createdAt
@@ -109,6 +112,9 @@ describe('keys', () => {
       },
       expect.objectContaining({ name: 'api-key', permissions: ['all'] }),
     ]);
+    const renamed = await vertical.ask(session(), RENAME, { input: { id: keyId, name: 'scalper' } });
+    const [{ prefix }] = listed.data.apiKeys;
+    expect(renamed.data.renameApiKey).toEqual({ key: { id: keyId, name: 'bot', legacyName: 'scalper', prefix } });
     expect((await vertical.ask(session(), REVOKE, { input: { id: keyId } })).data.revokeApiKey).toEqual({ id: keyId });
     expect((await vertical.ask(session(), KEYS)).data.apiKeys).toHaveLength(1);
   });

@@ -19,6 +19,8 @@ export interface ApiKey {
   readonly _id: string;
   readonly accountId: string;
   readonly name: string;
+  /** Its name on the older surface (docs/decisions/identity/older-surface.md); not sealed, since it opens nothing. Absent until its owner gives one. */
+  readonly legacyName?: string;
   /** First characters of the secret, for display. */
   readonly prefix: string;
   /** See `Seals.hash`. */
@@ -49,6 +51,7 @@ const keySchema = new Schema<ApiKey>(
     _id: { type: String, required: true },
     accountId: { type: String, required: true },
     name: { type: String, required: true },
+    legacyName: String,
     prefix: { type: String, required: true },
     secretHash: { type: String, required: true, index: { unique: true } },
     permissions: { type: [String], required: true },
@@ -152,6 +155,15 @@ export class ApiKeys {
     const secretHash = { $in: this.parts.seals.hashes(PURPOSE, secret) };
     const key = await this.#keys.findOne({ secretHash, ...ACTIVE }).lean<ApiKey>();
     return key !== null && this.#seals.isSealed(key) ? key : null;
+  }
+
+  /** Gives an active key of the account a name on the older surface. Throws `api_key_not_found`, also for another account's key. */
+  async rename(accountId: string, id: string, legacyName: string): Promise<ApiKey> {
+    const key = await this.#keys
+      .findOneAndUpdate({ _id: id, accountId, ...ACTIVE }, { $set: { legacyName } }, { returnDocument: 'after' })
+      .lean<ApiKey>();
+    if (key === null) throw new PlatformError('api_key_not_found');
+    return key;
   }
 
   /** Revokes a key of the account; safe to repeat. Throws `api_key_not_found`, also for another account's key. */

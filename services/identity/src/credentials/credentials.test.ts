@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { UserCaller } from '@platform/keys/tokens';
 import { testUser } from '@platform/keys/tokens/testing';
 import { anonymous, gateway, startIdentity, type TestIdentity } from '../testing/identity.js';
 
@@ -26,6 +27,10 @@ async function list(caller = owner.session) {
 
 async function revoke(id: string, caller = owner.session) {
   return identity.client.revokeApiKey({ id }, await identity.as(caller));
+}
+
+async function rename(id: string, name: string, caller: UserCaller = owner.session) {
+  return identity.client.renameApiKey({ id, name }, await identity.as(caller));
 }
 
 async function authenticate(credential: { apiKey?: string; bearerToken?: string }) {
@@ -88,6 +93,30 @@ describe('an API key', () => {
     await expect(revoke('key_unknown')).rejects.toMatchObject({ code: 'api_key_not_found' });
     await authenticate({ apiKey });
     expect((await list(stranger.session)).map(({ id }) => id)).not.toContain(keyId);
+  });
+
+  test('is renamed on the older surface alone, and opens what it opened', async () => {
+    const { apiKey, keyId } = await create({ name: 'bot' });
+    expect((await rename(keyId, '  scalper ')).key).toMatchObject({ id: keyId, name: 'bot', legacyName: 'scalper' });
+    expect((await list()).find(({ id }) => id === keyId)).toMatchObject({ name: 'bot', legacyName: 'scalper' });
+    await rename(keyId, 'scalper 2');
+    expect(await authenticate({ apiKey })).toMatchObject({ credentialId: keyId });
+    await revoke(keyId);
+    await expect(rename(keyId, 'late')).rejects.toMatchObject({ code: 'api_key_not_found' });
+  });
+
+  test.each(['', '  ', 'x'.repeat(101), 'a\nb', 'safe\u202ereversed'])('is not renamed to %j', async (name) => {
+    const { keyId } = await create();
+    await expect(rename(keyId, name)).rejects.toMatchObject({ code: 'invalid_request', details: [{ path: 'name' }] });
+  });
+
+  test('of somebody else, and an unknown one, can not be renamed; nor one by a key', async () => {
+    const { keyId } = await create();
+    await expect(rename(keyId, 'mine', stranger.session)).rejects.toMatchObject({ code: 'api_key_not_found' });
+    await expect(rename('key_unknown', 'mine')).rejects.toMatchObject({ code: 'api_key_not_found' });
+    const byKey = testUser(owner.accountId);
+    await expect(rename(keyId, 'mine', byKey)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect((await list()).find(({ id }) => id === keyId)).not.toHaveProperty('legacyName');
   });
 
   test('is not minted beyond a hundred, however many are asked for at once', async () => {

@@ -5,6 +5,8 @@ import {
   ApiKey,
   CreateApiKeyInput,
   CreateApiKeyPayload,
+  RenameApiKeyInput,
+  RenameApiKeyPayload,
   RevokeApiKeyInput,
   RevokeApiKeyPayload,
 } from '../schema/api-key.js';
@@ -28,6 +30,20 @@ export class ApiKeyResolver {
   ): Promise<CreateApiKeyPayload> {
     const { mandate, ...key } = input;
     return client.createApiKey({ ...key, ...(mandate && { mandate: toMandateMessage(mandate) }) }, call);
+  }
+
+  @Mutation(() => RenameApiKeyPayload, {
+    nullable: true,
+    description:
+      'Gives a key a name on the older surface, shown as legacyName; its name never changes. Needs a session.',
+  })
+  async renameApiKey(
+    @Arg('input', () => RenameApiKeyInput, { description: 'The key and its name.' }) input: RenameApiKeyInput,
+    @Ctx() { client, call }: IdentityContext,
+  ): Promise<RenameApiKeyPayload> {
+    const { key } = await client.renameApiKey(input, call);
+    if (key === null) throw new Error('the identity service returned no key');
+    return { key: toApiKey(key) };
   }
 
   @Mutation(() => RevokeApiKeyPayload, {

@@ -21,6 +21,12 @@ export class ApiKey {
   @Field(() => String, { description: 'Display name; never changes.' })
   name!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Display name on the older surface alone, given by renameApiKey; null until then.',
+  })
+  legacyName?: string;
+
   @Field(() => String, { description: 'First characters of the secret, for display.' })
   prefix!: string;
 
@@ -75,6 +81,24 @@ export class CreateApiKeyPayload {
 
   @Field(() => ID, { description: 'The account that it belongs to.' })
   accountId!: string;
+}
+
+@InputType({ description: 'A key and its name on the older surface.' })
+export class RenameApiKeyInput {
+  @Field(() => ID, { description: "The key's identifier." })
+  id!: string;
+
+  @Field(() => String, {
+    description:
+      'Display name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction.',
+  })
+  name!: string;
+}
+
+@ObjectType({ description: 'A key that was named.' })
+export class RenameApiKeyPayload {
+  @Field(() => ApiKey, { description: 'The key.' })
+  key!: ApiKey;
 }
 
 @InputType({ description: 'A key to revoke.' })
