@@ -27,6 +27,7 @@ export const ENTRIES = {
   'orphan-reaper': 'supervisor/dist/orphan-reaper/main.js',
   'mongod-primary': 'sandbox/dist/mongod/main.js',
   'ops-wallet': 'services/wallet/dist/cli/main.js',
+  'ops-legacy': 'services/identity/dist/cli/main.js',
   'ops-executions': 'services/execution/dist/cli/main.js',
   'ops-backtests': 'services/runtime/dist/cli/main.js',
   'ops-deployments': 'services/runtime/dist/cli/deployments.js',

@@ -114,6 +114,25 @@ describe('who asks', () => {
   });
 });
 
+test('a request for an operation of the older surface is counted once for it, whatever it executes', async () => {
+  const asker = { ...incoming(), legacyOperation: 'v1.things.list' };
+  const wrong = { ...incoming(), legacyOperation: 'V1 things' };
+  await ask(SHOP, { id: 's1' }, asker);
+  await gateway.executor.caller(asker, 3, tell);
+  await gateway.executor.caller({ ...incoming(), legacyOperation: 'v1.things.read' }, 5, tell);
+  await ask(SHOP, { id: 's1' });
+  await expect(ask(SHOP, { id: 's1' }, wrong)).rejects.toThrow('V1 things names no legacy operation');
+  gateway.clock.advance(2_000);
+  gateway.usages.length = 0;
+  await ask(SHOP, { id: 's1' });
+  expect(gateway.usages.map(({ legacyOperations }) => legacyOperations)).toEqual([
+    [
+      { operation: 'v1.things.list', requests: 1 },
+      { operation: 'v1.things.read', requests: 1 },
+    ],
+  ]);
+});
+
 test('a subgraph tells whether a check of its service passes now', async () => {
   const look = (subgraph: string, check: string) => gateway.executor.isReady(subgraph, check);
   expect(await look('things', 'database')).toBe(true);

@@ -12,10 +12,17 @@ export interface IncomingRequest {
   readonly headers: IncomingHttpHeaders;
   /** Address that the connection comes from, or that a trusted proxy names. */
   readonly ip: string;
+  /** The operation of the older surface that it is for, as `v1.backtesting.list`: its use is counted once. */
+  readonly legacyOperation?: string | undefined;
 }
+
+const LEGACY_OPERATION = /^[a-z0-9.-]{1,64}$/;
 
 /** Admits each request once: for the owner of its credential, or anonymously for its address. */
 export class RequestAdmission {
+  /** Requests whose operation of the older surface was handed on: one request may execute several operations of the graph. */
+  readonly #named = new WeakSet<IncomingRequest>();
+
   constructor(
     private readonly authenticator: Authenticator,
     private readonly anonymous: AnonymousLimiter,
@@ -26,7 +33,7 @@ export class RequestAdmission {
    * counts as several `requests`.
    */
   async admit(incoming: IncomingRequest, requests = 1): Promise<Admitted> {
-    const admitted = await this.#admitOnce(incoming);
+    const admitted = await this.#admitOnce(incoming, this.#legacyOperationOf(incoming));
     await this.count(incoming, requests - 1);
     return admitted;
   }
@@ -40,10 +47,20 @@ export class RequestAdmission {
     }
   }
 
-  async #admitOnce(incoming: IncomingRequest): Promise<Admitted> {
+  /** Returns the name to count, once per request. Throws for a name in another form, which the table of the surface must not have. */
+  #legacyOperationOf(incoming: IncomingRequest): string | undefined {
+    const { legacyOperation } = incoming;
+    if (legacyOperation === undefined || this.#named.has(incoming)) return undefined;
+    if (!LEGACY_OPERATION.test(legacyOperation)) throw new Error(`${legacyOperation} names no legacy operation`);
+    this.#named.add(incoming);
+    return legacyOperation;
+  }
+
+  async #admitOnce(incoming: IncomingRequest, legacyOperation?: string): Promise<Admitted> {
     try {
       const credential = readCredential(incoming.headers);
-      if (credential !== undefined) return await this.authenticator.authenticate(credential, incoming.id);
+      if (credential !== undefined)
+        return await this.authenticator.authenticate(credential, incoming.id, legacyOperation);
     } catch (error) {
       if (error instanceof PlatformError && error.code === 'unauthorized') await this.#countRefused(incoming);
       throw error;

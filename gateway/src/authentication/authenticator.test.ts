@@ -48,10 +48,10 @@ function granted(allowance: number): Grant {
   };
 }
 
-async function pass(secret = 'k') {
+async function pass(secret = 'k', legacyOperation?: string) {
   const credential = readCredential({ 'x-api-key': secret });
   if (credential === undefined) throw new Error('no credential');
-  return authenticator.authenticate(credential, 'r1');
+  return authenticator.authenticate(credential, 'r1', legacyOperation);
 }
 
 const refused = () => Promise.reject(new PlatformError('unauthorized'));
@@ -128,7 +128,32 @@ describe('allowances', () => {
       grantId: 'g1',
       requests: 2,
       lastRequestAtMs: START_MS,
+      legacyOperations: [],
     });
+  });
+
+  test('are reported with the operations of the older surface, also of requests that waited', async () => {
+    answer = async () => granted(10);
+    await Promise.all([pass('k', 'v1.a'), pass('k', 'v1.b'), pass('k'), pass('k', 'v1.a')]);
+    clock.advance(2_000);
+    await pass('k', 'v1.b');
+    expect(asked[1]?.usage).toMatchObject({
+      requests: 4,
+      legacyOperations: [
+        { operation: 'v1.a', requests: 2 },
+        { operation: 'v1.b', requests: 1 },
+      ],
+    });
+  });
+
+  test('name at most 128 operations of the older surface, and all requests for them', async () => {
+    answer = async () => granted(1_000);
+    for (let index = 0; index < 300; index += 1) await pass('k', `v1.${index % 150}`);
+    clock.advance(2_000);
+    await pass();
+    const operations = asked[1]?.usage?.legacyOperations ?? [];
+    expect(operations).toHaveLength(128);
+    expect(operations.at(-1)).toEqual({ operation: 'other', requests: 46 });
   });
 
   test('of a credential that is not presented again are reported within seconds', async () => {

@@ -41,14 +41,22 @@ export class Authenticator {
     });
   }
 
-  /** Returns the owner of a credential. Throws `unauthorized` or `rate_limited`. */
-  async authenticate(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
+  /**
+   * Returns the owner of a credential, and counts the request, also for its operation of the older surface. Throws `unauthorized` or
+   * `rate_limited`.
+   */
+  async authenticate(
+    credential: Credential,
+    requestId: string,
+    legacyOperation?: string,
+  ): Promise<Admitted<UserCaller>> {
     for (;;) {
       const known = this.#known.get(credential.digest);
-      const admitted = known !== undefined && this.#isFresh(known) ? this.#admit(known.answer) : undefined;
+      const admitted =
+        known !== undefined && this.#isFresh(known) ? this.#admit(known.answer, legacyOperation) : undefined;
       if (admitted !== undefined) return admitted;
       const asking = this.#asking.get(credential.digest);
-      if (asking === undefined) return this.#askAndAdmit(credential, requestId);
+      if (asking === undefined) return this.#askAndAdmit(credential, requestId, legacyOperation);
       await asking;
     }
   }
@@ -64,10 +72,10 @@ export class Authenticator {
   }
 
   /** Returns the caller if the grant covers one more request; undefined if it is spent and another must be requested. */
-  #admit(answer: Known['answer']): Admitted<UserCaller> | undefined {
+  #admit(answer: Known['answer'], legacyOperation: string | undefined): Admitted<UserCaller> | undefined {
     if (answer === REFUSED) throw new PlatformError('unauthorized');
     const nowMs = this.clock.nowMs();
-    if (answer.spend(nowMs)) return { caller: answer.grant.caller, rateLimit: answer.rateLimit() };
+    if (answer.spend(nowMs, legacyOperation)) return { caller: answer.grant.caller, rateLimit: answer.rateLimit() };
     if (answer.grant.allowance > 0) return undefined;
     throw new RateLimited(answer.rateLimit(), nowMs);
   }
@@ -78,10 +86,14 @@ export class Authenticator {
   }
 
   /** The calling request is admitted by the response, however old it is on arrival: no request calls twice. */
-  async #askAndAdmit(credential: Credential, requestId: string): Promise<Admitted<UserCaller>> {
+  async #askAndAdmit(
+    credential: Credential,
+    requestId: string,
+    legacyOperation: string | undefined,
+  ): Promise<Admitted<UserCaller>> {
     const asking = this.#ask(credential, requestId).finally(() => this.#asking.delete(credential.digest));
     this.#asking.set(credential.digest, asking);
-    const admitted = this.#admit(await asking);
+    const admitted = this.#admit(await asking, legacyOperation);
     if (admitted === undefined) throw new PlatformError('service_unavailable');
     return admitted;
   }

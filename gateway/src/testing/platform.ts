@@ -6,7 +6,7 @@ import { TokenMinter } from '@platform/keys/tokens';
 import { createTestTokens } from '@platform/keys/tokens/testing';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
-import { identityService } from '@platform/protos/identity';
+import { type GrantUsage, identityService } from '@platform/protos/identity';
 import { createGrpcClient, startGrpcServer } from '@platform/rpc/grpc';
 import { type SubgraphRequest, startSubgraph } from '@platform/rpc/subgraph';
 import type { GraphQLSchema } from 'graphql';
@@ -35,11 +35,16 @@ export async function startTestGateway() {
   const seen: Seen[] = [];
   let databaseIsUp = true;
   const counted: string[] = [];
+  const usages: GrantUsage[] = [];
   let pause = () => Promise.resolve();
 
   const identityServer = await startGrpcServer({
     listen: '127.0.0.1:0',
-    service: { ...identityService, access: identityAccess, handlers: identityHandlers(validKeys, clock, counted) },
+    service: {
+      ...identityService,
+      access: identityAccess,
+      handlers: identityHandlers(validKeys, { clock, counted, usages }),
+    },
     verifier: tokens.verifier('identity'),
     checks: {
       database: async () => {
@@ -92,6 +97,8 @@ export async function startTestGateway() {
     logged,
     seen,
     counted,
+    /** The reports that came with a question for the next grant. */
+    usages,
     executor: gateway.executor,
     validKeys,
     pauseShopsWith: (next: () => Promise<void>) => {
@@ -138,7 +145,10 @@ const identityAccess = {
 } as const;
 
 /** Knows only keys: the gateway uses nothing else of the service. */
-function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock, counted: string[]) {
+function identityHandlers(
+  validKeys: ReadonlySet<string>,
+  { clock, counted, usages }: { clock: ManualClock; counted: string[]; usages: GrantUsage[] },
+) {
   const absent = async (): Promise<never> => {
     throw new PlatformError('not_found');
   };
@@ -164,7 +174,8 @@ function identityHandlers(validKeys: ReadonlySet<string>, clock: ManualClock, co
         resetsAtMs: clock.nowMs() + 30_000,
       };
     },
-    Authenticate: async ({ apiKey = '' }: { apiKey?: string }) => {
+    Authenticate: async ({ apiKey = '', usage }: { apiKey?: string; usage?: GrantUsage | null }) => {
+      if (usage) usages.push(usage);
       if (!validKeys.has(apiKey)) throw new PlatformError('unauthorized');
       return {
         accountId: `acc_${apiKey}`,

@@ -9,8 +9,8 @@ export interface Asker {
   readonly headers: IncomingHttpHeaders;
   /** The client's address. */
   readonly ip: string;
-  /** The name of the older surface's operation that is asked for, whose use is counted per credential; absent for any other. */
-  readonly legacyOperation?: string;
+  /** The operation of the older surface that it is for: 1 to 64 of a-z, 0-9, dot and hyphen. Its use is counted once per asker. */
+  readonly legacyOperation?: string | undefined;
 }
 
 /** An operation: the text of its document, and its variables. */

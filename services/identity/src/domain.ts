@@ -18,6 +18,7 @@ import { guessLimit } from './registration/guess-limit.js';
 import { Registration } from './registration/registration.js';
 import { AddressLimits } from './usage/address-limits.js';
 import { Allowances } from './usage/allowances.js';
+import { LegacyUsage } from './usage/legacy-usage.js';
 import { Contacts } from './withdrawals/contacts.js';
 import { WithdrawalNotices } from './withdrawals/notices.js';
 
@@ -49,9 +50,11 @@ export async function createDomain(parts: {
   const apiKeys = new ApiKeys(credentials);
   const sessions = new Sessions(credentials);
   const codes = new RegistrationCodes(store, clock);
-  const allowances = new Allowances(store, clock, ids, parts.requestsPerMinute.credential);
+  const legacyUsage = new LegacyUsage(store, clock);
+  const allowances = new Allowances(store, legacyUsage, clock, ids, parts.requestsPerMinute.credential);
   const addressLimits = new AddressLimits(store, clock, parts.requestsPerMinute);
-  await Promise.all([accounts, apiKeys, sessions, codes, allowances, addressLimits].map((part) => part.initialize()));
+  const stores = [accounts, apiKeys, sessions, codes, allowances, legacyUsage, addressLimits];
+  await Promise.all(stores.map((part) => part.initialize()));
   const hasher = new CodeHasher(parts.hashSecret);
   const formerHashers = parts.formerHashSecrets.map((secret) => new CodeHasher(secret));
   const registration = new Registration({
@@ -77,6 +80,6 @@ export async function createDomain(parts: {
     authenticator,
     registration,
     withdrawalNotices: new WithdrawalNotices(accounts, mailer, contacts, hasher, formerHashers),
-    sweepables: [sessions, codes, allowances],
+    sweepables: [sessions, codes, allowances, legacyUsage],
   };
 }

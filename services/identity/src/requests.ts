@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { emailAddress } from './email/address.js';
 
 const REPORTS_MAX = 1_000;
+const LEGACY_OPERATIONS_MAX = 128;
 /** Above that of every venue. */
 const LEVERAGE_MAX = 1_000;
 
@@ -28,11 +29,20 @@ export const verifyRegistrationCodeRequest = z.object({
     .pipe(secret),
 });
 
+const legacyOperation = z.object({
+  operation: z.string().regex(/^[a-z0-9.-]{1,64}$/, 'must name an operation'),
+  requests: z.int().nonnegative(),
+});
+
 const grantUsage = z.object({
   credentialId: identifier,
   grantId: identifier,
   requests: z.int().nonnegative(),
   lastRequestAtMs: z.int().nonnegative(),
+  legacyOperations: z
+    .array(legacyOperation)
+    .max(LEGACY_OPERATIONS_MAX)
+    .refine((list) => new Set(list.map(({ operation }) => operation)).size === list.length, 'must not name one twice'),
 });
 
 /** A gateway's report of the requests that it let pass. */

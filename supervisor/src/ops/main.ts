@@ -7,6 +7,7 @@ const OTHERS: ReadonlyMap<string, BundleName> = new Map([
   ['backtests', 'ops-backtests'],
   ['deployments', 'ops-deployments'],
   ['environments', 'ops-environments'],
+  ['legacy', 'ops-legacy'],
 ]);
 
 await import(bundleOf(OTHERS.get(process.argv[2] ?? '') ?? 'ops-wallet'));

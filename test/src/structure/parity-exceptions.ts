@@ -83,6 +83,7 @@ export const protoOnly: Readonly<Record<string, string>> = {
   FundingObject: 'where the runtime finds funding in the object store',
   GrantUsage: 'what the gateway reports to the identity service',
   Instrument: 'what the runtime needs to simulate a market',
+  LegacyOperationUsage: 'what the gateway reports to the identity service',
   MarketReference: 'the key of Market',
   MarketSnapshot: 'what the graph shows as fields of Market',
   PredictionFacts: 'what the runtime needs to simulate a prediction',

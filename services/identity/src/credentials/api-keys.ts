@@ -177,6 +177,17 @@ export class ApiKeys {
   }
 }
 
+/** Returns the names of those of these credentials that are keys, revoked ones too. */
+export async function namesOfKeys(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = await keyModel(connection)
+    .find({ _id: { $in: ids } }, { name: 1 })
+    .lean<Pick<ApiKey, '_id' | 'name'>[]>();
+  return new Map(keys.map(({ _id, name }) => [_id, name]));
+}
+
 const ACTIVE = { revokedAt: { $exists: false } };
 
 function keySeals(seals: Seals): RecordSeals<Omit<ApiKey, 'seal'>> {

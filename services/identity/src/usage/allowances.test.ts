@@ -4,6 +4,7 @@ import { Secret } from '@platform/kit/config';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Allowance, Allowances } from './allowances.js';
+import { LegacyUsage } from './legacy-usage.js';
 
 const MINUTE_MS = 60_000;
 const LIMIT = 600;
@@ -11,6 +12,7 @@ const midnight = Date.UTC(2026, 10, 22);
 let store: Connection;
 let clock: ManualClock;
 let allowances: Allowances;
+let legacyUsage: LegacyUsage;
 let credential: { id: string; accountId: string };
 let credentials = 0;
 
@@ -19,18 +21,29 @@ beforeAll(async () => {
   await resetDatabase(store);
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = new ManualClock(midnight - 12 * 60 * MINUTE_MS + 1_000);
-  allowances = new Allowances(store, clock, createIdSource(clock, systemRandom), LIMIT);
+  legacyUsage = new LegacyUsage(store, clock);
+  await legacyUsage.initialize();
+  allowances = new Allowances(store, legacyUsage, clock, createIdSource(clock, systemRandom), LIMIT);
   credentials += 1;
   credential = { id: `key_${credentials}`, accountId: `acc_${credentials}` };
 });
 
 afterAll(() => store.close());
 
-async function report(allowance: Allowance, requests: number) {
-  const { grantId = '' } = allowance;
-  await allowances.report([{ credentialId: credential.id, grantId, requests, lastRequestAtMs: clock.nowMs() }]);
+/** Reports requests, and how many of them were for which operation of the older surface. */
+async function report({ grantId = '' }: Allowance, requests: number, legacy: Record<string, number> = {}) {
+  const legacyOperations = Object.entries(legacy).map(([operation, times]) => ({ operation, requests: times }));
+  const lastRequestAtMs = clock.nowMs();
+  await allowances.report([{ credentialId: credential.id, grantId, requests, lastRequestAtMs, legacyOperations }]);
+}
+
+/** What the credential has used of the older surface: requests by operation. */
+async function legacyUses(since = new Date(0)) {
+  const uses = await legacyUsage.usedSince(since);
+  const own = uses.filter(({ credentialId }) => credentialId === credential.id);
+  return Object.fromEntries(own.map(({ operation, requests }) => [operation, requests]));
 }
 
 async function requestsToday() {
@@ -119,6 +132,7 @@ describe('reports', () => {
         grantId: grant.grantId ?? '',
         requests: 1,
         lastRequestAtMs: clock.nowMs() + MINUTE_MS,
+        legacyOperations: [],
       },
     ]);
     expect((await allowances.of([credential.id])).get(credential.id)?.lastUsedAt).toEqual(clock.now());
@@ -138,4 +152,50 @@ test('yesterday is over at midnight for a credential that nobody used since', as
   clock.advance(midnight - clock.nowMs());
   expect(await requestsToday()).toBe(0);
   expect((await allowances.ofAccount(credential.accountId)).requestsToday).toBe(0);
+});
+
+describe('use of the older surface', () => {
+  const LIST = 'v1.backtesting.list';
+
+  test('adds up by operation, once, however often a report is sent', async () => {
+    const first = await allowances.grant(credential);
+    await Promise.all(Array.from({ length: 5 }, () => report(first, 7, { [LIST]: 3, 'auth.keys.list': 1 })));
+    await report(await allowances.grant(credential), 2, { [LIST]: 2 });
+    await report(await allowances.grant(credential), 4);
+    expect(await legacyUses()).toEqual({ 'auth.keys.list': 1, [LIST]: 5 });
+    expect(await requestsToday()).toBe(13);
+  });
+
+  test('of grants that end at the same moment adds up', async () => {
+    const grants = await Promise.all(Array.from({ length: 6 }, () => allowances.grant(credential)));
+    await Promise.all(grants.map((grant) => report(grant, 2, { [LIST]: 2 })));
+    expect(await legacyUses()).toEqual({ [LIST]: 12 });
+  });
+
+  test('is no more than was granted, and nothing without an open grant', async () => {
+    const grant = await allowances.grant(credential);
+    await report(grant, 1_000_000, { [LIST]: 1_000_000 });
+    await report({ ...grant, grantId: 'grant_unknown' }, 5, { [LIST]: 5 });
+    expect(await legacyUses()).toEqual({ [LIST]: grant.requests });
+  });
+
+  test('names the account and the last time, by which it is found and forgotten', async () => {
+    const usedAt = clock.now();
+    await report(await allowances.grant(credential), 1, { [LIST]: 1 });
+    const [use] = (await legacyUsage.usedSince(usedAt)).filter(({ credentialId }) => credentialId === credential.id);
+    expect(use).toEqual({
+      credentialId: credential.id,
+      accountId: credential.accountId,
+      operation: LIST,
+      requests: 1,
+      lastUsedAt: usedAt,
+    });
+    expect(await legacyUses(new Date(usedAt.getTime() + 1))).toEqual({});
+    clock.advance(400 * 86_400_000 - 1);
+    await legacyUsage.sweep();
+    expect(await legacyUses()).toEqual({ [LIST]: 1 });
+    clock.advance(1);
+    await legacyUsage.sweep();
+    expect(await legacyUses()).toEqual({});
+  });
 });

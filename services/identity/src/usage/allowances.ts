@@ -1,5 +1,6 @@
 import type { Clock, IdSource } from '@platform/kit/clock';
-import type { Connection } from '@platform/store/mongo';
+import { type Connection, inTransaction } from '@platform/store/mongo';
+import type { LegacyUsage } from './legacy-usage.js';
 import { closeGrant, openGrant } from './updates.js';
 import { type UsageRecord, usageModel } from './usage-record.js';
 
@@ -23,6 +24,8 @@ export interface GrantReport {
   readonly grantId: string;
   readonly requests: number;
   readonly lastRequestAtMs: number;
+  /** Those among them that were for operations of the older surface. */
+  readonly legacyOperations: readonly { readonly operation: string; readonly requests: number }[];
 }
 
 /** The usage of a credential. */
@@ -39,7 +42,8 @@ export class Allowances {
   readonly #usage: ReturnType<typeof usageModel>;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
+    private readonly legacyUsage: LegacyUsage,
     private readonly clock: Clock,
     private readonly ids: IdSource,
     /** Requests per minute for each credential. */
@@ -86,17 +90,44 @@ export class Allowances {
 
   /** Records reports and closes their grants; a report of a grant that is not open changes nothing. */
   async report(reports: readonly GrantReport[]): Promise<void> {
-    if (reports.length === 0) return;
-    const updates = reports.map(({ credentialId, grantId, requests, lastRequestAtMs }) => {
-      const lastRequestAt = new Date(Math.min(lastRequestAtMs, this.clock.nowMs()));
-      return {
-        updateOne: {
-          filter: { _id: credentialId, 'grants.id': grantId },
-          update: closeGrant(grantId, { requests, lastRequestAt }),
-        },
-      };
+    const plain = reports.filter(({ legacyOperations }) => legacyOperations.length === 0);
+    const updates = plain.map((report) => ({ updateOne: this.#closing(report) }));
+    if (updates.length > 0) await this.#usage.bulkWrite(updates, { ordered: false });
+    for (const report of reports) if (report.legacyOperations.length > 0) await this.#reportLegacy(report);
+  }
+
+  #closing({ credentialId, grantId, requests, lastRequestAtMs }: GrantReport) {
+    const lastRequestAt = this.#atMost(lastRequestAtMs);
+    return {
+      filter: { _id: credentialId, 'grants.id': grantId },
+      update: closeGrant(grantId, { requests, lastRequestAt }),
+    };
+  }
+
+  /** Records a report with use of the older surface: its grant ends together with the count, so that both happen once or not at all. */
+  async #reportLegacy(report: GrantReport): Promise<void> {
+    const { filter, update } = this.#closing(report);
+    await inTransaction(this.connection, async (session) => {
+      const before = await this.#usage
+        .findOneAndUpdate(filter, update, { session, returnDocument: 'before', updatePipeline: true })
+        .lean<UsageRecord>();
+      const grant = before?.grants.find(({ id }) => id === report.grantId);
+      if (before === null || grant === undefined) return;
+      const { credentialId, legacyOperations, lastRequestAtMs } = report;
+      const uses = legacyOperations.map(({ operation, requests }) => ({
+        credentialId,
+        accountId: before.accountId,
+        operation,
+        requests: Math.min(requests, grant.allowance),
+        lastUsedAt: this.#atMost(lastRequestAtMs),
+      }));
+      await this.legacyUsage.add(uses, session);
     });
-    await this.#usage.bulkWrite(updates, { ordered: false });
+  }
+
+  /** Returns a gateway's time, which is never in the future. */
+  #atMost(timeMs: number): Date {
+    return new Date(Math.min(timeMs, this.clock.nowMs()));
   }
 
   /** Returns the usage of each of the credentials that was ever used. */
