@@ -3,8 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { isSampling, seededRandom, seedFor } from '@platform/kit/sampling';
 import { ActionsAtRandom } from '@platform/venues/polymarket/execution/testing';
+import {
+  ADDRESS,
+  codeOf,
+  testRefusedActions,
+  testRefusedExecutions,
+  testRefusedSetups,
+} from '../executions/refusals.js';
 import { VenueCustomer } from '../executions/venue-customer.js';
-import { type Answer, Caller, send } from '../platform/caller.js';
 import { clearFaults, injectFault } from '../platform/faults.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
@@ -20,7 +26,6 @@ const TEST_MS = 240_000;
 const FUZZ_MS = 900_000;
 /** The families that the chain carries out. */
 const OF_CHAIN = /^(redeemPositions|splitPosition|mergePositions)$/;
-const ADDRESS = `0x${'1'.repeat(40)}`;
 let platform: Platform;
 let customer: VenueCustomer;
 let fuzzed: VenueCustomer;
@@ -46,50 +51,10 @@ const limit = (more: object = {}) => ({
   ...{ type: 'placeLimitOrder', tokenID: market.tokenId, side: 'BUY', size: '10', price: '0.01' },
   ...more,
 });
-const codeOf = ({ status, body }: Answer) => [status, body?.error?.code];
+const parts = () => ({ platform, customer });
 
 describe('a setup is refused', () => {
-  test.each<[number, string, () => Promise<Answer>]>([
-    [400, 'bad_request', () => customer.requestSetup('49.99')],
-    [400, 'bad_request', () => customer.requestSetup('60.0000001')],
-    [400, 'bad_request', () => customer.requestSetup('1e2')],
-    [400, 'idempotency_key_required', () => customer.requestSetup('60', '')],
-    [409, 'insufficient_held_balance', () => customer.requestSetup('10000')],
-    [
-      403,
-      'account_not_owned',
-      () =>
-        customer.caller.send(
-          'POST',
-          '/wallet/venues/polymarket/setup',
-          { amount_usd: '60', account_address: ADDRESS },
-          { 'idempotency-key': randomUUID() },
-        ),
-    ],
-  ])('%d %s', async (status, code, ask) => {
-    expect(codeOf(await ask())).toEqual([status, code]);
-  });
-
-  test(
-    'while another one is under way, and under its key with another amount',
-    async () => {
-      await injectFault(platform, { venue: 'polymarket', kind: 'slow_bridge', seconds: 20 });
-      const key = randomUUID();
-      expect((await customer.requestSetup('50', key)).status).toBe(202);
-      const again = await customer.requestSetup('50', key);
-      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
-      expect(codeOf(await customer.requestSetup('51', key))).toEqual([409, 'idempotency_key_conflict']);
-      expect(codeOf(await customer.requestSetup('50'))).toEqual([409, 'venue_setup_in_progress']);
-      await clearFaults(platform);
-      const { body } = await until(
-        'the setup',
-        () => customer.caller.send('GET', '/wallet'),
-        (answer) => answer.body.venues?.polymarket.operation?.status === 'completed',
-      );
-      expect(body.venues.polymarket.balance_usd).toBe(300);
-    },
-    TEST_MS,
-  );
+  testRefusedSetups(parts, { bridgeSeconds: 20, balanceUsd: 300 });
 
   test(
     'while one of which the bridge keeps too much waits for an operator, who has it go on with what came',
@@ -115,20 +80,10 @@ describe('a setup is refused', () => {
     },
     TEST_MS,
   );
-
-  test(
-    'of a wallet that has no address there yet, while the venue is away',
-    async () => {
-      const fresh = await VenueCustomer.register(platform, 'polymarket', 'polymarket-fresh');
-      await injectFault(platform, { venue: 'polymarket', kind: 'down' });
-      expect(codeOf(await fresh.requestSetup('60'))).toEqual([502, 'wallet_upstream_unavailable']);
-    },
-    TEST_MS,
-  );
 });
 
 describe('an execution is refused', () => {
-  test.each<[number, string, () => object]>([
+  testRefusedActions(parts, [
     [400, 'native_action_invalid', () => limit({ maker: ADDRESS })],
     [400, 'native_action_invalid', () => limit({ price: '0.015' })],
     [400, 'native_action_invalid', () => limit({ tokenID: '7' })],
@@ -142,57 +97,11 @@ describe('an execution is refused', () => {
     [422, 'exchange_rejected', () => limit({ price: '0.99', postOnly: true })],
     [422, 'exchange_rejected', () => limit({ orderType: 'GTD', expiration: 1_700_000_000 })],
     [422, 'exchange_rejected', () => ({ type: 'cancelOrder', orderID: `0x${'ab'.repeat(32)}` })],
-  ])(
-    '%d %s',
-    async (status, code, action) => {
-      const answer = await customer.submit(action());
-      expect([codeOf(answer), answer.body]).toEqual([[status, code], answer.body]);
-      if (code !== 'exchange_rejected') return;
-      const { execution_id: id, exchange_error: error } = answer.body.error.details;
-      const record = (await customer.caller.send('GET', `/runtime/executions/${id}`)).body;
-      expect(record).toMatchObject({ status: 'rejected', venue: 'polymarket', result: { exchange_error: error } });
-    },
-    TEST_MS,
-  );
+  ]);
 
-  test(
-    'for what is beside the action, for its key and for its caller',
-    async () => {
-      const submit = (caller: Caller, more: object, key: string = randomUUID()) =>
-        caller.send(
-          'POST',
-          '/runtime/executions',
-          { venue: 'polymarket', action: limit(), ...more },
-          { 'idempotency-key': key },
-        );
-      const { caller } = customer;
-      expect(codeOf(await submit(caller, { code: 'x' }))).toEqual([400, 'validation_failed']);
-      expect(codeOf(await submit(caller, { action: {} }))).toEqual([400, 'validation_failed']);
-      expect(codeOf(await submit(caller, { account_address: ADDRESS }))).toEqual([403, 'account_not_owned']);
-      expect(codeOf(await submit(caller, {}, ''))).toEqual([400, 'idempotency_key_required']);
-      const missing = await caller.send('GET', '/runtime/executions/exe_none');
-      expect(codeOf(missing)).toEqual([404, 'execution_not_found']);
-      const key = randomUUID();
-      expect((await submit(caller, {}, key)).body.status).toBe('succeeded');
-      expect(codeOf(await submit(caller, { action: limit({ size: '11' }) }, key))).toEqual([
-        409,
-        'idempotency_key_conflict',
-      ]);
-      const fresh = await Caller.register(platform, 'polymarket-not-set-up@example.com');
-      const notReady = await submit(fresh, {});
-      expect([codeOf(notReady), notReady.body.error.details.venue]).toEqual([[409, 'account_not_ready'], 'polymarket']);
-      const withKey = async (wanted: object) => {
-        const { body } = await caller.sendAsSession('POST', '/account/keys', wanted);
-        const headers = { 'x-api-key': body.api_key, 'idempotency-key': randomUUID() };
-        const request = { headers, body: { venue: 'polymarket', action: limit() } };
-        return codeOf(await send(caller.baseUrl, 'POST', '/runtime/executions', request));
-      };
-      expect(await withKey({ permissions: ['read'] })).toEqual([403, 'insufficient_permissions']);
-      expect(await withKey({ mandate: { venues: ['hyperliquid'] } })).toEqual([403, 'mandate_exceeded']);
-      expect(await withKey({ mandate: { max_order_usd: '0.09' } })).toEqual([403, 'mandate_exceeded']);
-    },
-    TEST_MS,
-  );
+  testRefusedExecutions(parts, () => ({
+    ...{ action: limit(), otherAction: limit({ size: '11' }), answered: 'succeeded', tooSmallLimit: '0.09' },
+  }));
 
   test(
     'while the venue is away: nothing was signed, and the key is free',
