@@ -7,17 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LookUps } from '@platform/execution-service/testing';
 import { ManualClock, systemClock } from '@platform/kit/clock';
-import { createLogger } from '@platform/observability/logging';
-import { lighterActions, openLighter as openExecution } from '@platform/venues/lighter/execution';
-import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
+import { lighterActions } from '@platform/venues/lighter/execution';
+import type { RunningLighter } from '@platform/venues/lighter/sandbox';
 import { creditOffline } from '@platform/venues/lighter/sandbox/testing';
-import { officialLibrary, PROGRAM } from '@platform/venues/lighter/signer/testing';
-import { openLighter } from '@platform/venues/lighter/wallet';
-import { TestNonces, testSecrets } from '@platform/venues/lighter/wallet/testing';
 import type { ActionSigner, ExecutionVenue, IdentifiedAction, OpenVenue } from '@platform/venues/native-actions';
-import type { SetupFacts, WalletVenue } from '@platform/venues/trading-accounts';
-import { zeroAddress } from 'viem';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { factsOf, openExecution, openWallet, signerOf, startVenue } from '../lighter/stage.js';
 import { until } from '../platform/wait.js';
 
 /**
@@ -25,7 +21,6 @@ import { until } from '../platform/wait.js';
  * for: what is found is found since something was told.
  */
 
-const PER_MINUTE = 10_000_000;
 const SETTLE_MS = 1_000;
 const TEST_MS_MAX = 120_000;
 const owner = privateKeyToAccount(generatePrivateKey());
@@ -91,47 +86,23 @@ class Line {
   }
 }
 
-/** The wallet, as the execution service reaches it. */
+const ownSigner = signerOf(owner, () => wallet);
+/** Counts what headers are asked for, too. */
 const signer: ActionSigner = {
-  sign: async (_venue, { actionJson, expiresAfterMs, executionId }) => {
-    const { action } = wallet.signing;
-    const asked = { actionJson, expiresAfterMs, cause: `execution ${executionId}` };
-    return action.sign(owner, await action.parse(asked, owner.address));
+  ...ownSigner,
+  readHeaders: (venueName, read) => {
+    tokensFor.push(read.path);
+    return ownSigner.readHeaders(venueName, read);
   },
-  readHeaders: async (_venue, { path }) => {
-    tokensFor.push(path);
-    return (await wallet.signing.readHeaders?.(owner.address, path)) ?? {};
-  },
-  giveBack: async (_venue, _action, identity) => wallet.signing.giveBack?.(owner.address, identity),
-  lookUp: () => Promise.reject(new Error('no chain is asked')),
-};
-
-const facts: SetupFacts = {
-  ...{ address: owner.address, amountMicroUsdc: 0n, paymentAddress: zeroAddress, network: 'arbitrum' },
-  acceptedAt: systemClock.now(),
-  firstUnclaimed: async ([entry]) => entry,
-  sign: async (family, request) => family.sign(owner, await family.parse(request, owner.address)),
 };
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lighter-own-streams-'));
   creditOffline(directory, owner.address, 10_000, systemClock.nowMs());
-  venue = await startLighter({
-    ...{ host: '127.0.0.1', port: 0, seed: 1, clock: systemClock },
-    allowances: new Map([['127.0.0.1', PER_MINUTE]]),
-    weightPerMinute: PER_MINUTE,
-    accounts: { stateDirectory: directory },
-    logger: createLogger({ process: 'test', level: 'silent' }),
-  });
-  wallet = openLighter(
-    {
-      ...{ LIGHTER_API_URL: venue.url, LIGHTER_SIGNER_PROGRAM: PROGRAM },
-      LIGHTER_SIGNER_LIBRARY: await officialLibrary(),
-      ...{ LIGHTER_WALLET_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: PER_MINUTE },
-    },
-    { nonces: new TestNonces(), secrets: testSecrets(), requestClock: systemClock },
-  );
+  venue = await startVenue({ accounts: { stateDirectory: directory } });
+  wallet = await openWallet(venue.url);
   const { register } = wallet.setup;
+  const facts = factsOf(owner);
   await register.do(facts);
   await until(
     'the key',
@@ -155,22 +126,20 @@ afterEach(async () => {
 });
 
 async function start(database: string, webSocket: { readonly LIGHTER_WS_URL?: string }): Promise<void> {
-  const settings = { LIGHTER_TRADING_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_TRANSACTIONS_PER_MINUTE: PER_MINUTE };
-  const opened = openExecution({ LIGHTER_API_URL: venue.url, ...settings, ...webSocket }, signer, systemClock);
-  if (opened === undefined) throw new Error('the venue is not configured');
-  execution = opened;
+  execution = openExecution({ LIGHTER_API_URL: venue.url, ...webSocket }, signer);
   looks = 0;
-  const { ownStreams, laterMs } = opened.venue;
+  const { venue: opened } = execution;
+  const { ownStreams, laterMs } = opened;
   const counted: ExecutionVenue = {
     ...(laterMs !== undefined && { laterMs }),
     ...(ownStreams !== undefined && { ownStreams }),
-    readMarkets: (...asked) => opened.venue.readMarkets(...asked),
-    sign: (action) => opened.venue.sign(action),
+    readMarkets: (...asked) => opened.readMarkets(...asked),
+    sign: (action) => opened.sign(action),
     lookUp: (...asked) => {
       looks += 1;
-      return opened.venue.lookUp(...asked);
+      return opened.lookUp(...asked);
     },
-    checkReachable: () => opened.venue.checkReachable(),
+    checkReachable: () => opened.checkReachable(),
   };
   lookUps = await LookUps.start(database, 'lighter', counted, clock);
 }

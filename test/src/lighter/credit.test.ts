@@ -8,21 +8,17 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ManualClock, systemClock } from '@platform/kit/clock';
-import { createLogger } from '@platform/observability/logging';
-import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
-import { officialLibrary, PROGRAM } from '@platform/venues/lighter/signer/testing';
-import { openLighter } from '@platform/venues/lighter/wallet';
-import { TestNonces, testSecrets } from '@platform/venues/lighter/wallet/testing';
-import type { SetupFacts, WalletVenue } from '@platform/venues/trading-accounts';
+import type { RunningLighter } from '@platform/venues/lighter/sandbox';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
 import { type Address, encodeEventTopics, type Hex, numberToHex, pad, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
+import { factsOf, openWallet, startVenue } from './stage.js';
 
 const MINUTE_MS = 60_000;
 const CREDIT_MINUTES = 25;
 const AMOUNT = 50_000_000n;
 const FEE = 10_000n;
-const PER_MINUTE = 10_000_000;
 const LOOKS_MAX = 200;
 const USDC: Address = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
 const PAYER: Address = '0x00000000000000000000000000000000000000aa';
@@ -89,19 +85,9 @@ beforeEach(async () => {
   // The signer signs for ten minutes of the real clock, which the venue's reaches as the credit comes.
   clock = new ManualClock(systemClock.nowMs() - (CREDIT_MINUTES + 1) * MINUTE_MS);
   const arbitrum = { rpcUrl: await chain.start(), usdcAddress: USDC, faucetPrivateKey: generatePrivateKey() };
-  venue = await startLighter({
-    ...{ host: '127.0.0.1', port: 0, seed: 1, clock, weightPerMinute: PER_MINUTE },
-    accounts: { stateDirectory: directory, arbitrum, creditDelayMs: CREDIT_MINUTES * MINUTE_MS },
-    logger: createLogger({ process: 'test', level: 'silent' }),
-  });
-  wallet = openLighter(
-    {
-      ...{ LIGHTER_API_URL: venue.url, LIGHTER_SIGNER_PROGRAM: PROGRAM },
-      LIGHTER_SIGNER_LIBRARY: await officialLibrary(),
-      ...{ LIGHTER_WALLET_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: PER_MINUTE },
-    },
-    { nonces: new TestNonces(), secrets: testSecrets(), requestClock: systemClock },
-  );
+  const creditDelayMs = CREDIT_MINUTES * MINUTE_MS;
+  venue = await startVenue({ clock, accounts: { stateDirectory: directory, arbitrum, creditDelayMs } });
+  wallet = await openWallet(venue.url);
 });
 afterEach(async () => {
   await wallet.close();
@@ -132,12 +118,7 @@ test('a setup whose credit takes 25 minutes completes: reserved, paid, credited,
   const paymentAddress = await payment.to.request(owner.address);
   expect(await payment.to.belongsTo(paymentAddress, owner.address)).toBe(true);
   expect(payment.creditWithinMs).toBe(CREDIT_MINUTES * MINUTE_MS);
-  const facts: SetupFacts = {
-    ...{ address: owner.address, amountMicroUsdc: AMOUNT, paymentAddress, network: 'arbitrum' },
-    acceptedAt: clock.now(),
-    firstUnclaimed: async ([entry]) => entry,
-    sign: async (family, asked) => family.sign(owner, await family.parse(asked, owner.address)),
-  };
+  const facts = factsOf(owner, { amountMicroUsdc: AMOUNT, paymentAddress, acceptedAt: clock.now() });
   expect(await setup.credit.prove(facts)).toBeUndefined();
 
   const entry = chain.transfer(paymentAddress, AMOUNT - FEE);

@@ -9,20 +9,18 @@ import { systemClock } from '@platform/kit/clock';
 import { networks } from '@platform/kit/networks';
 import { freePort } from '@platform/kit/ports';
 import { sampled } from '@platform/kit/sampling';
-import { createLogger } from '@platform/observability/logging';
-import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
+import type { RunningLighter } from '@platform/venues/lighter/sandbox';
 import { payerOf } from '@platform/venues/lighter/sandbox/testing';
-import { officialLibrary, PROGRAM } from '@platform/venues/lighter/signer/testing';
 import { openLighter } from '@platform/venues/lighter/wallet';
 import { TestNonces } from '@platform/venues/lighter/wallet/testing';
 import type { ConsecutiveNonceSource, WalletVenue } from '@platform/venues/trading-accounts';
 import { type Address, erc20Abi } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { killPoints } from '../kill-points/points.js';
+import { startVenue, walletSettings } from './stage.js';
 
 const USD = 1_000_000n;
 const PAID_IN = 75n * USD;
-const PER_MINUTE = 10_000_000;
 /** In real time: the venue looks each second. */
 const PAUSE_MS = 400;
 const ROUNDS_MAX = 120;
@@ -58,11 +56,7 @@ jest.setTimeout(300_000);
 
 beforeAll(async () => {
   const port = await freePort();
-  const settings = {
-    ...{ LIGHTER_API_URL: `http://127.0.0.1:${port}`, LIGHTER_SIGNER_PROGRAM: PROGRAM },
-    LIGHTER_SIGNER_LIBRARY: await officialLibrary(),
-    ...{ LIGHTER_WALLET_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: PER_MINUTE },
-  };
+  const settings = await walletSettings(`http://127.0.0.1:${port}`);
   const nonces = noncesOfAll();
   world = await World.open('test_wallet_lighter_killed', 'kind', (venues, { secrets }) => {
     // The one of a process that has died.
@@ -75,13 +69,7 @@ beforeAll(async () => {
   // These chains' USDC can't be minted.
   await world.chains.arbitrum.test.setUsdc(payerOf(faucetPrivateKey), 10_000n * USD);
   const arbitrum = { rpcUrl: world.chains.arbitrum.test.upstreamUrl, usdcAddress: assetAddress, faucetPrivateKey };
-  sandbox = await startLighter({
-    ...{ host: '127.0.0.1', port, seed: 1, clock: systemClock },
-    allowances: new Map([['127.0.0.1', PER_MINUTE]]),
-    weightPerMinute: PER_MINUTE,
-    accounts: { stateDirectory: join(directory, 'venue'), arbitrum },
-    logger: createLogger({ process: 'test', level: 'silent' }),
-  });
+  sandbox = await startVenue({ port, accounts: { stateDirectory: join(directory, 'venue'), arbitrum } });
   await setUp(tried.map((_each, index) => accountOf(index)));
   jest.spyOn(process, 'kill').mockImplementation(() => {
     deaths += 1;

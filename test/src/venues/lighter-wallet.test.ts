@@ -5,22 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import type { JsonObject } from '@platform/kit/json';
-import { createLogger } from '@platform/observability/logging';
-import { lighterActions, openLighter as openExecution } from '@platform/venues/lighter/execution';
-import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
+import { lighterActions } from '@platform/venues/lighter/execution';
+import type { RunningLighter } from '@platform/venues/lighter/sandbox';
 import { creditOffline } from '@platform/venues/lighter/sandbox/testing';
-import { officialLibrary, PROGRAM } from '@platform/venues/lighter/signer/testing';
-import { openLighter } from '@platform/venues/lighter/wallet';
-import { TestNonces, testSecrets } from '@platform/venues/lighter/wallet/testing';
-import type { ActionSigner, Finding, IdentifiedAction, OpenVenue } from '@platform/venues/native-actions';
-import type { SetupFacts, WalletVenue } from '@platform/venues/trading-accounts';
-import { zeroAddress } from 'viem';
+import type { Finding, IdentifiedAction, OpenVenue } from '@platform/venues/native-actions';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { factsOf, openExecution, openWallet, signerOf, startVenue } from '../lighter/stage.js';
 
 const LOOKS_MAX = 50;
 const LOOK_MS = 200;
-const PER_MINUTE = 10_000_000;
 const owner = privateKeyToAccount(generatePrivateKey());
+const facts = factsOf(owner);
 let directory: string;
 let venue: RunningLighter;
 let wallet: WalletVenue;
@@ -29,25 +25,10 @@ let execution: OpenVenue;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lighter-wallet-'));
   creditOffline(directory, owner.address, 1_000, systemClock.nowMs());
-  venue = await startLighter({
-    ...{ host: '127.0.0.1', port: 0, seed: 1, clock: systemClock },
-    allowances: new Map([['127.0.0.1', PER_MINUTE]]),
-    weightPerMinute: PER_MINUTE,
-    accounts: { stateDirectory: directory },
-    logger: createLogger({ process: 'test', level: 'silent' }),
-  });
-  wallet = openLighter(
-    {
-      ...{ LIGHTER_API_URL: venue.url, LIGHTER_SIGNER_PROGRAM: PROGRAM },
-      LIGHTER_SIGNER_LIBRARY: await officialLibrary(),
-      ...{ LIGHTER_WALLET_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: PER_MINUTE },
-    },
-    { nonces: new TestNonces(), secrets: testSecrets(), requestClock: systemClock },
-  );
-  const settings = { LIGHTER_TRADING_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_TRANSACTIONS_PER_MINUTE: PER_MINUTE };
-  const opened = openExecution({ LIGHTER_API_URL: venue.url, ...settings }, signer, systemClock);
-  if (opened === undefined) throw new Error('the venue is not configured');
-  execution = opened;
+  venue = await startVenue({ accounts: { stateDirectory: directory } });
+  wallet = await openWallet(venue.url);
+  const signer = signerOf(owner, () => wallet);
+  execution = openExecution({ LIGHTER_API_URL: venue.url }, signer);
 });
 afterAll(async () => {
   await execution.close();
@@ -55,25 +36,6 @@ afterAll(async () => {
   await venue.close();
   await rm(directory, { recursive: true });
 });
-
-/** The wallet, as the execution service reaches it. */
-const signer: ActionSigner = {
-  sign: async (_venue, { actionJson, expiresAfterMs, executionId }) => {
-    const { action } = wallet.signing;
-    const asked = { actionJson, expiresAfterMs, cause: `execution ${executionId}` };
-    return action.sign(owner, await action.parse(asked, owner.address));
-  },
-  readHeaders: async (_venue, { path }) => (await wallet.signing.readHeaders?.(owner.address, path)) ?? {},
-  giveBack: async (_venue, _action, identity) => wallet.signing.giveBack?.(owner.address, identity),
-  lookUp: () => Promise.reject(new Error('no chain is asked')),
-};
-
-const facts: SetupFacts = {
-  ...{ address: owner.address, amountMicroUsdc: 0n, paymentAddress: zeroAddress, network: 'arbitrum' },
-  acceptedAt: systemClock.now(),
-  firstUnclaimed: async ([entry]) => entry,
-  sign: async (family, request) => family.sign(owner, await family.parse(request, owner.address)),
-};
 
 /** Looks until something is found. */
 async function found<Found>(look: () => Promise<Found | undefined>): Promise<Found> {

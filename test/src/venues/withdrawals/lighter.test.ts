@@ -5,25 +5,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '@platform/kit/clock';
 import { networks } from '@platform/kit/networks';
-import { createLogger } from '@platform/observability/logging';
 import { EmbeddedChain, eventually } from '@platform/sandbox/chains-testing';
-import { type RunningLighter, startLighter } from '@platform/venues/lighter/sandbox';
+import type { RunningLighter } from '@platform/venues/lighter/sandbox';
 import { creditOffline } from '@platform/venues/lighter/sandbox/testing';
-import { officialLibrary, PROGRAM } from '@platform/venues/lighter/signer/testing';
-import { openLighter } from '@platform/venues/lighter/wallet';
 import { TestNonces, testSecrets } from '@platform/venues/lighter/wallet/testing';
 import { createFaults, faultRequest } from '@platform/venues/simulation';
-import type { SetupFacts, WalletVenue } from '@platform/venues/trading-accounts';
-import { type Address, createPublicClient, http, parseAbi, zeroAddress } from 'viem';
+import type { WalletVenue } from '@platform/venues/trading-accounts';
+import { type Address, createPublicClient, http, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
+import { factsOf, openWallet, startVenue } from '../../lighter/stage.js';
 import { provisionPython, runScript } from '../python.js';
 
 /** Withdrawals as the wallet makes them, at the sandbox's venue, which pays them on the embedded chain. */
 
 const PREPARATION_MS_MAX = 300_000;
 const TEST_MS_MAX = 60_000;
-const PER_MINUTE = 10_000_000;
 const USD = 1_000_000n;
 const CREDITED_USD = 1_000;
 /** More payments would have come by then: the venue looks once a second. */
@@ -58,11 +55,8 @@ beforeAll(async () => {
   chain = await EmbeddedChain.start('arbitrum', directory, faucetKey);
   creditOffline(join(directory, 'venue'), owner.address, CREDITED_USD, clock.nowMs());
   otherAccount = creditOffline(join(directory, 'venue'), other.address, CREDITED_USD, clock.nowMs());
-  venue = await startLighter({
-    ...{ host: '127.0.0.1', port: 0, seed: 1, faults, clock },
-    logger: createLogger({ process: 'test', level: 'silent' }),
-    allowances: new Map([['127.0.0.1', PER_MINUTE]]),
-    weightPerMinute: PER_MINUTE,
+  venue = await startVenue({
+    ...{ faults, clock },
     accounts: {
       stateDirectory: join(directory, 'venue'),
       arbitrum: { rpcUrl: chain.rpcUrl, usdcAddress, faucetPrivateKey: faucetKey },
@@ -84,16 +78,7 @@ afterAll(async () => {
 });
 
 /** The wallet's view of the venue, as a process opens it: what it knows besides is in the stores. */
-async function open(): Promise<WalletVenue> {
-  return openLighter(
-    {
-      ...{ LIGHTER_API_URL: venue.url, LIGHTER_SIGNER_PROGRAM: PROGRAM },
-      LIGHTER_SIGNER_LIBRARY: await officialLibrary(),
-      ...{ LIGHTER_WALLET_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: PER_MINUTE },
-    },
-    { nonces, secrets, requestClock: clock },
-  );
-}
+const open = () => openWallet(venue.url, { nonces, secrets, requestClock: clock });
 
 /** The process dies, and another one begins. */
 async function restart(): Promise<void> {
@@ -101,12 +86,7 @@ async function restart(): Promise<void> {
   wallet = await open();
 }
 
-const facts: SetupFacts = {
-  ...{ address: owner.address, amountMicroUsdc: 0n, paymentAddress: zeroAddress, network: 'arbitrum' },
-  acceptedAt: clock.now(),
-  firstUnclaimed: async ([entry]) => entry,
-  sign: async (family, request) => family.sign(owner, await family.parse(request, owner.address)),
-};
+const facts = factsOf(owner, { acceptedAt: clock.now() });
 
 function withdrawals() {
   const { withdrawals: opened } = wallet;
