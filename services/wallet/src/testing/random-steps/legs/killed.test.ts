@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { sampled } from '@platform/kit/sampling';
 import { usdcOn } from '../../../chains/token.js';
 import { inWallet } from '../../../ledger/locations.js';
+import { Deaths, pointsIn } from '../../deaths.js';
 import { type LegsRecord, legsModel } from './model.js';
 
 const HELD = 50_000_000n;
@@ -21,12 +19,7 @@ const UNSENT = {
 };
 const WORKS = ['legs', 'relayer'] as const;
 
-const directory = mkdtempSync(join(tmpdir(), 'legs-killed-'));
-const armed = join(directory, 'armed');
-const arm = (point: string) => writeFileSync(armed, point);
-const NONE = '';
-arm(NONE);
-process.env['KILL_POINT_FILE'] = armed;
+const deaths = new Deaths('legs-killed');
 // Only now: the variable is read when the kill points are loaded.
 const { World } = await import('../world.js');
 const { doWork } = await import('../steps.js');
@@ -38,51 +31,26 @@ const tried = sampled({ name: 'legs killed', cases, nameOf: ({ point, leg }) => 
 let world: Awaited<ReturnType<typeof World.open>>;
 let account = '';
 let count = 0;
-let deaths = 0;
 
 beforeAll(async () => {
   world = await World.open('test_wallet_legs_killed', 'kind');
-  jest.spyOn(process, 'kill').mockImplementation(() => {
-    deaths += 1;
-    world.cut();
-    arm(NONE);
-    throw new Error('the service has ended here');
-  });
+  jest.spyOn(process, 'kill').mockImplementation(() => deaths.end(world));
 });
 
 afterAll(async () => {
   await world.close();
-  rmSync(directory, { recursive: true });
+  deaths.close();
 });
-
-/** Returns the kill points in a folder of the service, and in the folders within. */
-function pointsIn(folder: string): string[] {
-  const path = new URL(`../../../${folder}/`, import.meta.url);
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const texts = files.map((file) => readFileSync(new URL(file, path), 'utf8'));
-  return texts.flatMap((text) => [...text.matchAll(/killPoint\('([\w.]+)'\)/g)].map(([, point = '']) => point));
-}
 
 /** Begins an account that holds money on both networks. */
 async function begin(): Promise<void> {
   count += 1;
   account = `acc_${count}`;
-  deaths = 0;
+  deaths.count = 0;
   const { address } = await world.domain.wallets.primary(account);
   await world.onChains(async ({ test: chain }) => chain.mined(await chain.pay(address, HELD)));
   await world.onChains((chain) => chain.mine(3));
   await doWork(world, 'deposits');
-}
-
-/** Does some work; where it dies, the service starts again. */
-async function survive(work: () => Promise<unknown>): Promise<void> {
-  const earlier = deaths;
-  const failed = await work()
-    .then(() => undefined)
-    .catch((error: unknown) => ({ error }));
-  if (deaths > earlier) await world.revive();
-  else if (failed !== undefined) throw failed.error;
 }
 
 const operation = () => legsModel(world.connection).findOne({ accountId: account }).orFail().lean<LegsRecord>();
@@ -94,7 +62,7 @@ async function carry(before: (record: LegsRecord) => void = () => {}): Promise<L
       const record = await operation();
       if (record.state === 'ended') return record;
       before(record);
-      await survive(() => doWork(world, work));
+      await deaths.survive(world, () => doWork(world, work));
     }
     await world.onChains((chain) => chain.mine(3));
     await world.pass(ROUND_MS);
@@ -137,7 +105,7 @@ describe('an operation of two legs whose service dies pays each leg once, and bo
     await begin();
     let isArmed = false;
     const armOnce = () => {
-      if (!isArmed) arm(point);
+      if (!isArmed) deaths.arm(point);
       isArmed = true;
     };
     const { network } = LEGS[leg] ?? LEGS[0];
@@ -145,12 +113,12 @@ describe('an operation of two legs whose service dies pays each leg once, and bo
     // What no node takes is signed again.
     if (point === 'relayer.after_bump') faults.inject({ ...UNSENT, venue: network });
     if (point === 'transfer.after_accept' && leg === 0) armOnce();
-    await survive(() => world.legs.accept(account, LEGS));
+    await deaths.survive(world, () => world.legs.accept(account, LEGS));
     const record = await carry((now) => {
       if (isNext({ point, leg }, now)) armOnce();
-      if (deaths > 0) faults.clear();
+      if (deaths.count > 0) faults.clear();
     });
-    expect(deaths).toBe(1);
+    expect(deaths.count).toBe(1);
     await expectMoved(record, 2);
   });
 });
@@ -159,10 +127,10 @@ test('a second leg whose time passes while the service is dead is released, and 
   await begin();
   await world.legs.accept(account, LEGS);
   const record = await carry((now) => {
-    if (deaths > 0) world.clock.advance(now.validBefore.getTime() - world.clock.nowMs());
-    else if (isNext({ point: 'transfer.after_accept', leg: 1 }, now)) arm('transfer.after_accept');
+    if (deaths.count > 0) world.clock.advance(now.validBefore.getTime() - world.clock.nowMs());
+    else if (isNext({ point: 'transfer.after_accept', leg: 1 }, now)) deaths.arm('transfer.after_accept');
   });
-  expect(deaths).toBe(1);
+  expect(deaths.count).toBe(1);
   await expectMoved(record, 1);
 });
 
