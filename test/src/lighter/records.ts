@@ -26,6 +26,8 @@ const order = z.object({ clientIndex: z.number(), status: z.string(), filledMicr
 export interface VenueRecords {
   /** What its key has signed but for the key's registration, in the order of acceptance. */
   readonly transactions: readonly VenueTransaction[];
+  /** The registrations of the key: of one key, but more than one where the venue showed the first too late. */
+  readonly registrations: readonly VenueTransaction[];
   readonly orders: readonly z.output<typeof order>[];
   /** What its key's next transaction must have. */
   readonly nextNonce: number;
@@ -43,6 +45,7 @@ export function recordsOf(platform: Platform, owner: string): VenueRecords {
     const [key] = all(`SELECT nonce FROM api_keys WHERE ${ofOwner}`);
     return {
       transactions: sent.filter(({ type }) => type !== CHANGE_PUB_KEY),
+      registrations: sent.filter(({ type }) => type === CHANGE_PUB_KEY),
       orders: orders.map(({ document }) => order.parse(JSON.parse(String(document)))),
       nextNonce: Number(key?.['nonce']),
     };
