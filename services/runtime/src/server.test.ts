@@ -110,19 +110,19 @@ describe('a list', () => {
   });
 
   test('gives pages newest first, and each item a cursor that the list goes on from', async () => {
-    const first = await client.listBacktests({ limit: 2 }, await call());
+    const first = await client.listBacktests({ statuses: [], limit: 2 }, await call());
     expect(first.backtests.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(first.nextCursor).toBe(first.cursors[1]);
-    const second = await client.listBacktests({ limit: 3, cursor: first.nextCursor }, await call());
+    const second = await client.listBacktests({ statuses: [], limit: 3, cursor: first.nextCursor }, await call());
     expect(second.backtests.map(({ id }) => id)).toEqual(ids.slice(2));
     expect(second).not.toHaveProperty('nextCursor');
-    const again = await client.listBacktests({ limit: 1, cursor: first.cursors[0] }, await call());
+    const again = await client.listBacktests({ statuses: [], limit: 1, cursor: first.cursors[0] }, await call());
     expect(again.backtests.map(({ id }) => id)).toEqual(ids.slice(1, 2));
   });
 
   test('is narrowed by status and venue', async () => {
     const narrowed = (status: string, venue?: string) =>
-      call().then((options) => client.listBacktests({ limit: 100, status, venue }, options));
+      call().then((options) => client.listBacktests({ statuses: [], limit: 100, status, venue }, options));
     await untilStatuses(connection, { finished: 6 });
     expect((await narrowed('finished', 'hyperliquid')).backtests).toHaveLength(5);
     expect((await narrowed('queued')).backtests).toEqual([]);
@@ -130,13 +130,13 @@ describe('a list', () => {
   });
 
   test('refuses a cursor of another list, filter or account', async () => {
-    const { nextCursor: cursor } = await client.listBacktests({ limit: 1 }, await call());
+    const { nextCursor: cursor } = await client.listBacktests({ statuses: [], limit: 1 }, await call());
     const refusal = { code: 'invalid_cursor' };
     const misuse = [
-      client.listBacktests({ limit: 1, cursor, status: 'finished' }, await call()),
-      client.listBacktests({ limit: 1, cursor }, await as(testUser('acc_other'))),
-      client.listBacktests({ limit: 1, cursor: `${cursor}x` }, await call()),
-      client.listBacktests({ limit: 1, cursor: 'bt_1' }, await call()),
+      client.listBacktests({ statuses: [], limit: 1, cursor, status: 'finished' }, await call()),
+      client.listBacktests({ statuses: [], limit: 1, cursor }, await as(testUser('acc_other'))),
+      client.listBacktests({ statuses: [], limit: 1, cursor: `${cursor}x` }, await call()),
+      client.listBacktests({ statuses: [], limit: 1, cursor: 'bt_1' }, await call()),
     ];
     for (const attempt of misuse) await expect(attempt).rejects.toMatchObject(refusal);
   });
@@ -147,7 +147,7 @@ describe('a list', () => {
     [{ limit: 1, status: 'done' }, 'status'],
     [{ limit: 1, venue: 'nasdaq' }, 'venue'],
   ])('refuses %j', async (request, path) => {
-    await expect(client.listBacktests(request, await call())).rejects.toMatchObject({
+    await expect(client.listBacktests({ statuses: [], ...request }, await call())).rejects.toMatchObject({
       code: 'invalid_request',
       details: [{ path }],
     });

@@ -23,6 +23,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'write' },
   GetBacktestStrategy: { users: 'read' },
+  BatchGetBacktestStrategies: { users: 'read' },
   GetBacktestLogs: { users: 'read' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'read' },
@@ -69,10 +70,7 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       return { backtest: toBacktestMessage(backtest), wasHeld };
     },
     BatchGetBacktests: async ({ ids }, context) => {
-      if (ids.length > BATCH_MAX)
-        throw new PlatformError('invalid_request', {
-          details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }],
-        });
+      requireBatch(ids);
       const backtests = await store.findMany(accountOf(context), ids);
       return { backtests: backtests.map(toBacktestMessage) };
     },
@@ -92,6 +90,14 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     GetBacktestStrategy: async ({ id }, context) => {
       const { code, configJson, strategyClass } = await store.readStrategy(accountOf(context), id);
       return { strategy: { code, configJson, strategyClass } };
+    },
+    BatchGetBacktestStrategies: async ({ ids }, context) => {
+      requireBatch(ids);
+      const found = await store.readStrategies(accountOf(context), ids);
+      return {
+        ids: found.map(({ _id }) => _id),
+        strategies: found.map(({ code, configJson, strategyClass }) => ({ code, configJson, strategyClass })),
+      };
     },
     GetBacktestLogs: async ({ id }, context) => {
       const { lines, platformLines } = await store.readLogs(accountOf(context), id);
@@ -127,6 +133,11 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     ...deploymentHandlers(deployments),
     ...leaderboardHandlers(deployments.leaderboard),
   };
+}
+
+function requireBatch(ids: readonly string[]): void {
+  if (ids.length <= BATCH_MAX) return;
+  throw new PlatformError('invalid_request', { details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }] });
 }
 
 function accountOf({ caller }: CallContext): string {

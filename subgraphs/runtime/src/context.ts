@@ -5,7 +5,7 @@ import DataLoader from 'dataloader';
 import { Allowance } from './allowance.js';
 import { toDeployment } from './deployment-mapping.js';
 import { toBacktest } from './mapping.js';
-import type { Backtest } from './schema/backtest.js';
+import type { Backtest, BacktestStrategy } from './schema/backtest.js';
 import type { Deployment } from './schema/deployment.js';
 
 type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
@@ -22,8 +22,8 @@ const EQUITY_A_REQUEST_MAX = 4;
 const PARITY_A_REQUEST_MAX = 2;
 /** Below deployments. */
 const BACKTESTS_A_REQUEST_MAX = 1_000;
-/** Code and config are 320 KiB at most. */
-const STRATEGIES_A_REQUEST_MAX = 10;
+/** As many as one call returns: code and config are 320 KiB at most, and a call returns 4 MiB of them. */
+const STRATEGIES_A_REQUEST_MAX = BATCH_SIZE_MAX;
 
 /** Context of the resolvers, created once per request. */
 export interface RuntimeContext extends SubgraphRequest {
@@ -35,7 +35,8 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly tradeAllowance: Allowance;
   /** Logs of backtests by id, read once for all fields of a log. Rejects beyond the number of logs that one document may request. */
   readonly logs: DataLoader<string, GetBacktestLogsResponse>;
-  readonly strategyAllowance: Allowance;
+  /** What the caller's backtests were given to run, by their ids, many in one call. Rejects beyond what one document may request. */
+  readonly strategies: DataLoader<string, BacktestStrategy>;
   /** The caller's deployments by id, many in one call; null if there is none. */
   readonly deployments: DataLoader<string, Deployment | null>;
   readonly deploymentLogAllowance: Allowance;
@@ -65,7 +66,6 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     },
     { maxBatchSize: 1 },
   );
-  const strategyAllowance = new Allowance(STRATEGIES_A_REQUEST_MAX, 'strategies', 'strategy');
   const deployments = new DataLoader<string, Deployment | null>(
     async (ids) => {
       const response = await client.batchGetDeployments({ ids: [...ids] }, call);
@@ -76,11 +76,35 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
   );
   const deploymentLogAllowance = new Allowance(LOGS_A_REQUEST_MAX, 'logs', 'logs');
   const allowances = {
-    ...{ tradeAllowance, strategyAllowance, deploymentLogAllowance },
+    ...{ tradeAllowance, deploymentLogAllowance },
     tailAllowance: new Allowance(TAIL_LINES_A_REQUEST_MAX, 'lines', 'lines'),
     equityAllowance: new Allowance(EQUITY_A_REQUEST_MAX, 'curves', 'equity'),
     parityAllowance: new Allowance(PARITY_A_REQUEST_MAX, 'reports', 'parity'),
     backtestAllowance: new Allowance(BACKTESTS_A_REQUEST_MAX, 'backtests', 'first'),
   };
-  return { ...request, client, call, backtests, logs, deployments, ...allowances };
+  const strategies = strategyLoader(client, call);
+  return { ...request, client, call, backtests, logs, strategies, deployments, ...allowances };
+}
+
+function strategyLoader(client: RuntimeClient, call: CallOptions): DataLoader<string, BacktestStrategy> {
+  const allowance = new Allowance(STRATEGIES_A_REQUEST_MAX, 'strategies', 'strategy');
+  return new DataLoader(
+    async (wanted) => {
+      allowance.take(wanted.length);
+      const { ids, strategies } = await client.batchGetBacktestStrategies({ ids: [...wanted] }, call);
+      const found = new Map(ids.map((id, index) => [id, strategies[index]]));
+      // One that is not there says itself why.
+      return Promise.all(wanted.map((id) => found.get(id) ?? strategyAlone(client, call, id)));
+    },
+    { maxBatchSize: BATCH_SIZE_MAX },
+  );
+}
+
+async function strategyAlone(client: RuntimeClient, call: CallOptions, id: string): Promise<BacktestStrategy | Error> {
+  try {
+    const { strategy } = await client.getBacktestStrategy({ id }, call);
+    return strategy ?? new Error('the runtime service returned no strategy');
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }

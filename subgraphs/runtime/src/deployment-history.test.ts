@@ -139,7 +139,7 @@ describe('of a deployment are shown', () => {
   test('the backtests of the same strategy', async () => {
     const { data } = await ask('backtests(first: 3, after: "c") { nodes { id status } }');
     expect(data.deployment.backtests.nodes).toEqual([{ id: 'bt_1', status: 'finished' }]);
-    expect(asked).toEqual([{ codeSha256: DIGEST, limit: 3, cursor: 'c' }]);
+    expect(asked).toEqual([{ codeSha256: DIGEST, statuses: [], limit: 3, cursor: 'c' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { InMemoryCache } from '@apollo/client/cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PlatformError } from '@platform/errors';
 import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
 import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
@@ -49,6 +50,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   ListBacktests: { users: 'read' },
   DeleteBacktest: { users: 'none' },
   GetBacktestStrategy: { users: 'read' },
+  BatchGetBacktestStrategies: { users: 'read' },
   GetBacktestLogs: { users: 'none' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'none' },
@@ -94,7 +96,13 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
   },
   GetBacktestStrategy: async (request) => {
     asked.push(request);
+    if (request.id === 'bt_lost') throw new PlatformError('unsupported_runtime_record');
     return { strategy: { code: 'x = 1', configJson: '{}' } };
+  },
+  BatchGetBacktestStrategies: async (request) => {
+    asked.push(request);
+    const ids = request.ids.filter((id) => id !== 'bt_old' && id !== 'bt_lost');
+    return { ids, strategies: ids.map((id) => ({ code: `# ${id}`, configJson: '{}' })) };
   },
   ListBacktestTrades: async (request) => {
     asked.push(request);
@@ -241,11 +249,12 @@ test('what its checks found is asked for where a list is asked for it, for all o
 
 test('backtests are narrowed by every argument, and listed without their cursors too', async () => {
   const { data } =
-    await ask(`{ backtests(first: 7, after: "c", status: error, venue: "hyperliquid", symbol: "BTC/USDC:USDC",
+    await ask(`{ backtests(first: 7, after: "c", status: error, statuses: [error, queued], held: false, venue: "hyperliquid", symbol: "BTC/USDC:USDC",
     codeSha256: "${'a'.repeat(64)}", createdFrom: "2026-01-01T00:00:00Z", createdTo: "2026-02-01T00:00:00Z") { edges { node { id } } nodes { id } } }`);
   const times = { createdFromMs: Date.UTC(2026, 0, 1), createdToMs: Date.UTC(2026, 1, 1) };
   const filters = { status: 'error', venue: 'hyperliquid', symbol: 'BTC/USDC:USDC', codeSha256: 'a'.repeat(64) };
-  expect(asked).toEqual([{ limit: 7, cursor: 'c', ...filters, ...times }]);
+  const states = { statuses: ['error', 'queued'], held: false };
+  expect(asked).toEqual([{ limit: 7, cursor: 'c', ...filters, ...states, ...times }]);
   expect(data.backtests.nodes).toEqual(data.backtests.edges.map(({ node }: { node: object }) => node));
   expect(data.backtests.nodes).toHaveLength(100);
 });
@@ -257,17 +266,31 @@ test('trades are narrowed by every argument', async () => {
   expect(asked).toEqual([{ id: 'bt_1', limit: 20, symbol: 'BTC/USDC:USDC', ...times }]);
 });
 
-test('what a backtest runs is asked for where somebody wants it, of ten in one document at most', async () => {
-  const below = (first: number) =>
-    ask(
-      `{ ${Array.from(
-        { length: first },
-        (_, index) => `b${index}: backtest(id: "bt_${index}") { strategy { code configJson
-      strategyClass } }`,
-      ).join(' ')} }`,
+describe('what a backtest was given to run', () => {
+  const STRATEGY = 'strategy { code configJson strategyClass }';
+
+  test('is read once for all of a page, of a hundred in one document at most', async () => {
+    const { data } = await ask(`{ backtests(first: 100) { nodes { ${STRATEGY} } } }`);
+    expect(data.backtests.nodes[99].strategy).toEqual({ code: '# bt_99', configJson: '{}', strategyClass: null });
+    expect(asked).toHaveLength(2);
+    const more = `{ page: backtests(first: 100) { nodes { ${STRATEGY} } } more: backtest(id: "bt_100") { ${STRATEGY} } }`;
+    expect((await ask(more)).errors).toMatchObject([
+      { path: ['more', 'strategy'], extensions: { code: 'invalid_request' } },
+    ]);
+  });
+
+  test('is read alone where the batch has none, and is refused by its own reason', async () => {
+    const { data, errors } = await ask(
+      `{ old: backtest(id: "bt_old") { ${STRATEGY} } lost: backtest(id: "bt_lost") { ${STRATEGY} } }`,
     );
-  const { data } = await below(10);
-  expect(data.b9.strategy).toEqual({ code: 'x = 1', configJson: '{}', strategyClass: null });
-  expect(asked).toHaveLength(10);
-  expect((await below(11)).errors[0].extensions.code).toBe('invalid_request');
+    expect(data).toEqual({ old: { strategy: { code: 'x = 1', configJson: '{}', strategyClass: null } }, lost: null });
+    expect(errors).toMatchObject([{ path: ['lost', 'strategy'], extensions: { code: 'unsupported_runtime_record' } }]);
+    expect(asked).toEqual([{ ids: ['bt_old', 'bt_lost'] }, { id: 'bt_old' }, { id: 'bt_lost' }]);
+  });
+});
+
+test('a list of any of no statuses is refused', async () => {
+  const { errors } = await ask('{ backtests(statuses: []) { nodes { id } } }');
+  expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path: 'statuses' }] });
+  expect(asked).toEqual([]);
 });

@@ -74,7 +74,11 @@ describe('what a document costs', () => {
       'a page of a hundred deployments with the last trades of each',
       '{ deployments(first: 100) { nodes { id name trades(first: 20) { nodes { symbol profitAbs closedAt } } } } }',
     ],
-    ['the strategies of ten', `{ ${aliases(10, 'backtest(id: "b") { strategy { code configJson } }')} }`],
+    [
+      'a page of a hundred with the strategy and the figures of each',
+      `{ backtests(first: 100) { nodes { id status range { from to } createdAt strategy { code configJson strategyClass }
+        result { trades winRate profitTotalPct maxDrawdownPct sharpe } } } }`,
+    ],
     ['the largest page of candles as rows', `query ($first: Int!) { ${candles.replace(columns, rows)} }`],
     ['the schema as is standard', getIntrospectionQuery()],
     ['the schema in full', FULL_INTROSPECTION],

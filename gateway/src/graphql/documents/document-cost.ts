@@ -20,8 +20,8 @@ const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?:
   // A mebibyte of lines.
   'Backtest.logs': { cost: 5_000, length: 1 },
   'Backtest.platformLogLines': { cost: 500, length: 1 },
-  // A third of a mebibyte.
-  'Backtest.strategy': { cost: 1_600 },
+  // A third of a mebibyte, but no more than four of a page.
+  'Backtest.strategy': { cost: 400 },
   // Up to 5,000 lines, and up to 1,000.
   'Deployment.logs': { cost: 5_000, length: 1 },
   'Deployment.logTail': { cost: 1_000, length: 1 },

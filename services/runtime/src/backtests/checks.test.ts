@@ -50,7 +50,7 @@ async function endedWith(outcome: BacktestOutcome, status: string) {
   await untilStatuses(connection, { [status]: 1 });
   await domain.workers.close();
   const [found] = await domain.store.findMany(OWNER, [backtest._id]);
-  const { items } = await listBacktests(domain.store, domain.cursors, OWNER, { limit: 1 });
+  const { items } = await listBacktests(domain.store, domain.cursors, OWNER, { limit: 1, statuses: [] });
   return { found, listed: items[0] };
 }
 

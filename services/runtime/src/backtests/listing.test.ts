@@ -105,7 +105,7 @@ describe('results of megabytes', () => {
   });
 
   test('are listed by their figures alone', async () => {
-    const { items } = await listBacktests(domain.store, domain.cursors, OWNER, { limit: 100 });
+    const { items } = await listBacktests(domain.store, domain.cursors, OWNER, { limit: 100, statuses: [] });
     expect(items).toHaveLength(COUNT + 1);
     for (const { result } of items) {
       expect(Object.keys(result ?? {}).sort()).toEqual([
@@ -144,6 +144,7 @@ describe('a list of backtests', () => {
       _id: `bt_${(index * 7) % COUNT}`,
       accountId: OWNER,
       status: index % 3 === 0 ? 'error' : 'finished',
+      ...(index % 8 === 0 && { held: true }),
       framework: { id: 'freqtrade', imageDigest: DIGEST },
       // Of a venue that is to come.
       venue: (index % 5 === 0 ? 'lighter' : 'hyperliquid') as 'hyperliquid',
@@ -156,13 +157,17 @@ describe('a list of backtests', () => {
       interruptions: 0,
     };
   });
-  const list = (request: object) => listBacktests(domain.store, domain.cursors, OWNER, { limit: LIMIT, ...request });
+  const list = (request: object) =>
+    listBacktests(domain.store, domain.cursors, OWNER, { limit: LIMIT, statuses: [], ...request });
 
   beforeEach(() => backtestModel(connection).insertMany(records));
 
   const cases: [object, (record: BacktestRecord) => boolean][] = [
     [{}, () => true],
     [{ status: 'error' }, ({ status }) => status === 'error'],
+    [{ statuses: ['error', 'queued'] }, ({ status }) => status === 'error'],
+    [{ statuses: ['finished', 'error'] }, () => true],
+    [{ held: true }, ({ held }) => held === true],
     [{ venue: 'lighter' }, ({ venue }) => String(venue) === 'lighter'],
     [{ symbol: 'BTC/USDC:USDC' }, ({ symbols }) => symbols.length === 2],
     [{ codeSha256: 'a'.repeat(64) }, ({ codeSha256 }) => codeSha256 === 'a'.repeat(64)],

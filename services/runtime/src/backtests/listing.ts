@@ -28,6 +28,10 @@ const SHA_256 = /^[0-9a-f]{64}$/;
 const schema = z.object({
   ...creationListFields,
   status: z.enum(backtestStatuses).optional(),
+  statuses: z
+    .array(z.enum(backtestStatuses))
+    .refine((statuses) => new Set(statuses).size === statuses.length, 'must not name a status twice'),
+  held: z.boolean().optional(),
   venue: z.enum(venueIds).optional(),
   symbol,
   codeSha256: z.string().regex(SHA_256, 'must be 64 hex digits in lower case').optional(),
@@ -63,13 +67,19 @@ export async function listBacktests(
   accountId: string,
   request: ListBacktestsRequest,
 ): Promise<Page<BacktestSummary>> {
-  const { status, venue, symbol, codeSha256, ...page } = parseListRequest(schema, request);
-  const filters = { status, venue, symbol, codeSha256 };
+  const { statuses, held, status, venue, symbol, codeSha256, ...page } = parseListRequest(schema, request);
+  const texts = { status, venue, symbol, codeSha256 };
+  const bound = { ...texts, statuses: wordsOf(statuses), held: held === undefined ? undefined : String(held) };
   return readNewestFirst(page, {
     cursors,
-    scope: { list: 'backtests by creation', accountId, filters },
-    find: (older, limit) => store.list(accountId, filters, { older, limit }),
+    scope: { list: 'backtests by creation', accountId, filters: bound },
+    find: (older, limit) => store.list(accountId, { ...texts, statuses, held }, { older, limit }),
   });
+}
+
+/** The same text for the same statuses, whatever their order; undefined where there are none. */
+function wordsOf(statuses: readonly string[]): string | undefined {
+  return statuses.length === 0 ? undefined : [...statuses].sort().join(' ');
 }
 
 /**

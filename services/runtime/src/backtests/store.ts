@@ -24,6 +24,9 @@ import { queuedBytes } from '../records/storage.js';
 /** The filters of a list. */
 export interface BacktestFilter {
   readonly status?: BacktestStatus | undefined;
+  /** Any of these; empty: any. With `status` both apply. */
+  readonly statuses?: readonly BacktestStatus[];
+  readonly held?: boolean | undefined;
   readonly venue?: string | undefined;
   /** Canonical; of one of its markets. */
   readonly symbol?: string | undefined;
@@ -96,13 +99,14 @@ export class BacktestStore {
   /** Returns up to `limit` of the account's backtests that match `older`, newest first. */
   async list(
     accountId: string,
-    { status, venue, symbol, codeSha256 }: BacktestFilter,
+    { status, statuses = [], held, venue, symbol, codeSha256 }: BacktestFilter,
     { older, limit }: { older: object; limit: number },
   ): Promise<BacktestSummary[]> {
     const query: Readonly<Record<string, unknown>> = {
       accountId,
       ...NOT_DELETED,
-      ...(status === undefined ? {} : { status }),
+      ...statusFilter(status, statuses),
+      ...(held === undefined ? {} : { held: held ? true : { $ne: true } }),
       ...(venue === undefined ? {} : { venue }),
       ...(symbol === undefined ? {} : { canonicalSymbols: symbol }),
       ...(codeSha256 === undefined ? {} : { codeSha256 }),
@@ -118,8 +122,7 @@ export class BacktestStore {
       { $match: { _id: { $in: ids }, accountId } },
       { $group: { _id: null, bytes: { $sum: { $bsonSize: '$$ROOT' } } } },
     ]);
-    if (sum !== undefined && sum.bytes > BATCH_BYTES_MAX)
-      throw new PlatformError('response_too_large', { details: { maximum_bytes: BATCH_BYTES_MAX } });
+    requireBatchSize(sum);
   }
 
   /** Returns what a backtest was given to run. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
@@ -131,6 +134,26 @@ export class BacktestStore {
       .lean<BacktestStrategy>();
     if (strategy === null) throw new PlatformError('backtest_not_found');
     return strategy;
+  }
+
+  /** Returns what the account's backtests among these ids were given to run, in the caller's order. Throws `response_too_large`. */
+  async readStrategies(accountId: string, ids: readonly string[]): Promise<(BacktestStrategy & { _id: string })[]> {
+    const own = await this.#records
+      .find({ _id: { $in: ids }, accountId, ...NOT_DELETED }, { _id: 1 })
+      .lean<Pick<BacktestRecord, '_id'>[]>();
+    const ownIds = own.map(({ _id }) => _id);
+    const [sum] = await this.#inputs.aggregate<{ bytes: number }>([
+      { $match: { _id: { $in: ownIds } } },
+      {
+        $group: { _id: null, bytes: { $sum: { $add: [{ $strLenBytes: '$code' }, { $strLenBytes: '$configJson' }] } } },
+      },
+    ]);
+    requireBatchSize(sum);
+    const found = await this.#inputs
+      .find({ _id: { $in: ownIds } }, { code: 1, configJson: 1, strategyClass: 1 })
+      .lean<(BacktestStrategy & { _id: string })[]>();
+    const byId = new Map(found.map((strategy) => [strategy._id, strategy]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Returns the lines that the latest attempt printed. Throws `backtest_not_found`, and `unsupported_runtime_record` of an older one. */
@@ -230,4 +253,14 @@ export class BacktestStore {
       removed += ids.length;
     }
   }
+}
+
+function statusFilter(status: BacktestStatus | undefined, statuses: readonly BacktestStatus[]) {
+  if (statuses.length === 0) return status === undefined ? {} : { status };
+  return { status: { $in: statuses.filter((each) => status === undefined || each === status) } };
+}
+
+function requireBatchSize(sum: { readonly bytes: number } | undefined): void {
+  if (sum === undefined || sum.bytes <= BATCH_BYTES_MAX) return;
+  throw new PlatformError('response_too_large', { details: { maximum_bytes: BATCH_BYTES_MAX } });
 }

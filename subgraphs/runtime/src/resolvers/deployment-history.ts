@@ -78,6 +78,6 @@ export class DeploymentHistoryResolver {
     @Ctx() context: RuntimeContext,
   ): Promise<Connection<Backtest>> {
     context.backtestAllowance.take(page.first);
-    return backtestPage({ codeSha256, limit: page.first, cursor: page.after }, page, context);
+    return backtestPage({ codeSha256, statuses: [], limit: page.first, cursor: page.after }, page, context);
   }
 }

@@ -210,6 +210,15 @@ export class BacktestsArguments extends CreatedArguments {
   @Field(() => BacktestStatus, { nullable: true, description: 'Only backtests with this status.' })
   status?: string;
 
+  @Field(() => [BacktestStatus], {
+    nullable: true,
+    description: 'Only backtests with any of these statuses: at least one, each named once. With status both apply.',
+  })
+  statuses?: string[];
+
+  @Field(() => Boolean, { nullable: true, description: 'Only backtests that are held, or only those that are not.' })
+  held?: boolean;
+
   @Field(() => String, { nullable: true, description: 'Only backtests on this venue.' })
   venue?: string;
 

@@ -138,7 +138,7 @@ test('backtests are found by the strategy that a deployment runs, by their own a
   const { backtest } = await client.createBacktest(validRequest({ code: 'x = 1' }), call);
   await client.createBacktest(validRequest({ code: 'x = 2' }), call);
   await client.createBacktest(validRequest({ code: 'x = 1' }), await as(STRANGER));
-  const { backtests } = await client.listBacktests({ limit: 10, codeSha256 }, call);
+  const { backtests } = await client.listBacktests({ statuses: [], limit: 10, codeSha256 }, call);
   expect(backtests.map((each) => each.id)).toEqual([backtest?.id]);
 });
 
