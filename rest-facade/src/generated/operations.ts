@@ -211,6 +211,14 @@ export type MandateInput = {
   expiresAt?: string | null | undefined;
 };
 
+/** A key and its name on the older surface. */
+export type RenameApiKeyInput = {
+  /** The key's identifier. */
+  id: string | number;
+  /** Display name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction. */
+  name: string;
+};
+
 /** A key to revoke. */
 export type RevokeApiKeyInput = {
   /** The key's identifier. */
@@ -399,6 +407,12 @@ export type BacktestCheckName =
   | 'lookahead'
   /** Whether indicators depend on how many candles come before them. */
   | 'recursive';
+
+/** A held backtest to start. */
+export type StartBacktestInput = {
+  /** Its id. */
+  id: string | number;
+};
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
@@ -745,14 +759,39 @@ export type LegacyRevokeApiKeyMutationVariables = Exact<{
 
 export type LegacyRevokeApiKeyMutation = { revokeApiKey: { id: string } };
 
-export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
+export type LegacyRenameApiKeyMutationVariables = Exact<{
+  input: RenameApiKeyInput;
+}>;
+
+
+export type LegacyRenameApiKeyMutation = { renameApiKey: { key: { name: string } } };
+
+export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
 
 export type LegacyGetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+
+export type LegacyGetBacktestStatusQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetBacktestStatusQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+
+export type LegacyListBacktestsQueryVariables = Exact<{
+  statuses?: Array<BacktestStatus> | BacktestStatus | null | undefined;
+  held?: boolean | null | undefined;
+  withStrategy: boolean;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LegacyListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy?: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LegacyGetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -761,12 +800,26 @@ export type LegacyGetBacktestLogsQueryVariables = Exact<{
 
 export type LegacyGetBacktestLogsQuery = { backtest: { id: string, logs: Array<string> } };
 
+export type LegacyCreateBacktestMutationVariables = Exact<{
+  input: CreateBacktestInput;
+}>;
+
+
+export type LegacyCreateBacktestMutation = { createBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+
+export type LegacyStartBacktestMutationVariables = Exact<{
+  input: StartBacktestInput;
+}>;
+
+
+export type LegacyStartBacktestMutation = { startBacktest: { wasHeld: boolean, backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+
 export type LegacyDeleteBacktestMutationVariables = Exact<{
   input: DeleteBacktestInput;
 }>;
 
 
-export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string } } };
+export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
 
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1249,6 +1302,7 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment LegacyBacktestFields on Backtest {
   id
   status
+  held
   range {
     from
     to
@@ -1256,10 +1310,6 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   startedAt
   finishedAt
-  strategy {
-    code
-    configJson
-  }
   legacyResult {
     profitTotalPct
     maxDrawdownPct
@@ -1895,15 +1945,29 @@ export const LegacyRevokeApiKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyRevokeApiKeyMutation, LegacyRevokeApiKeyMutationVariables>;
+export const LegacyRenameApiKeyDocument = new TypedDocumentString(`
+    mutation LegacyRenameApiKey($input: RenameApiKeyInput!) {
+  renameApiKey(input: $input) {
+    key {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyRenameApiKeyMutation, LegacyRenameApiKeyMutationVariables>;
 export const LegacyGetBacktestDocument = new TypedDocumentString(`
     query LegacyGetBacktest($id: ID!) {
   backtest(id: $id) {
     ...LegacyBacktestFields
+    strategy {
+      code
+      configJson
+    }
   }
 }
     fragment LegacyBacktestFields on Backtest {
   id
   status
+  held
   range {
     from
     to
@@ -1911,10 +1975,6 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
   createdAt
   startedAt
   finishedAt
-  strategy {
-    code
-    configJson
-  }
   legacyResult {
     profitTotalPct
     maxDrawdownPct
@@ -1934,6 +1994,90 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<LegacyGetBacktestQuery, LegacyGetBacktestQueryVariables>;
+export const LegacyGetBacktestStatusDocument = new TypedDocumentString(`
+    query LegacyGetBacktestStatus($id: ID!) {
+  backtest(id: $id) {
+    ...LegacyBacktestFields
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyGetBacktestStatusQuery, LegacyGetBacktestStatusQueryVariables>;
+export const LegacyListBacktestsDocument = new TypedDocumentString(`
+    query LegacyListBacktests($statuses: [BacktestStatus!], $held: Boolean, $withStrategy: Boolean!, $first: Int!, $after: String) {
+  backtests(statuses: $statuses, held: $held, first: $first, after: $after) {
+    edges {
+      node {
+        ...LegacyBacktestFields
+        strategy @include(if: $withStrategy) {
+          code
+          configJson
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyListBacktestsQuery, LegacyListBacktestsQueryVariables>;
 export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
     query LegacyGetBacktestLogs($id: ID!) {
   backtest(id: $id) {
@@ -1942,15 +2086,121 @@ export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyGetBacktestLogsQuery, LegacyGetBacktestLogsQueryVariables>;
+export const LegacyCreateBacktestDocument = new TypedDocumentString(`
+    mutation LegacyCreateBacktest($input: CreateBacktestInput!) {
+  createBacktest(input: $input) {
+    backtest {
+      ...LegacyBacktestFields
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyCreateBacktestMutation, LegacyCreateBacktestMutationVariables>;
+export const LegacyStartBacktestDocument = new TypedDocumentString(`
+    mutation LegacyStartBacktest($input: StartBacktestInput!) {
+  startBacktest(input: $input) {
+    backtest {
+      ...LegacyBacktestFields
+    }
+    wasHeld
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyStartBacktestMutation, LegacyStartBacktestMutationVariables>;
 export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
     mutation LegacyDeleteBacktest($input: DeleteBacktestInput!) {
   deleteBacktest(input: $input) {
     backtest {
-      id
+      ...LegacyBacktestFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
 export const GetAccountDocument = new TypedDocumentString(`
     query GetAccount {
   account {

@@ -162,7 +162,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
 function serve(
   app: FastifyInstance,
   route: Route,
-  { gateway, logger }: FacadeOptions,
+  { gateway, publicUrl, logger }: FacadeOptions,
   reach: { readonly isForTools?: true } = {},
 ): void {
   const prove: Prove = async ({ asker }, requests, onAllowance) =>
@@ -183,7 +183,7 @@ function serve(
           throw error;
         }
       };
-      const { status, headers, body } = await route.run(request, ask);
+      const { status, headers, body } = await route.run(request, ask, publicUrl());
       return reply.code(status).headers(headers).send(body);
     },
   });

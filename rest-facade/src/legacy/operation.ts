@@ -29,8 +29,8 @@ interface Row<Schema extends RequestSchema, Documented extends Responses> {
   readonly refusals?: readonly ErrorCode[];
   /** The operations of the graph that it asks, the one that answers it first; none where the answer is a refusal alone. */
   readonly operations: readonly Operation<unknown, never>[];
-  /** Asks the graph and translates its answer. It decides nothing. */
-  readonly answer: (request: z.output<Schema>, ask: Ask) => Promise<Mapped<NoInfer<Documented>>>;
+  /** Asks the graph and translates its answer. It decides nothing. `publicUrl` is the base of addresses in the answer. */
+  readonly answer: (request: z.output<Schema>, ask: Ask, publicUrl: string) => Promise<Mapped<NoInfer<Documented>>>;
 }
 
 /** Returns whether a route is one of the older surface. */
@@ -62,8 +62,8 @@ export function defineLegacy<Schema extends RequestSchema, const Documented exte
     invalidRequest: INVALID_REQUEST,
     request: request.shape,
     operation: operations.map(String).join('\n'),
-    run: async (raw, ask) => {
-      const { status, body, headers = {} } = await answer(parseRequest(request, raw, INVALID_REQUEST), ask);
+    run: async (raw, ask, publicUrl = '') => {
+      const { status, body, headers = {} } = await answer(parseRequest(request, raw, INVALID_REQUEST), ask, publicUrl);
       return { status, headers: { ...type, ...headers }, body: response[status]?.parse(body) };
     },
   };

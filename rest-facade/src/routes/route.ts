@@ -61,8 +61,11 @@ export interface Route {
   readonly operation: string;
   /** Present for an operation of the older surface. */
   readonly legacy?: LegacyPart;
-  /** Checks the request, calls the gateway, maps the result. A malformed request throws before any call. */
-  run(request: RawRequest, ask: Ask): Promise<Answer>;
+  /**
+   * Checks the request, calls the gateway, maps the result. A malformed request throws before any call. `publicUrl` is the base of addresses
+   * in the answer; without it they are relative.
+   */
+  run(request: RawRequest, ask: Ask, publicUrl?: string): Promise<Answer>;
 }
 
 const JSON_MEDIA_TYPE = 'application/json';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   LegacyCreateApiKeyDocument,
   LegacyListApiKeysDocument,
+  LegacyRenameApiKeyDocument,
   LegacyRevokeApiKeyDocument,
 } from '../../generated/operations.js';
 import { text } from '../../routes/fields.js';
@@ -52,6 +53,23 @@ export const keyRows: readonly LegacyRoute[] = [
       if (made === undefined) throw new Error('a key that was minted is not listed');
       const { id, name: shown, prefix, createdAt } = made;
       return { status: 200, body: { key: createApiKey.apiKey, id, name: shown, prefix, expiresAt: null, createdAt } };
+    },
+  }),
+  defineLegacy({
+    method: 'PATCH',
+    path: '/auth/api-key/{id}',
+    effect: 'changes',
+    name: 'auth.api-key.rename',
+    successor: null,
+    summary: 'Gives an API key another name',
+    authentication: 'session',
+    request: z.object({ ...noFields, params, body: z.object({ name }) }),
+    response: { 200: success.extend({ name }) },
+    refusals: ['invalid_request', 'api_key_not_found'],
+    operations: [LegacyRenameApiKeyDocument],
+    answer: async ({ params: { id }, body }, ask) => {
+      const { renameApiKey } = await ask(LegacyRenameApiKeyDocument, { input: { id, name: body.name } });
+      return { status: 200, body: { success: true, name: renameApiKey.key.name } };
     },
   }),
   defineLegacy({

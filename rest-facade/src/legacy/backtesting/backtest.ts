@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { LegacyBacktestFieldsFragment } from '../../generated/operations.js';
+import type {
+  BacktestStatus,
+  LegacyBacktestFieldsFragment,
+  LegacyGetBacktestQuery,
+} from '../../generated/operations.js';
 import { count, number, text, timestamp } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
 import { record } from '../twins.js';
@@ -63,21 +67,21 @@ export const legacyBacktest = record(
   { id: 'LegacyBacktest', description: 'A run of a strategy over stored history' },
 );
 
-/** What is left out of a record. */
-interface Shown {
+/** A backtest with what may be asked for beside its fields. */
+type Shown = LegacyBacktestFieldsFragment & Partial<Pick<LegacyGetBacktestQuery['backtest'], 'strategy'>>;
+
+/** What of a record is shown, and where. */
+interface View {
   readonly withCode: boolean;
   readonly withConfig: boolean;
 }
 
 /** Returns a backtest in its older form. */
-export function toLegacyBacktest(
-  node: LegacyBacktestFieldsFragment,
-  { withCode, withConfig }: Shown = { withCode: true, withConfig: true },
-): z.input<typeof legacyBacktest> {
+export function toLegacyBacktest(node: Shown, { withCode, withConfig }: View): z.input<typeof legacyBacktest> {
   const { id, range, strategy, error } = node;
   return {
     id,
-    ...(strategy != null && withConfig && { config: JSON.parse(strategy.configJson) }),
+    ...(strategy != null && withConfig && { config: jsonObject.parse(JSON.parse(strategy.configJson)) }),
     ...(strategy != null && withCode && { code: strategy.code }),
     timerange: { start: range.from, end: range.to },
     status: toLegacyStatus(node),
@@ -92,9 +96,17 @@ export function toLegacyBacktest(
 }
 
 /** Returns the older word for the status of a backtest. */
-export function toLegacyStatus({ status }: Pick<LegacyBacktestFieldsFragment, 'status'>): LegacyStatus {
-  return OLDER_STATUSES[status];
+export function toLegacyStatus({ status, held }: Pick<LegacyBacktestFieldsFragment, 'status' | 'held'>): LegacyStatus {
+  return held ? 'pending' : OLDER_STATUSES[status];
 }
+
+/** What is asked of the graph for backtests with an older status. */
+export const asked: Readonly<Record<LegacyStatus, { statuses: BacktestStatus[]; held?: boolean }>> = {
+  pending: { statuses: ['queued'], held: true },
+  running: { statuses: ['queued', 'running'], held: false },
+  completed: { statuses: ['finished'] },
+  failed: { statuses: ['error'] },
+};
 
 function toResults({
   result,

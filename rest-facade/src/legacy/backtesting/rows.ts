@@ -3,17 +3,64 @@ import {
   LegacyDeleteBacktestDocument,
   LegacyGetBacktestDocument,
   LegacyGetBacktestLogsDocument,
+  LegacyGetBacktestStatusDocument,
+  LegacyListBacktestsDocument,
 } from '../../generated/operations.js';
 import { text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
-import { listOf, logLine, toLogLine } from '../lists.js';
+import { listOf, logLine, nextOf, pageQuery, toLogLine } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
-import { legacyBacktest, toLegacyBacktest } from './backtest.js';
+import { asked, legacyBacktest, legacyBacktestStatus, toLegacyBacktest } from './backtest.js';
+import { createRow, statusRow } from './runs.js';
 
-const params = z.strictObject({ id: text('The backtest', 'bt_01') });
+/** The versions of the surface that have backtests of freqtrade. */
+export type Version = 'v1' | 'v2';
 
-/** The operations on one backtest, which are the same in both versions. */
-export function backtestingRows(version: 'v1' | 'v2'): readonly LegacyRoute[] {
+/** The parameters of an address of one backtest. */
+export const params = z.strictObject({ id: text('The backtest', 'bt_01') });
+
+const yesOrNo = z
+  .enum(['true', 'false'])
+  .default('true')
+  .transform((value) => value === 'true');
+
+/** The operations on backtests of freqtrade, which are the same in both versions but for when a run begins. */
+export function backtestingRows(version: Version): readonly LegacyRoute[] {
+  return [listRow(version), createRow(version), ...readRows(version), statusRow(version), deleteRow(version)];
+}
+
+function listRow(version: Version): LegacyRoute {
+  const path = `/${version}/backtesting` as const;
+  return defineLegacy({
+    method: 'GET',
+    path,
+    name: `${version}.backtesting.list`,
+    successor: 'GET /runtime/backtests',
+    summary: 'Lists backtests, newest first',
+    request: z.object({
+      ...noFields,
+      query: z.object({
+        ...pageQuery(),
+        status: legacyBacktestStatus.exactOptional(),
+        with_code: yesOrNo.describe('Whether each has its code'),
+        with_config: yesOrNo.describe('Whether each has its config'),
+      }),
+    }),
+    response: { 200: listOf(legacyBacktest) },
+    operations: [LegacyListBacktestsDocument],
+    answer: async ({ query }, ask) => {
+      const { limit, cursor, status, with_code: withCode, with_config: withConfig } = query;
+      const { backtests } = await ask(LegacyListBacktestsDocument, {
+        ...(status !== undefined && asked[status]),
+        ...{ withStrategy: withCode || withConfig, first: limit, after: cursor },
+      });
+      const items = backtests.edges.map(({ node }) => toLegacyBacktest(node, { withCode, withConfig }));
+      return { status: 200, body: { items, nextCursor: nextOf(backtests.pageInfo) } };
+    },
+  });
+}
+
+function readRows(version: Version): readonly LegacyRoute[] {
   const path = `/${version}/backtesting` as const;
   return [
     defineLegacy({
@@ -22,13 +69,28 @@ export function backtestingRows(version: 'v1' | 'v2'): readonly LegacyRoute[] {
       name: `${version}.backtesting.get`,
       successor: 'GET /runtime/backtests/{id}',
       summary: 'Reads one backtest',
-      request: z.object({ ...noFields, params }),
+      request: z.object({ ...noFields, params, query: z.object({}) }),
       response: { 200: legacyBacktest },
       refusals: ['backtest_not_found'],
       operations: [LegacyGetBacktestDocument],
       answer: async ({ params: { id } }, ask) => {
         const { backtest } = await ask(LegacyGetBacktestDocument, { id });
-        return { status: 200, body: toLegacyBacktest(backtest) };
+        return { status: 200, body: toLegacyBacktest(backtest, { withCode: true, withConfig: true }) };
+      },
+    }),
+    defineLegacy({
+      method: 'GET',
+      path: `${path}/{id}/status`,
+      name: `${version}.backtesting.status`,
+      successor: 'GET /runtime/backtests/{id}',
+      summary: 'Reads one backtest without its strategy',
+      request: z.object({ ...noFields, params, query: z.object({}) }),
+      response: { 200: legacyBacktest },
+      refusals: ['backtest_not_found'],
+      operations: [LegacyGetBacktestStatusDocument],
+      answer: async ({ params: { id } }, ask) => {
+        const { backtest } = await ask(LegacyGetBacktestStatusDocument, { id });
+        return { status: 200, body: toLegacyBacktest(backtest, { withCode: false, withConfig: false }) };
       },
     }),
     defineLegacy({
@@ -46,21 +108,24 @@ export function backtestingRows(version: 'v1' | 'v2'): readonly LegacyRoute[] {
         return { status: 200, body: { items: backtest.logs.map(toLogLine), nextCursor: null, backtest_id: id } };
       },
     }),
-    defineLegacy({
-      method: 'DELETE',
-      path: `${path}/{id}`,
-      effect: 'removes',
-      name: `${version}.backtesting.delete`,
-      successor: 'DELETE /runtime/backtests/{id}',
-      summary: 'Deletes a backtest, and cancels it where it has not ended',
-      request: z.object({ ...noFields, params }),
-      response: { 200: z.object({ message: text('What it did', 'Backtest deleted') }) },
-      refusals: ['backtest_not_found', 'unsupported_runtime_record'],
-      operations: [LegacyDeleteBacktestDocument],
-      answer: async ({ params: { id } }, ask) => {
-        await ask(LegacyDeleteBacktestDocument, { input: { id } });
-        return { status: 200, body: { message: 'Backtest deleted' } };
-      },
-    }),
   ];
+}
+
+function deleteRow(version: Version): LegacyRoute {
+  return defineLegacy({
+    method: 'DELETE',
+    path: `/${version}/backtesting/{id}`,
+    effect: 'removes',
+    name: `${version}.backtesting.delete`,
+    successor: 'DELETE /runtime/backtests/{id}',
+    summary: 'Deletes a backtest, and cancels it where it has not ended',
+    request: z.object({ ...noFields, params }),
+    response: { 200: z.object({ message: text('What it did', 'Backtest deleted') }) },
+    refusals: ['backtest_not_found', 'unsupported_runtime_record'],
+    operations: [LegacyDeleteBacktestDocument],
+    answer: async ({ params: { id } }, ask) => {
+      await ask(LegacyDeleteBacktestDocument, { input: { id } });
+      return { status: 200, body: { message: 'Backtest deleted' } };
+    },
+  });
 }
