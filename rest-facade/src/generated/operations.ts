@@ -743,7 +743,7 @@ export type CreateWithdrawalInput = {
 export type LegacyListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
+export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, legacyName: string | null, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
 
 export type LegacyCreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
@@ -764,7 +764,7 @@ export type LegacyRenameApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type LegacyRenameApiKeyMutation = { renameApiKey: { key: { name: string } } };
+export type LegacyRenameApiKeyMutation = { renameApiKey: { key: { name: string, legacyName: string | null } } };
 
 export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
 
@@ -1919,6 +1919,7 @@ export const LegacyListApiKeysDocument = new TypedDocumentString(`
   apiKeys {
     id
     name
+    legacyName
     prefix
     createdAt
     requestsToday
@@ -1950,6 +1951,7 @@ export const LegacyRenameApiKeyDocument = new TypedDocumentString(`
   renameApiKey(input: $input) {
     key {
       name
+      legacyName
     }
   }
 }

@@ -38,15 +38,18 @@ export const legacyKey = z
 type Key = NonNullable<LegacyListApiKeysQuery['apiKeys']>[number];
 
 /** Returns a key in its older form. */
-export function toLegacyKey(
-  { id, name, prefix, createdAt, requestsToday }: Key,
-  requestsPerMinute: number,
-): z.input<typeof legacyKey> {
+export function toLegacyKey(key: Key, requestsPerMinute: number): z.input<typeof legacyKey> {
+  const { id, prefix, createdAt, requestsToday } = key;
   return {
-    ...{ id, name, prefix, createdAt, expiresAt: null },
+    ...{ id, name: nameOf(key), prefix, createdAt, expiresAt: null },
     ...{ refillInterval: null, refillAmount: null, lastRefillAt: null, remaining: null },
     ...{ enabled: true, rateLimitEnabled: true, rateLimitTimeWindow: MINUTE_MS },
     rateLimitMax: requestsPerMinute,
     requestCount: requestsToday,
   };
+}
+
+/** Returns the name of a key on the older surface: the one that it was given there, or else its own. */
+export function nameOf({ name, legacyName }: Pick<Key, 'name' | 'legacyName'>): string {
+  return legacyName ?? name;
 }

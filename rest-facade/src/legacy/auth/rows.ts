@@ -9,7 +9,7 @@ import { text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
 import { listOf } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
-import { legacyKey, newLegacyKey, toLegacyKey } from './key.js';
+import { legacyKey, nameOf, newLegacyKey, toLegacyKey } from './key.js';
 
 const params = z.strictObject({ id: text('The key', 'key_01') });
 const name = text('Display name', 'research').trim().min(1, 'must not be empty').max(100);
@@ -51,8 +51,11 @@ export const keyRows: readonly LegacyRoute[] = [
       const { apiKeys } = await ask(LegacyListApiKeysDocument, {});
       const made = apiKeys.find(({ id }) => id === createApiKey.keyId);
       if (made === undefined) throw new Error('a key that was minted is not listed');
-      const { id, name: shown, prefix, createdAt } = made;
-      return { status: 200, body: { key: createApiKey.apiKey, id, name: shown, prefix, expiresAt: null, createdAt } };
+      const { id, prefix, createdAt } = made;
+      return {
+        status: 200,
+        body: { key: createApiKey.apiKey, id, name: nameOf(made), prefix, expiresAt: null, createdAt },
+      };
     },
   }),
   defineLegacy({
@@ -61,7 +64,7 @@ export const keyRows: readonly LegacyRoute[] = [
     effect: 'changes',
     name: 'auth.api-key.rename',
     successor: null,
-    summary: 'Gives an API key another name',
+    summary: 'Gives an API key another name on the older surface; its own name stays',
     authentication: 'session',
     request: z.object({ ...noFields, params, body: z.object({ name }) }),
     response: { 200: success.extend({ name }) },
@@ -69,7 +72,7 @@ export const keyRows: readonly LegacyRoute[] = [
     operations: [LegacyRenameApiKeyDocument],
     answer: async ({ params: { id }, body }, ask) => {
       const { renameApiKey } = await ask(LegacyRenameApiKeyDocument, { input: { id, name: body.name } });
-      return { status: 200, body: { success: true, name: renameApiKey.key.name } };
+      return { status: 200, body: { success: true, name: nameOf(renameApiKey.key) } };
     },
   }),
   defineLegacy({
