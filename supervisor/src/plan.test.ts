@@ -134,6 +134,15 @@ describe('what the processes are given', () => {
     expect(await counts({ ...real, SMTP_URL: 'smtp://mail.example' })).toBe('true');
   });
 
+  test('the links in messages lead to the facade, wherever it is reached', async () => {
+    const publicUrlOf = async (environment: Record<string, string>) =>
+      processTable(await planFor(environment))
+        .flat()
+        .find(({ name }) => name === 'identity')?.environment['PUBLIC_URL'];
+    expect(await publicUrlOf({})).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(await publicUrlOf({ PUBLIC_URL: 'https://api.example.com' })).toBe('https://api.example.com');
+  });
+
   test("live deployments are on beside the sandbox's venues, unless they are switched off, and off beside real ones", async () => {
     const feature = async (environment: Record<string, string>) => {
       const runtime = processTable(await planFor(environment))

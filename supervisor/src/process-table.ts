@@ -147,11 +147,12 @@ function perNetwork(suffix: string, value: (network: Network) => string): Record
 /** The variables of one service, besides those that all services get. */
 function environmentOf(service: Service, plan: Plan, declared: Declared): Record<string, string> {
   const { settings, inherited, ports } = plan;
-  const { smtpUrl, nodeUrl, identityProvider } = addressesOf(plan);
+  const { smtpUrl, nodeUrl, identityProvider, publicUrl } = addressesOf(plan);
   switch (service) {
     case 'identity':
       return {
         SMTP_URL: smtpUrl,
+        PUBLIC_URL: publicUrl,
         OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...identityProvider.environment,

@@ -131,6 +131,8 @@ export async function startTestGateway() {
 const identityAccess = {
   SendRegistrationCode: { users: 'none' },
   VerifyRegistrationCode: { users: 'none' },
+  SendMagicLink: { users: 'none' },
+  UseMagicLink: { users: 'none' },
   Authenticate: { users: 'none', workloads: ['gateway'] },
   AdmitUnauthenticated: { users: 'none', workloads: ['gateway'] },
   ReportUsage: { users: 'none', workloads: ['gateway'] },
@@ -155,6 +157,8 @@ function identityHandlers(
   return {
     SendRegistrationCode: absent,
     VerifyRegistrationCode: absent,
+    SendMagicLink: absent,
+    UseMagicLink: absent,
     GetAccount: absent,
     ListApiKeys: absent,
     CreateApiKey: absent,

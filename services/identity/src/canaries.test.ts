@@ -52,6 +52,31 @@ test('codes, keys and session tokens are nowhere but in their answers', async ()
   for (const secret of secrets) expect(everything).not.toMatch(new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`));
 });
 
+test('keys and links that were sent by e-mail are nowhere but in their message, used or not', async () => {
+  const as = await identity.as(anonymous);
+  const asGateway = await identity.as(gateway);
+  await identity.client.sendMagicLink({ email: 'used@example.com' }, as);
+  await identity.client.sendMagicLink({ email: 'unused@example.com' }, as);
+  const used = identity.mailbox.newestKeyFor('used@example.com');
+  const unused = identity.mailbox.newestKeyFor('unused@example.com');
+  await identity.client.useMagicLink({ token: used.token }, as);
+  await identity.client.authenticate({ apiKey: used.apiKey }, asGateway);
+  const attempts = [
+    identity.client.useMagicLink({ token: unused.apiKey }, as),
+    identity.client.useMagicLink({ token: unused.token.repeat(9) }, as),
+    identity.client.authenticate({ apiKey: unused.token }, asGateway),
+    identity.client.sendMagicLink({ email: unused.token }, as),
+  ];
+  const errors = await Promise.all(attempts.map((attempt) => attempt.then(() => '', shown)));
+
+  expect(errors).not.toContain('');
+  const everything = (await traces()) + errors.join('');
+  for (const { apiKey, token } of [used, unused]) {
+    expect(everything).not.toContain(apiKey);
+    expect(everything).not.toContain(token);
+  }
+});
+
 test('the mail password is in no log and no error', async () => {
   const logged: string[] = [];
   const logger = createLogger(

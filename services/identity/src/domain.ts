@@ -13,6 +13,8 @@ import { Authenticator } from './credentials/authenticator.js';
 import { Sessions } from './credentials/sessions.js';
 import type { Mailer } from './email/mailer.js';
 import { IdentityProvider, type IdentityProviderOptions } from './logins/identity-provider.js';
+import { MagicLinks } from './magic-links/magic-links.js';
+import { PendingKeys } from './magic-links/pending-keys.js';
 import { RegistrationCodes } from './registration/codes.js';
 import { guessLimit } from './registration/guess-limit.js';
 import { Registration } from './registration/registration.js';
@@ -38,6 +40,8 @@ export async function createDomain(parts: {
   identityProvider: IdentityProviderOptions | undefined;
   /** See `guessLimit`. */
   wrongCodesPerHour: number;
+  /** Base of the links in messages; undefined: they hold none. */
+  publicUrl: string | undefined;
   requestsPerMinute: { credential: number; unauthenticated: number; registration: number };
 }) {
   const { store, clock, random, mailer } = parts;
@@ -50,10 +54,11 @@ export async function createDomain(parts: {
   const apiKeys = new ApiKeys(credentials);
   const sessions = new Sessions(credentials);
   const codes = new RegistrationCodes(store, clock);
+  const pending = new PendingKeys(credentials);
   const legacyUsage = new LegacyUsage(store, clock);
   const allowances = new Allowances(store, legacyUsage, clock, ids, parts.requestsPerMinute.credential);
   const addressLimits = new AddressLimits(store, clock, parts.requestsPerMinute);
-  const stores = [accounts, apiKeys, sessions, codes, allowances, legacyUsage, addressLimits];
+  const stores = [accounts, apiKeys, sessions, codes, pending, allowances, legacyUsage, addressLimits];
   await Promise.all(stores.map((part) => part.initialize()));
   const hasher = new CodeHasher(parts.hashSecret);
   const formerHashers = parts.formerHashSecrets.map((secret) => new CodeHasher(secret));
@@ -69,17 +74,21 @@ export async function createDomain(parts: {
     random,
     ids,
   });
+  const { publicUrl } = parts;
+  const links = { connection: store, accounts, apiKeys, codes, pending, mailer, random, ids, publicUrl };
+  const magicLinks = new MagicLinks(links);
   const contacts = new Contacts(encryptionOf('contacts'));
   const provider = parts.identityProvider && new IdentityProvider(parts.identityProvider, clock);
-  const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, provider });
+  const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, magicLinks, provider });
   return {
     accounts,
     addressLimits,
     allowances,
     apiKeys,
     authenticator,
+    magicLinks,
     registration,
     withdrawalNotices: new WithdrawalNotices(accounts, mailer, contacts, hasher, formerHashers),
-    sweepables: [sessions, codes, allowances, legacyUsage],
+    sweepables: [sessions, codes, pending, allowances, legacyUsage],
   };
 }

@@ -25,6 +25,7 @@ await runProcess(logger, async () => {
     logger,
     mailer: new Mailer(environment.SMTP_URL, environment.EMAIL_FROM, logger, environment.ALLOW_PROVIDERS_WITHOUT_TLS),
     identityProvider: identityProviderOf(environment),
+    publicUrl: environment.PUBLIC_URL,
     wrongCodesPerHour: environment.REGISTRATION_WRONG_CODES_PER_HOUR,
     requestsPerMinute: {
       credential: environment.RATE_LIMIT_PER_MINUTE,

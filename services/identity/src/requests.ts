@@ -11,6 +11,8 @@ import { emailAddress } from './email/address.js';
 
 const REPORTS_MAX = 1_000;
 const LEGACY_OPERATIONS_MAX = 128;
+/** More than any token has. */
+const TOKEN_LENGTH_MAX = 100;
 /** Above that of every venue. */
 const LEVERAGE_MAX = 1_000;
 
@@ -28,6 +30,12 @@ export const verifyRegistrationCodeRequest = z.object({
     .regex(/^\d{6}$/, 'must be six digits')
     .pipe(secret),
 });
+
+/** A request for a key by e-mail. */
+export const sendMagicLinkRequest = z.object({ email: emailAddress });
+
+/** A link that was opened. */
+export const useMagicLinkRequest = z.object({ token: z.string().max(TOKEN_LENGTH_MAX).pipe(secret) });
 
 const legacyOperation = z.object({
   operation: z.string().regex(/^[a-z0-9.-]{1,64}$/, 'must name an operation'),

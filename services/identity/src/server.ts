@@ -5,6 +5,7 @@ import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc
 import type { Accounts } from './accounts/accounts.js';
 import type { ApiKeys } from './credentials/api-keys.js';
 import type { Authenticator } from './credentials/authenticator.js';
+import type { MagicLinks } from './magic-links/magic-links.js';
 import { toAccount, toApiKey, toAuthenticateResponse } from './messages.js';
 import type { Registration } from './registration/registration.js';
 import {
@@ -13,8 +14,10 @@ import {
   parseCreateApiKey,
   renameApiKeyRequest,
   reportUsageRequest,
+  sendMagicLinkRequest,
   sendRegistrationCodeRequest,
   sendWithdrawalCodeRequest,
+  useMagicLinkRequest,
   verifyRegistrationCodeRequest,
 } from './requests.js';
 import type { AddressLimits } from './usage/address-limits.js';
@@ -25,6 +28,8 @@ import type { WithdrawalNotices } from './withdrawals/notices.js';
 export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   SendRegistrationCode: { users: 'anonymous' },
   VerifyRegistrationCode: { users: 'anonymous' },
+  SendMagicLink: { users: 'anonymous' },
+  UseMagicLink: { users: 'anonymous' },
   Authenticate: { users: 'none', workloads: ['gateway'] },
   AdmitUnauthenticated: { users: 'none', workloads: ['gateway'] },
   ReportUsage: { users: 'none', workloads: ['gateway'] },
@@ -45,10 +50,12 @@ export function identityHandlers(domain: {
   allowances: Allowances;
   apiKeys: ApiKeys;
   authenticator: Authenticator;
+  magicLinks: MagicLinks;
   registration: Registration;
   withdrawalNotices: WithdrawalNotices;
 }): Handlers<IdentityServiceDefinition> {
-  const { accounts, addressLimits, allowances, apiKeys, authenticator, registration, withdrawalNotices } = domain;
+  const { accounts, addressLimits, allowances, apiKeys, authenticator, magicLinks, registration, withdrawalNotices } =
+    domain;
   return {
     SendRegistrationCode: async (request, { caller }) => {
       await addressLimits.countRegistration(caller);
@@ -65,6 +72,17 @@ export function identityHandlers(domain: {
         email,
         apiKey: apiKey.reveal(),
       };
+    },
+    SendMagicLink: async (request, { caller }) => {
+      await addressLimits.countRegistration(caller);
+      const { email } = parse(sendMagicLinkRequest, request);
+      await magicLinks.send(email);
+      return { sent: true };
+    },
+    UseMagicLink: async (request, { caller }) => {
+      await addressLimits.countRegistration(caller);
+      const { token } = parse(useMagicLinkRequest, request);
+      return magicLinks.open(token);
     },
     Authenticate: async (request) => {
       const { credential, reports } = parse(authenticateRequest, request);

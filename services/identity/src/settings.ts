@@ -34,6 +34,9 @@ export const settings = {
     .describe(
       'whether the mail provider and the identity provider may be reached without TLS on other machines; else no mail is sent, and the start refused',
     ),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe('address of the REST facade, which the links in messages lead to; unset: messages hold no link'),
   EMAIL_FROM: z.string().default('no-reply@trading-platform.test').describe('sender of messages'),
   EMAIL_PROVIDER_CONFIGURED: flag
     .default(true)

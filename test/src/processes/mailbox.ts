@@ -41,6 +41,13 @@ export class Mailbox implements AsyncDisposable {
     return /\b\d{6}\b/.exec(this.#messages.at(-1) ?? '')?.[0] ?? '';
   }
 
+  /** Returns the key and the link's token in the newest message. */
+  newestKey(): { readonly apiKey: string; readonly token: string } {
+    const message = this.#messages.at(-1) ?? '';
+    const found = (pattern: RegExp) => pattern.exec(message)?.[1] ?? '';
+    return { apiKey: found(/^API key: (\S+)\r$/m), token: found(/\/auth\/magic-link\?token=(\S+)\r$/m) };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await new Promise<void>((resolve) =>
       this.#server === undefined ? resolve() : this.#server.close(() => resolve()),

@@ -14,6 +14,8 @@ const SEND =
 const VERIFY = `mutation ($input: VerifyRegistrationCodeInput!) {
   verifyRegistrationCode(input: $input) { sessionToken accountId email apiKey }
 }`;
+const SEND_KEY = 'mutation ($input: SendMagicLinkInput!) { sendMagicLink(input: $input) { sent } }';
+const OPEN = 'mutation ($input: UseMagicLinkInput!) { useMagicLink(input: $input) { email keyPrefix activated } }';
 const KEYS = '{ apiKeys { id name prefix permissions createdAt lastUsedAt requestsToday } }';
 const CREATE = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey keyId accountId } }';
 const RENAME = `mutation ($input: RenameApiKeyInput!) {
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const environment = {
     MONGODB_URI,
     SMTP_URL: mailbox.url,
+    PUBLIC_URL: 'http://localhost:8080',
     IDENTITY_HASH_SECRET: randomBytes(32).toString('base64'),
   };
   vertical = await Vertical.start('identity', environment, ACCOUNT);
@@ -78,6 +81,21 @@ describe('an account', () => {
 
   test('is refused to somebody without credentials', async () => {
     expect((await vertical.ask(anonymous, ACCOUNT)).errors?.[0]?.extensions.code).toBe('unauthorized');
+  });
+});
+
+describe('a key by e-mail', () => {
+  test('is sent to anybody, and is the key of an account once its link is opened', async () => {
+    const input = { email: 'magic@example.com' };
+    expect((await vertical.ask(anonymous, SEND_KEY, { input })).data.sendMagicLink).toEqual({ sent: true });
+    const { apiKey, token } = mailbox.newestKey();
+    const opened = { ...input, keyPrefix: apiKey.slice(0, 11), activated: true };
+    expect((await vertical.ask(anonymous, OPEN, { input: { token } })).data.useMagicLink).toEqual(opened);
+  });
+
+  test('has no link that nobody sent', async () => {
+    const { errors } = await vertical.ask(anonymous, OPEN, { input: { token: 'tpl_unknown' } });
+    expect(errors?.[0]?.extensions.code).toBe('magic_link_invalid');
   });
 });
 

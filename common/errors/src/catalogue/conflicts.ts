@@ -164,6 +164,13 @@ export const conflicts = {
     'The date that its `Sunset` header named is past.',
     'Use the route that details.successor names, if there is one; `/openapi.json` describes it.',
   ),
+  magic_link_invalid: entry(
+    410,
+    STATE,
+    'The link is not valid.',
+    'The link is unknown, older than 24 hours, or replaced by a newer message to its address.',
+    'Request a new message, and open the newest one.',
+  ),
   exchange_rejected: entry(
     422,
     STATE,

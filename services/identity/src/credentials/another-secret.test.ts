@@ -34,6 +34,7 @@ beforeAll(async () => {
     mailer: new Mailer(identity.mailbox.url, 'no-reply@trading-platform.test', logger),
     identityProvider: undefined,
     wrongCodesPerHour: 1_000,
+    publicUrl: undefined,
     requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
   });
 });

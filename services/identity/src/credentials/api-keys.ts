@@ -37,6 +37,9 @@ export interface ApiKey {
   readonly revokedAt?: Date;
 }
 
+/** What is stored of a drawn secret. */
+export type DrawnKey = Pick<ApiKey, 'prefix' | 'secretHash'>;
+
 /** The properties of a new key. */
 interface WantedKey {
   /** Empty means `api-key`. */
@@ -91,9 +94,22 @@ export class ApiKeys {
    * who has a hundred keys may still sign in.
    */
   async mintAtSignIn(accountId: string, session: ClientSession): Promise<{ key: ApiKey; secret: Secret }> {
-    const { key, secret } = this.#make(accountId, { name: DEFAULT_NAME, permissions: ['all'] });
+    const { secret, drawn } = this.draw();
+    return { key: await this.adopt(accountId, drawn, session), secret };
+  }
+
+  /** Draws the secret of a key that is no account's own yet: it opens nothing until it is adopted. */
+  draw(): { secret: Secret; drawn: DrawnKey } {
+    const secret = newSecret('api_key', this.parts.random);
+    const prefix = secret.reveal().slice(0, SECRET_PREFIXES.api_key.length + DISPLAYED_CHARACTERS);
+    return { secret, drawn: { prefix, secretHash: this.parts.seals.hash(PURPOSE, secret) } };
+  }
+
+  /** Makes a drawn key an account's own, as one that is created at sign-in. */
+  async adopt(accountId: string, drawn: DrawnKey, session: ClientSession): Promise<ApiKey> {
+    const key = this.#make(accountId, { name: '', permissions: ['all'] }, drawn);
     await this.#keys.create([key], { session });
-    return { key, secret };
+    return key;
   }
 
   /**
@@ -102,7 +118,8 @@ export class ApiKeys {
    */
   async mint(accountId: string, wanted: WantedKey): Promise<{ key: ApiKey; secret: Secret }> {
     if (wanted.mandate !== undefined) requireUnended(wanted.mandate, this.parts.clock.nowMs());
-    const { key, secret } = this.#make(accountId, wanted);
+    const { secret, drawn } = this.draw();
+    const key = this.#make(accountId, wanted, drawn);
     // Each lost place was taken by another key: a caller who loses a hundred of them has reached the limit.
     for (let lost = 0; lost < KEYS_MAX; lost += 1) {
       const place = await this.#freePlace(accountId);
@@ -117,20 +134,19 @@ export class ApiKeys {
     throw new PlatformError('api_key_limit_reached', { details: { limit: KEYS_MAX } });
   }
 
-  #make(accountId: string, wanted: WantedKey): { key: ApiKey; secret: Secret } {
-    const { clock, ids, random, seals } = this.parts;
-    const secret = newSecret('api_key', random);
+  #make(accountId: string, wanted: WantedKey, { prefix, secretHash }: DrawnKey): ApiKey {
+    const { clock, ids } = this.parts;
     const key: Omit<ApiKey, 'seal'> = {
       _id: ids.next('key'),
       accountId,
       name: wanted.name || DEFAULT_NAME,
-      prefix: secret.reveal().slice(0, SECRET_PREFIXES.api_key.length + DISPLAYED_CHARACTERS),
-      secretHash: seals.hash(PURPOSE, secret),
+      prefix,
+      secretHash,
       permissions: wanted.permissions,
       ...(wanted.mandate && { mandate: wanted.mandate }),
       createdAt: clock.now(),
     };
-    return { key: { ...key, seal: this.#seals.seal(key) }, secret };
+    return { ...key, seal: this.#seals.seal(key) };
   }
 
   /** Returns a random free place, so that concurrent callers seldom collide; keys without a place take theirs from the end. */
@@ -150,9 +166,20 @@ export class ApiKeys {
       .lean<ApiKey[]>();
   }
 
+  /** Returns the forms in which a secret may be stored. */
+  hashes(secret: Secret): string[] {
+    return this.parts.seals.hashes(PURPOSE, secret);
+  }
+
+  /** Returns whether the drawn key was adopted and is active. */
+  async isActive({ secretHash }: DrawnKey): Promise<boolean> {
+    const key = await this.#keys.findOne({ secretHash, ...ACTIVE }).lean<ApiKey>();
+    return key !== null && this.#seals.isSealed(key);
+  }
+
   /** Returns the active key with this secret, if there is one that the service made. */
   async find(secret: Secret): Promise<ApiKey | null> {
-    const secretHash = { $in: this.parts.seals.hashes(PURPOSE, secret) };
+    const secretHash = { $in: this.hashes(secret) };
     const key = await this.#keys.findOne({ secretHash, ...ACTIVE }).lean<ApiKey>();
     return key !== null && this.#seals.isSealed(key) ? key : null;
   }

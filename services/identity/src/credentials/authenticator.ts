@@ -5,6 +5,7 @@ import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
 import type { IdentityProvider } from '../logins/identity-provider.js';
+import type { MagicLinks } from '../magic-links/magic-links.js';
 import type { Allowance, Allowances } from '../usage/allowances.js';
 import type { ApiKeys } from './api-keys.js';
 import type { CredentialType } from './secrets.js';
@@ -35,6 +36,7 @@ export class Authenticator {
       readonly sessions: Sessions;
       readonly allowances: Allowances;
       readonly accounts: Accounts;
+      readonly magicLinks: MagicLinks;
       /** Absent where wallet logins are not configured. */
       readonly provider: IdentityProvider | undefined;
     },
@@ -42,7 +44,8 @@ export class Authenticator {
 
   /**
    * Returns the owner of a credential. Throws `unauthorized` for a credential that is unknown, revoked or expired, and
-   * `service_unavailable` when an identity provider's keys can't be read. The first token of a wallet login creates its account.
+   * `service_unavailable` when an identity provider's keys can't be read. The first token of a wallet login creates its account, as does
+   * the first use of a key that was sent by e-mail.
    */
   async authenticate({ type, secret }: Credential): Promise<Principal> {
     const found = await this.#find(type, secret);
@@ -58,7 +61,8 @@ export class Authenticator {
   }
 
   async #findKey(secret: Secret) {
-    const key = await this.parts.apiKeys.find(secret);
+    const { apiKeys, magicLinks } = this.parts;
+    const key = (await apiKeys.find(secret)) ?? (await magicLinks.firstUse(secret));
     if (key === null) return undefined;
     const { _id: id, accountId, permissions, mandate } = key;
     return { id, accountId, permissions, mandate };

@@ -9,14 +9,18 @@ import { type EmailAddress, mailboxOf } from '../email/address.js';
 const MESSAGES_MAX = 3;
 const messages = new MessageWindow({ list: 'codes', sentAt: 'sentAt' }, MESSAGES_MAX);
 
-/** A code that was sent. */
-export interface SentCode {
+/** A message that was sent: one with a code, or with a key and a link, which are recorded elsewhere. */
+interface SentMessage {
   readonly id: string;
-  /** The address that it was sent to; it is valid only there. */
+  /** The address that it was sent to. */
   readonly address: string;
+  readonly sentAt: Date;
+}
+
+/** A code that was sent; it is valid only at its address. */
+export interface SentCode extends SentMessage {
   /** See `CodeHasher`; only the message holds the code itself. */
   readonly hash: string;
-  readonly sentAt: Date;
   /** How many attempts were made with it. */
   readonly attempts: number;
   /** Whether it was used to sign in. */
@@ -27,26 +31,26 @@ export interface SentCode {
 interface MailboxRecord {
   /** See `mailboxOf`. */
   readonly _id: string;
-  readonly codes: readonly SentCode[];
+  readonly codes: readonly (SentCode | SentMessage)[];
   /** When the record expires. */
   readonly forgetAt: Date;
 }
 
-const codeSchema = new Schema<SentCode>(
+const messageSchema = new Schema<SentMessage & Partial<SentCode>>(
   {
     id: { type: String, required: true },
     address: { type: String, required: true },
-    hash: { type: String, required: true },
     sentAt: { type: Date, required: true },
-    attempts: { type: Number, required: true },
-    used: { type: Boolean, required: true },
+    hash: String,
+    attempts: Number,
+    used: Boolean,
   },
   { _id: false },
 );
 const mailboxSchema = new Schema<MailboxRecord>(
   {
     _id: { type: String, required: true },
-    codes: { type: [codeSchema], required: true },
+    codes: { type: [messageSchema], required: true },
     forgetAt: { type: Date, required: true, index: true },
   },
   { collection: 'registration_codes', versionKey: false },
@@ -74,10 +78,19 @@ export class RegistrationCodes {
 
   /** Makes a code the only valid one of an address. Throws `email_limit_reached` when three were sent to its mailbox within six hours. */
   async add(address: EmailAddress, { id, hash }: { id: string; hash: string }): Promise<void> {
-    const now = this.clock.now();
-    const code: SentCode = { id, address, hash, sentAt: now, attempts: 0, used: false };
+    const code: SentCode = { id, address, hash, sentAt: this.clock.now(), attempts: 0, used: false };
+    await this.#count(code);
+  }
+
+  /** Counts a message with a key and a link; the code before it stays valid. Throws `email_limit_reached` as for codes. */
+  async addLink(address: EmailAddress, id: string): Promise<void> {
+    await this.#count({ id, address, sentAt: this.clock.now() });
+  }
+
+  async #count(message: SentCode | SentMessage): Promise<void> {
+    const { id, address, sentAt: now } = message;
     const record = await this.#mailboxes
-      .findOneAndUpdate({ _id: mailboxOf(address) }, messages.adding({ ...code }, now), {
+      .findOneAndUpdate({ _id: mailboxOf(address) }, messages.adding({ ...message }, now), {
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
@@ -89,7 +102,7 @@ export class RegistrationCodes {
     throw messages.limitReached(sentAt, now);
   }
 
-  /** Withdraws a code that never left the platform: it counts towards no limit, and the code before it is valid again. */
+  /** Withdraws a message that never left the platform: it counts towards no limit, and the code before it is valid again. */
   async withdraw(address: EmailAddress, id: string): Promise<void> {
     await this.#mailboxes.updateOne({ _id: mailboxOf(address) }, { $pull: { codes: { id } } });
   }
@@ -101,7 +114,7 @@ export class RegistrationCodes {
   async takeAttempt(address: EmailAddress): Promise<SentCode> {
     const now = this.clock.now();
     const record = await this.#mailboxes.findById(mailboxOf(address)).lean<MailboxRecord>();
-    const code = record?.codes.findLast((sent) => sent.address === address);
+    const code = record?.codes.filter(isCode).findLast((sent) => sent.address === address);
     if (code === undefined || code.used) throw new PlatformError('invalid_code');
     requireUnexpired(code.sentAt, now);
     const { matchedCount } = await this.#mailboxes.updateOne(
@@ -126,4 +139,8 @@ export class RegistrationCodes {
   async sweep(): Promise<void> {
     await this.#mailboxes.deleteMany({ forgetAt: { $lte: this.clock.now() } });
   }
+}
+
+function isCode(sent: SentCode | SentMessage): sent is SentCode {
+  return 'hash' in sent;
 }

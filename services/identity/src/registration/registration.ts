@@ -8,7 +8,8 @@ import type { Accounts } from '../accounts/accounts.js';
 import type { ApiKeys } from '../credentials/api-keys.js';
 import type { Sessions } from '../credentials/sessions.js';
 import { type EmailAddress, isDisposable } from '../email/address.js';
-import { DeliveryError, type Mailer } from '../email/mailer.js';
+import type { Mailer } from '../email/mailer.js';
+import { sendRecorded } from '../email/recorded-message.js';
 import type { RegistrationCodes } from './codes.js';
 import { ALL_ACCOUNTS } from './guess-limit.js';
 import { codeMessage } from './message.js';
@@ -47,13 +48,7 @@ export class Registration {
     const id = ids.next('code');
     const code = newCode(random);
     await codes.add(address, { id, hash: hasher.hash([address, id], code) });
-    try {
-      await mailer.send(codeMessage(address, code));
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      if (error.provenUnsent) await codes.withdraw(address, id);
-      throw new PlatformError('email_delivery_failed', { cause: error });
-    }
+    await sendRecorded(mailer, codeMessage(address, code), () => codes.withdraw(address, id));
     return { expiresInSeconds: CODE_TTL_MS / 1_000 };
   }
 

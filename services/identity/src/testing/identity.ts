@@ -49,6 +49,7 @@ export async function startIdentity(
       mailer: new Mailer(mailbox.url, 'no-reply@trading-platform.test', logger),
       identityProvider,
       wrongCodesPerHour,
+      publicUrl: 'https://api.example.com/',
       requestsPerMinute: { credential: 600, unauthenticated: 120, registration: 1_000 },
     });
   const domain = await domainWith(HASH_SECRET);

@@ -6,6 +6,9 @@ import { SMTPServer } from 'smtp-server';
 /** What the server does with a message: `drop` closes the connection without an answer once it has the content. */
 export type Behaviour = 'accept' | 'refuse_recipient' | 'refuse_content' | 'drop';
 
+/** The line of a key. */
+const KEY = /^API key: (\S+)\r$/m;
+
 /** A message as received. */
 export interface ReceivedMessage {
   readonly to: readonly string[];
@@ -56,10 +59,19 @@ export class TestMailbox {
     return new Secret(`smtp://127.0.0.1:${port}`);
   }
 
-  /** Returns the only six-digit word of each message to the address, oldest first. */
+  /** Returns the key and the link's token of the newest message to the address that holds a key. */
+  newestKeyFor(address: string): { apiKey: string; token: string } {
+    const { raw } = this.messages.findLast(({ to, raw }) => to.includes(address) && KEY.test(raw)) ?? { raw: '' };
+    const [, apiKey] = KEY.exec(raw) ?? [];
+    const [, token] = /^https:\S+\?token=(\S+)\r$/m.exec(raw) ?? [];
+    if (apiKey === undefined || token === undefined) throw new Error('no message with a key and a link');
+    return { apiKey, token };
+  }
+
+  /** Returns the only six-digit word of each message with a code to the address, oldest first. */
   codesFor(address: string): string[] {
     return this.messages
-      .filter(({ to }) => to.includes(address))
+      .filter(({ to, raw }) => to.includes(address) && !KEY.test(raw))
       .map(({ raw }) => {
         const words = raw.match(/\b\d{6}\b/g) ?? [];
         if (words.length !== 1) throw new Error(`${words.length} words of six digits`);
