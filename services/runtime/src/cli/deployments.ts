@@ -1,22 +1,28 @@
-/** `npm run ops -- deployments`: the operator's kill switch. */
+/** `npm run ops -- deployments`: the operator's kill switch, and what the older platform recorded. */
+import { createReadStream } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@platform/kit/clock';
-import { readEnvironment, Secret, secretText } from '@platform/kit/config';
+import { readEnvironment, Secret, secretText, typedPath } from '@platform/kit/config';
 import { findRunningMongo } from '@platform/kit/descriptor';
 import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { createLogger } from '@platform/observability/logging';
-import { connectMongo } from '@platform/store/mongo';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import { type HaltMode, haltDeployments } from '../deployments/actions/halt.js';
 import { DeploymentStore } from '../deployments/store.js';
+import { importLegacyDeployments } from '../legacy/deployments/import.js';
+import { linesOf } from '../legacy/lines.js';
 
 const HELP = `Usage: npm run ops -- deployments halt --account <account id> --mode stop|block-entries
+       npm run ops -- deployments import <file>
 
   deployments halt    stops every deployment of an account, or keeps each from opening positions; what they hold stays open.
                       It prints what became of each, and works while venues and the runtime service are down: what runs
                       follows within seconds once the service is up. One that is started again trades again. Safe to repeat
+  deployments import  stores legacy deployments, a JSON object a line; exits 1 when a line was refused. What a line holds is in
+                      docs/legacy-deployments.md. Repeating an import changes nothing
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
@@ -30,11 +36,15 @@ const MODES: ReadonlyMap<string, HaltMode> = new Map([
 /** Runs one command; returns the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  if (positionals.join(' ') !== 'halt') throw new UsageError(`there is no deployments ${positionals.join(' ')}`);
-  const { account, mode = '' } = values;
-  const wanted = MODES.get(mode);
-  if (account === undefined || wanted === undefined)
-    throw new UsageError(`--account and --mode are needed; a mode is one of ${[...MODES.keys()].join(', ')}`);
+  const [verb, file, ...rest] = positionals;
+  if (verb === 'halt' && file === undefined) return onDatabase(haltOf(values));
+  if (verb === 'import' && file !== undefined && rest.length === 0) return onDatabase(importOf(file));
+  throw new UsageError(`there is no deployments ${positionals.join(' ')}`);
+}
+
+type Work = (connection: Connection) => Promise<number>;
+
+async function onDatabase(work: Work): Promise<number> {
   const environment = readEnvironment({
     DATA_DIR: z.string().default('.data').describe('data directory of the platform'),
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
@@ -42,6 +52,17 @@ async function run(args: readonly string[]): Promise<number> {
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'runtime'));
   const connection = await connectMongo(uri, 'runtime');
   try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+function haltOf({ account, mode = '' }: { readonly account?: string; readonly mode?: string }): Work {
+  const wanted = MODES.get(mode);
+  if (account === undefined || wanted === undefined)
+    throw new UsageError(`--account and --mode are needed; a mode is one of ${[...MODES.keys()].join(', ')}`);
+  return async (connection) => {
     const store = new DeploymentStore(connection, 'ops', systemClock);
     const logger = createLogger({ process: 'ops', level: 'warn' }, process.stderr);
     const cause = { by: 'operator', source: userInfo().username } as const;
@@ -50,9 +71,24 @@ async function run(args: readonly string[]): Promise<number> {
       say(`${deployment._id} ${JSON.stringify(deployment.name)}: ${outcome}, ${deployment.status}`);
     say(`${halted.length} deployments of ${account}`);
     return 0;
-  } finally {
-    await connection.close();
-  }
+  };
+}
+
+function importOf(file: string): Work {
+  return async (connection) => {
+    const counts = await importLegacyDeployments(linesOf(createReadStream(typedPath(file), 'utf8')), {
+      connection,
+      clock: systemClock,
+      report: {
+        onRefused: (line, problem) => process.stderr.write(`line ${line} is refused: ${problem}\n`),
+        onAmbiguous: (id, reasons) => say(`${id} is ambiguous: ${reasons.join(', ')}`),
+      },
+    });
+    const { readable, ambiguous, replaced, unchanged, refused } = counts;
+    say(`${readable + ambiguous} imported: ${readable} readable, ${ambiguous} ambiguous`);
+    say(`${replaced} replaced, ${unchanged} unchanged, ${refused} refused`);
+    return refused === 0 ? 0 : 1;
+  };
 }
 
 await runOperatorCommand({ subject: 'deployments', help: HELP, run });

@@ -1,6 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
 import { type Connection, isDuplicateKey } from '@platform/store/mongo';
 import { parseLegacyLine } from './line.js';
+import { storeLines } from './lines.js';
+import { type Malformed, malformed } from './parts.js';
 import { type LegacyRecord, legacyModel } from './record.js';
 
 /** The outcome of an import, in numbers of lines and records. */
@@ -39,21 +41,15 @@ export async function importLegacyBacktests(
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { ended: 0, active: 0, ambiguous: 0, replaced: 0, unchanged: 0, removed: 0, refused: 0 };
   const records = legacyModel(connection);
-  let lineNumber = 0;
-  for await (const text of lines) {
-    lineNumber += 1;
-    if (text.trim() === '') continue;
+  const storeLine = async (text: string) => {
     const parsed = parseLegacyLine(text);
-    const fate = parsed.kind === 'record' ? await store(records, parsed.record, clock.now()) : parsed;
-    if (typeof fate !== 'string') {
-      counts.refused += 1;
-      report.onRefused(lineNumber, fate.problem);
-      continue;
-    }
-    counts[fate] += 1;
-    if (parsed.kind === 'record' && parsed.record.reasons !== undefined)
-      report.onAmbiguous(parsed.record._id, parsed.record.reasons);
-  }
+    if (parsed.kind === 'malformed') return parsed;
+    const { record } = parsed;
+    const fate = await store(records, record, clock.now());
+    if (typeof fate === 'string' && record.reasons !== undefined) report.onAmbiguous(record._id, record.reasons);
+    return fate;
+  };
+  await storeLines(lines, counts, storeLine, report.onRefused);
   return counts;
 }
 
@@ -61,7 +57,7 @@ async function store(
   records: ReturnType<typeof legacyModel>,
   record: LegacyRecord,
   importedAt: Date,
-): Promise<Fate | { readonly problem: string }> {
+): Promise<Fate | Malformed> {
   try {
     await records.create([{ ...record, importedAt }]);
     return record.state;
@@ -75,5 +71,5 @@ async function store(
     { _id: record._id, state: { $in: ['active', 'ambiguous'] } },
     { ...record, importedAt },
   );
-  return matchedCount === 1 ? 'replaced' : { problem: `${record._id} has ended otherwise here` };
+  return matchedCount === 1 ? 'replaced' : malformed(`${record._id} has ended otherwise here`);
 }

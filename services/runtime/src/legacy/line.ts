@@ -3,22 +3,12 @@ import { canonicalHash } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { LegacyResult } from '../records/record.js';
 import type { BacktestStatus } from '../records/state.js';
+import { disagree, exchangeOf, idOf, instant, kept, type Malformed, malformed, readLine, reasonsOf } from './parts.js';
 import { isLegacyId, type LegacyRecord } from './record.js';
 
-/** Of a line of an export. */
-export const LINE_CHARACTERS_MAX = 4 * 1024 * 1024;
-const ID_CHARACTERS_MAX = 128;
 /** Two shares are one where they differ by what four digits round away. */
 const SHARE_TOLERANCE = 0.0001;
 
-/** Stores write what they lack as null. */
-const kept = <Schema extends z.ZodType>(schema: Schema) =>
-  schema
-    .nullish()
-    .transform((value: z.output<Schema> | null | undefined) => value ?? undefined)
-    .optional();
-
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const number = kept(z.number());
 const count = kept(z.int().min(0));
 const share = kept(z.number().min(0).max(1));
@@ -43,12 +33,7 @@ const deprecatedSchema = z.object({
   sharpe_ratio: number,
 });
 const lineSchema = z.object({
-  id: z
-    .string()
-    .min(1)
-    .max(ID_CHARACTERS_MAX)
-    .regex(/^[\w.-]+$/, 'must be letters, digits, dots, dashes and underscores')
-    .refine(isLegacyId, 'has the form of ids of this platform'),
+  id: idOf(isLegacyId),
   account_id: kept(z.string().min(1)),
   framework: kept(z.string()),
   venue: kept(z.string()),
@@ -69,10 +54,6 @@ const lineSchema = z.object({
 });
 type Line = z.output<typeof lineSchema>;
 
-const configSchema = z.object({
-  exchange: z.object({ name: z.string().optional(), pair_whitelist: z.array(z.string()).optional() }).optional(),
-});
-
 /** The older words for the four statuses, and these themselves. */
 const statuses: ReadonlyMap<string, BacktestStatus> = new Map([
   ['pending', 'queued'],
@@ -85,36 +66,16 @@ const statuses: ReadonlyMap<string, BacktestStatus> = new Map([
 ]);
 
 /** What one line of an export amounts to. */
-export type ParsedLine =
-  | { readonly kind: 'record'; readonly record: LegacyRecord }
-  | { readonly kind: 'malformed'; readonly problem: string };
+export type ParsedLine = { readonly kind: 'record'; readonly record: LegacyRecord } | Malformed;
 
 /** Reads one line of an export: returns a record, or why it isn't one. What is well-formed but unclear becomes an ambiguous record. */
 export function parseLegacyLine(text: string): ParsedLine {
-  if (text.length > LINE_CHARACTERS_MAX) return malformed(`is longer than ${LINE_CHARACTERS_MAX} characters`);
-  const json = readJson(text);
-  if (json === undefined) return malformed('is no JSON');
-  const parsed = lineSchema.safeParse(json);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return malformed([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
-  }
-  const line = parsed.data;
+  const read = readLine(text, lineSchema);
+  if (read.kind === 'malformed') return read;
+  const { line } = read;
   const range = rangeOf(line);
   if (range === undefined) return malformed('timerange: is missing');
   return { kind: 'record', record: toRecord(line, range, canonicalHash(line)) };
-}
-
-function malformed(problem: string): ParsedLine {
-  return { kind: 'malformed', problem };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Range = { readonly from: string; readonly to: string };
@@ -142,7 +103,7 @@ function toRecord(line: Line, range: Range, digest: string): LegacyRecord {
 
 /** What the owner is shown: what the line says, under the names of today, and nothing that it does not say. */
 function viewOf(line: Line, status: BacktestStatus, range: Range): NonNullable<LegacyRecord['view']> {
-  const symbols = line.symbols ?? exchangeOf(line)?.pair_whitelist ?? [];
+  const symbols = line.symbols ?? exchangeOf(line.config)?.pair_whitelist ?? [];
   const { created_at: createdAt, started_at: startedAt, error } = line;
   const finishedAt = line.finished_at ?? line.completed_at;
   const legacyResult = resultOf(line);
@@ -175,14 +136,11 @@ function resultOf({ result, results }: Line): LegacyResult | undefined {
   return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
 }
 
-function exchangeOf({ config }: Line) {
-  const parsed = configSchema.safeParse(config);
-  return parsed.success ? parsed.data.exchange : undefined;
-}
-
 /** Why a record can not be taken for what it says; none where it can. */
 function ambiguities(line: Line, range: Range): string[] {
-  const venues = new Set([line.venue, line.exchange, exchangeOf(line)?.name].filter((name) => name !== undefined));
+  const venues = new Set(
+    [line.venue, line.exchange, exchangeOf(line.config)?.name].filter((name) => name !== undefined),
+  );
   const finished = line.finished_at ?? line.completed_at;
   const status = statuses.get(line.status);
   const hasResult = line.result !== undefined || line.results !== undefined;
@@ -202,7 +160,7 @@ function ambiguities(line: Line, range: Range): string[] {
     [status === 'finished' && line.error !== undefined, 'it finished and has an error'],
     [contradicts(line), 'its figures contradict one another'],
   ];
-  return [...new Set(checks.filter(([is]) => is).map(([, reason]) => reason))];
+  return reasonsOf(checks);
 }
 
 function isActive(status: BacktestStatus | undefined): boolean {
@@ -211,10 +169,6 @@ function isActive(status: BacktestStatus | undefined): boolean {
 
 function isAfter(earlier: Date | undefined, later: Date | undefined): boolean {
   return earlier !== undefined && later !== undefined && earlier > later;
-}
-
-function disagree(left: string | number | undefined, right: string | number | undefined): boolean {
-  return left !== undefined && right !== undefined && left !== right;
 }
 
 function contradicts({ result, results }: Line): boolean {

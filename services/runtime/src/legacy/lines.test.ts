@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { LINE_CHARACTERS_MAX, parseLegacyLine } from './line.js';
+import { parseLegacyLine } from './line.js';
 import { linesOf } from './lines.js';
+import { LINE_CHARACTERS_MAX } from './parts.js';
 
 async function read(pieces: Iterable<string>): Promise<string[]> {
   const lines: string[] = [];
