@@ -26,6 +26,7 @@ export const httpClients: Readonly<Record<string, string>> = {
   'services/runtime/src/bots/shim/control.ts': SOCKET,
   'services/runtime/src/bots/shim/feed-client.ts': SOCKET,
   'services/runtime/src/bots/shim/venue-client.ts': SOCKET,
+  'services/runtime/src/bots/workloads/kubernetes-api.ts': 'asks the API of a cluster, and no venue',
   'services/runtime/src/feed/server.ts': SOCKET,
   'services/runtime/src/feed/socket-request.ts': SOCKET,
   'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',
