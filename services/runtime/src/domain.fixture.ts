@@ -219,6 +219,12 @@ export const NOTHING_LIVE: DomainOptions['bots']['live'] = {
   },
 };
 
+/** Nothing of the older platform is looked at, as it is where nothing says otherwise. */
+const NO_WORKLOADS: DomainOptions['workloads'] = {
+  reader: { observe: async () => 'none' },
+  namespaces: new Set(),
+};
+
 /** The domain over a database, as one process has it. */
 export function buildDomain(connection: Connection, overrides: Partial<DomainOptions> & { clock?: Clock } = {}) {
   const clock = overrides.clock ?? systemClock;
@@ -252,6 +258,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       marketsOf: async () => [],
       live: NOTHING_LIVE,
     },
+    workloads: NO_WORKLOADS,
     slots: { workers: 2, paused: 0, pausedBytes: 0, sliceMs: 5_000 },
     limits: testLimits,
     ...overrides,

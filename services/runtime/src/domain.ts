@@ -39,6 +39,8 @@ export interface DomainOptions {
   readonly limits: RuntimeParts['limits'];
   /** Where bots run, what they may use, and the markets that they may follow. */
   readonly bots: Pick<DeploymentOptions, 'runner' | 'botLimits' | 'marketsOf' | 'live'>;
+  /** Where workloads of the older platform are looked at. */
+  readonly workloads: DeploymentOptions['workloads'];
   readonly random: Random;
 }
 

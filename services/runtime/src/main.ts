@@ -18,6 +18,9 @@ import { venuesOffering } from '@platform/venues/registry';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
 import { LocalBotRunner } from './bots/local-bot-runner.js';
+import { KubernetesWorkloadReader } from './bots/workloads/kubernetes-workload-reader.js';
+import { LocalWorkloadReader } from './bots/workloads/local-workload-reader.js';
+import type { WorkloadReader } from './bots/workloads/workload-reader.js';
 import { contextMarkets } from './deployments/instruments.js';
 import { createDomain } from './domain.js';
 import { checkFeed, feedSocketOf } from './feed/socket.js';
@@ -85,6 +88,7 @@ await runProcess(logger, async () => {
       marketsOf: contextMarkets(context, minter, () => ids.next('req')),
       live: { isOn: managedLive, wallet: new GrpcLiveWallet(wallet, minter, () => ids.next('req')), proxies },
     },
+    workloads: { reader: workloadReader(runner), namespaces: environment.LEGACY_NAMESPACES },
     owner: `${hostname()}:${resolve(environment.DATA_DIR)}`,
     slots: {
       workers: backtestWorkers,
@@ -137,6 +141,12 @@ await runProcess(logger, async () => {
     ...[...frameworks, clients, database],
   ];
 });
+
+/** Where workloads of the older platform are looked at: in a cluster where one is named, else on this machine. */
+function workloadReader(runner: LocalBotRunner): WorkloadReader {
+  const { KUBERNETES_API_URL: url, KUBERNETES_TOKEN_FILE: tokenFile, KUBERNETES_CA_FILE: caFile } = environment;
+  return url === undefined ? new LocalWorkloadReader(runner) : new KubernetesWorkloadReader({ url, tokenFile, caFile });
+}
 
 /** What paused backtests may hold together: by default what those that run leave of the machine, or of its share where it has one. */
 function pausedMemoryBytes(): number {

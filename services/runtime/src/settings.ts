@@ -1,4 +1,4 @@
-import { address, flag, integer, secretBytes, switchedOn } from '@platform/kit/config';
+import { address, flag, hostOf, httpUrl, integer, isLoopback, secretBytes, switchedOn } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
 import { z } from 'zod';
@@ -7,6 +7,20 @@ const environmentText = z
   .string()
   .default('{}')
   .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
+
+/** Names, separated by commas. */
+const nameSet = z
+  .string()
+  .default('')
+  .transform((text) => new Set(text.split(',').flatMap((name) => name.trim() || [])));
+
+/** A token is sent to it: over TLS, or nowhere but to this machine. */
+const clusterUrl = httpUrl.refine(
+  (url) => url.startsWith('https:') || isLoopback(hostOf(url)),
+  'must be an https address, unless it is on this machine',
+);
+
+const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** The environment of the runtime service. */
 export const settings = {
@@ -50,6 +64,20 @@ export const settings = {
   VENUE_PROXY_FILE: z.string().describe('the program of the proxy of an account that trades with real money'),
   VENUE_PROXY_ENVIRONMENT: environmentText.describe('what each such proxy is started with: a JSON object of texts'),
   BOT_SHIM_FILE: z.string().describe('the program that holds a process of bots'),
+  LEGACY_NAMESPACES: nameSet.describe(
+    'namespaces, separated by commas, in which workloads of legacy deployments are read; none: nothing is read',
+  ),
+  KUBERNETES_API_URL: clusterUrl
+    .optional()
+    .describe('API of the cluster that has these workloads; unset: the bots of this machine, in the namespace local'),
+  KUBERNETES_TOKEN_FILE: z
+    .string()
+    .default(`${SERVICE_ACCOUNT}/token`)
+    .describe('the token of the service account that reads them; read for each request'),
+  KUBERNETES_CA_FILE: z
+    .string()
+    .default(`${SERVICE_ACCOUNT}/ca.crt`)
+    .describe("certificate (PEM) of the cluster's authority"),
   BACKTEST_TIMEOUT_SECONDS: integer(1, 86_400).default(1_800).describe('wall time of one backtest'),
   BACKTEST_STALL_SECONDS: integer(1, 86_400).default(60).describe('a backtest that makes no progress for as long ends'),
   BACKTEST_MEMORY_MIB: integer(128, 1_048_576).default(4_096).describe('memory of one backtest'),

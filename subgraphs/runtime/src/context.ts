@@ -1,3 +1,4 @@
+import { isErrorCode, PlatformError } from '@platform/errors';
 import type { GetBacktestLogsResponse, RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { CallOptions, GrpcClient } from '@platform/rpc/grpc';
 import type { SubgraphRequest } from '@platform/rpc/subgraph';
@@ -70,7 +71,8 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     async (ids) => {
       const response = await client.batchGetDeployments({ ids: [...ids] }, call);
       const found = new Map(response.deployments.map((message) => [message.id, toDeployment(message)]));
-      return ids.map((id) => found.get(id) ?? null);
+      const unread = new Map(response.unread.map(({ id, code }) => [id, refusalOf(code)]));
+      return ids.map((id) => found.get(id) ?? unread.get(id) ?? null);
     },
     { maxBatchSize: BATCH_SIZE_MAX },
   );
@@ -107,4 +109,9 @@ async function strategyAlone(client: RuntimeClient, call: CallOptions, id: strin
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Why one record of a batch can't be read. */
+function refusalOf(code: string): Error {
+  return isErrorCode(code) ? new PlatformError(code) : new Error(`the runtime service answered the code ${code}`);
 }

@@ -30,7 +30,7 @@ const noted =
   };
 
 const answers: Partial<Handlers<RuntimeServiceDefinition>> = {
-  BatchGetDeployments: async ({ ids }) => ({ deployments: ids.map(deploymentOf) }),
+  BatchGetDeployments: async ({ ids }) => ({ deployments: ids.map(deploymentOf), unread: [] }),
   ListDeployments: async ({ limit }) => ({
     deployments: Array.from({ length: limit }, (_, index) => deploymentOf(`dpl_${index}`)),
     cursors: Array.from({ length: limit }, (_, index) => `c${index}`),

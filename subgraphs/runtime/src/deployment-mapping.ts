@@ -5,8 +5,10 @@ import type {
   ExpiryChange,
 } from '@platform/protos/runtime';
 import { marketId } from '@platform/rpc/subgraph';
-import type { Deployment, DeploymentMandate, DeploymentMetrics } from './schema/deployment.js';
+import { toVersion } from './mapping.js';
+import type { Deployment, DeploymentMandate } from './schema/deployment.js';
 import type { DeploymentEquity } from './schema/deployment-history.js';
+import type { DeploymentMetrics } from './schema/deployment-metrics.js';
 
 /** Returns a deployment in its GraphQL form. */
 export function toDeployment(message: DeploymentMessage): Deployment {
@@ -14,16 +16,15 @@ export function toDeployment(message: DeploymentMessage): Deployment {
     message;
   const { mandate, aliveUntilMs, createdAtMs, startedAtMs, deletedAtMs, ...same } = rest;
   const { lastHeartbeatMs, feedSilentSinceMs, differences, ...lives } = required(health);
-  const { id: name, imageDigest } = required(framework);
   return {
     ...same,
-    framework: { id: `${name}@${imageDigest}`, name, imageDigest },
+    framework: toVersion(required(framework)),
     markets: canonicalSymbols.map((symbol) => {
       const market = { venue: message.venue, symbol };
       return { id: marketId(market), ...market };
     }),
-    credentials: required(credentials),
-    venueAccount: required(venueAccount),
+    credentials: credentials ?? undefined,
+    venueAccount: venueAccount ?? undefined,
     venueSetup: venueSetup ?? undefined,
     mandate: mandate == null ? undefined : toMandate(mandate),
     health: {
@@ -34,7 +35,7 @@ export function toDeployment(message: DeploymentMessage): Deployment {
     },
     aliveUntil: toDate(aliveUntilMs),
     error: error == null ? undefined : { code: error.code, message: error.message, at: new Date(error.atMs) },
-    metrics: toMetrics(required(metrics)),
+    metrics: metrics == null ? undefined : toMetrics(metrics),
     createdAt: new Date(createdAtMs),
     startedAt: toDate(startedAtMs),
     deletedAt: toDate(deletedAtMs),

@@ -38,7 +38,7 @@ let subgraph: TestSubgraph;
 
 beforeAll(async () => {
   subgraph = await startTestSubgraph({
-    BatchGetDeployments: async ({ ids }) => ({ deployments: ids.map(deploymentOf) }),
+    BatchGetDeployments: async ({ ids }) => ({ deployments: ids.map(deploymentOf), unread: [] }),
     StartDeploymentParity: async (request) => {
       asked.push(request);
       return { parity: QUEUED };

@@ -114,6 +114,15 @@ const ofUnknown =
   ({ deployments }: Stage) =>
     deployments.send(method, UNKNOWN, rest, body);
 
+/** Of the older platform: it is known, and this platform reads no namespace. */
+const ofLegacy =
+  (method: string, rest = '', body?: object) =>
+  async (stage: Stage) => {
+    const id = randomUUID();
+    await stage.insert('legacy_deployments', id, { state: 'ambiguous', storedStatus: 'running', digest: '' });
+    return stage.deployments.send(method, id, rest, body);
+  };
+
 /** What a parity report of a strategy is refused for that was accepted as it was created. */
 async function compareWith(stage: Stage, fields: Record<string, unknown>): Promise<Answer> {
   const id = await stage.ran();
@@ -149,11 +158,15 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
 
   'GET /runtime/deployments': {},
 
-  'GET /runtime/deployments/{id}': { deployment_not_found: ofUnknown('GET') },
+  'GET /runtime/deployments/{id}': {
+    deployment_not_found: ofUnknown('GET'),
+    unsupported_runtime_record: ofLegacy('GET'),
+  },
 
   'PATCH /runtime/deployments/{id}': {
     invalid_request: async (stage) => stage.deployments.send('PATCH', await stage.created(), '', PAST),
     deployment_not_found: ofUnknown('PATCH', '', { name: 'renamed' }),
+    unsupported_runtime_record: ofLegacy('PATCH', '', { name: 'renamed' }),
     invalid_state: async (stage) => stage.deployments.send('PATCH', await stage.deleted(), '', { name: 'renamed' }),
     name_taken: async (stage) => {
       await stage.created('taken');
@@ -165,6 +178,7 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
   'PUT /runtime/deployments/{id}/status': {
     invalid_request: async (stage) => stage.deployments.act(await stage.created(), { action: 'start', ...PAST }),
     deployment_not_found: ofUnknown('PUT', '/status', { action: 'start' }),
+    unsupported_runtime_record: ofLegacy('PUT', '/status', { action: 'start' }),
     invalid_state: async (stage) => stage.deployments.act(await stage.created(), { action: 'stop' }),
     mandate_exceeded: async (stage) => {
       const path = `/runtime/deployments/${await stage.created()}/status`;
@@ -182,6 +196,7 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
 
   'DELETE /runtime/deployments/{id}': {
     deployment_not_found: ofUnknown('DELETE'),
+    unsupported_runtime_record: ofLegacy('DELETE'),
     positions_open: async (stage) => {
       const id = await stage.ran();
       const position = { symbol: 'BTC/USDC:USDC', side: 'long', sizeUsd: 100 };
@@ -191,12 +206,19 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
     wallet_upstream_unavailable: LIVE_ONLY,
   },
 
-  'GET /runtime/deployments/{id}/logs': { deployment_not_found: ofUnknown('GET', '/logs') },
+  'GET /runtime/deployments/{id}/logs': {
+    deployment_not_found: ofUnknown('GET', '/logs'),
+    unsupported_runtime_record: ofLegacy('GET', '/logs'),
+  },
 
-  'GET /runtime/deployments/{id}/metrics': { deployment_not_found: ofUnknown('GET', '/metrics') },
+  'GET /runtime/deployments/{id}/metrics': {
+    deployment_not_found: ofUnknown('GET', '/metrics'),
+    unsupported_runtime_record: ofLegacy('GET', '/metrics'),
+  },
 
   'PUT /runtime/deployments/{id}/credentials': {
     deployment_not_found: ofUnknown('PUT', '/credentials', {}),
+    unsupported_runtime_record: ofLegacy('PUT', '/credentials', {}),
     credential_scope_unsafe: async (stage) =>
       stage.deployments.send('PUT', await stage.created(), '/credentials', { scope: 'withdraw' }),
     feature_not_available: async (stage) =>
@@ -206,11 +228,13 @@ export const causes: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, 
 
   'GET /runtime/deployments/{id}/parity': {
     deployment_not_found: ofUnknown('GET', '/parity'),
+    unsupported_runtime_record: ofLegacy('GET', '/parity'),
     invalid_state: async (stage) => stage.deployments.send('GET', await stage.created(), '/parity'),
   },
 
   'POST /runtime/deployments/{id}/parity': {
     deployment_not_found: ofUnknown('POST', '/parity'),
+    unsupported_runtime_record: ofLegacy('POST', '/parity'),
     invalid_state: async (stage) => stage.compare(await stage.created()),
     strategy_invalid: (stage) => compareWith(stage, { code: 'class Broken(' }),
     config_invalid: (stage) => compareWith(stage, { configJson: JSON.stringify({ stake_amount: 'much' }) }),

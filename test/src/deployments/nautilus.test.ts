@@ -1,5 +1,9 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Caller } from '../platform/caller.js';
+import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 import { Deployments } from './deployments.js';
@@ -10,11 +14,14 @@ import { NAUTILUS_TRADER, traders } from './strategies.js';
 const TEST_MS_MAX = 480_000;
 const SYMBOL = 'BTC-PERP.HYPERLIQUID';
 let platform: Platform;
+let caller: Caller;
 let deployments: Deployments;
 
 beforeAll(async () => {
-  platform = await Platform.start('its bots are killed', { DEPLOYMENT_MEMORY_MIB: '256' });
-  deployments = await Deployments.of(await Caller.register(platform, 'nautilus-deployer@example.com'));
+  const environment = { DEPLOYMENT_MEMORY_MIB: '256', LEGACY_NAMESPACES: 'local' };
+  platform = await Platform.start('its bots are killed', environment);
+  caller = await Caller.register(platform, 'nautilus-deployer@example.com');
+  deployments = await Deployments.of(caller);
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
@@ -105,6 +112,66 @@ test(
     await deployments.untilStatus(id, 'running');
     await deployments.untilOpen(id, 1);
     expect((await deployments.metrics(id)).exposure.positions).toMatchObject([{ symbol, side: 'long' }]);
+  },
+  TEST_MS_MAX,
+);
+
+/** Returns the process of bots that holds a deployment's: its name, and what its start has for itself alone. */
+async function holderOf(id: string): Promise<{ name: string; nonce: string }> {
+  const folder = join(platform.dataDirectory, 'bots');
+  for (const name of await readdir(folder)) {
+    const held = await readdir(join(folder, name, 'state'));
+    if (!held.includes(id)) continue;
+    const { nonce } = JSON.parse(await readFile(join(folder, name, 'placement.json'), 'utf8'));
+    return { name, nonce };
+  }
+  throw new Error(`nothing holds ${id}`);
+}
+
+test(
+  'a bot of this machine is read by the id of a legacy record that names it, until it is started again',
+  async () => {
+    const id = await started('observed');
+    await deployments.untilStatus(id, 'running');
+    const { name, nonce } = await holderOf(id);
+    const legacyId = `legacy-${id}`;
+    const line = {
+      ...{ id: legacyId, account_id: caller.accountId, name: 'Carried over', framework: 'freqtrade' },
+      ...{ venue: 'hyperliquid', mode: 'paper', status: 'running', created_at: '2025-02-02T10:00:00Z' },
+      workload: {
+        ...{ namespace: 'local', kind: 'Bot', name: id, uid: `${nonce}-1`, labels: { deployment: id, workload: name } },
+      },
+    };
+    const file = join(tmpdir(), `${legacyId}.jsonl`);
+    await writeFile(file, JSON.stringify(line));
+    const imported = await operate(platform, 'deployments', 'import', file);
+    expect(imported).toEqual({ code: 0, output: expect.stringContaining('1 imported: 1 readable, 0 ambiguous') });
+    expect((await operate(platform, 'deployments', 'import', file)).output).toContain('1 unchanged, 0 refused');
+    await rm(file);
+
+    const { body: read, status } = await deployments.send('GET', legacyId);
+    expect([status, read]).toEqual([
+      200,
+      {
+        ...{ id: legacyId, name: 'Carried over', status: 'running', mode: 'paper', venue: 'hyperliquid', symbols: [] },
+        framework: { id: 'freqtrade' },
+        health: { last_heartbeat: null, restarts: 0, differences: [] },
+        ...{ alive_until: null, created_at: '2025-02-02T10:00:00.000Z', started_at: expect.any(String) },
+      },
+    ]);
+    const [first] = await deployments.logs(id);
+    expect(await deployments.logs(legacyId)).toContain(first);
+    const other = await Deployments.of(await Caller.register(platform, 'legacy-stranger@example.com'));
+    expect((await other.send('GET', legacyId)).body.error.code).toBe('deployment_not_found');
+    expect((await deployments.send('GET', legacyId, '/metrics')).status).toBe(409);
+    expect((await deployments.act(legacyId, { action: 'stop' })).status).toBe(409);
+
+    await deployments.act(id, { action: 'stop' });
+    await deployments.untilStatus(id, 'stopped');
+    await deployments.act(id, { action: 'start' });
+    await deployments.untilStatus(id, 'running');
+    for (const rest of ['', '/logs'])
+      expect((await deployments.send('GET', legacyId, rest)).body.error.code).toBe('unsupported_runtime_record');
   },
   TEST_MS_MAX,
 );

@@ -88,6 +88,7 @@ export const protoOnly: Readonly<Record<string, string>> = {
   MarketSnapshot: 'what the graph shows as fields of Market',
   PredictionFacts: 'what the runtime needs to simulate a prediction',
   TradingAccountState: 'what the graph shows as fields of TradingAccount',
+  UnreadDeployment: 'what the graph shows as the error of a deployment',
   WithdrawalProof: 'what a caller sends, which the graph takes as WithdrawalProofInput',
 };
 

@@ -84,8 +84,8 @@ export const conflicts = {
     409,
     STATE,
     'The older record does not support this.',
-    'A legacy record that is active or ambiguous is deleted, or lines, trades or a strategy are asked of one that has none.',
-    'Only ended legacy records can be read and deleted; they have no lines and no trades.',
+    'More is asked of a legacy record than it has, or it is active, ambiguous or can not be verified.',
+    'Ended legacy backtests can be read and deleted. A legacy deployment has a status and lines.',
   ),
   invalid_state: entry(
     409,

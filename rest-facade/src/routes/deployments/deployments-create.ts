@@ -126,10 +126,16 @@ export const createDeployment = defineRoute({
       id: deployment.id,
       status: deployment.status,
       mode: deployment.mode,
-      framework: { id: deployment.framework.id, image_digest: deployment.framework.imageDigest },
+      framework: pinned(deployment.framework),
       venue: deployment.venue,
       created_at: deployment.createdAt,
     },
     headers: replayHeaders(replayed),
   }),
 });
+
+/** Legacy records alone have no digest. */
+function pinned({ id, imageDigest: digest }: { readonly id: string; readonly imageDigest: string | null }) {
+  if (digest === null) throw new Error('the gateway answered a new deployment without its image');
+  return { id, image_digest: digest };
+}

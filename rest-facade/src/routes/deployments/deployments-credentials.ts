@@ -43,7 +43,13 @@ export const attachDeploymentCredentials = defineRoute({
     body: credentials,
   }),
   response: { 200: deployment },
-  refusals: ['deployment_not_found', 'credential_scope_unsafe', 'feature_not_available', 'invalid_state'],
+  refusals: [
+    'deployment_not_found',
+    'credential_scope_unsafe',
+    'feature_not_available',
+    'invalid_state',
+    'unsupported_runtime_record',
+  ],
   operation: AttachDeploymentCredentialsDocument,
   variables: ({ params: { id }, body }) => ({
     input: {

@@ -41,7 +41,7 @@ export const deleteDeployment = defineRoute({
         .describe('Present where it held positions'),
     }),
   },
-  refusals: ['deployment_not_found', 'positions_open', 'wallet_upstream_unavailable'],
+  refusals: ['deployment_not_found', 'positions_open', 'wallet_upstream_unavailable', 'unsupported_runtime_record'],
   operation: DeleteDeploymentDocument,
   variables: ({ params: { id }, body }) => ({
     input: { id, acknowledgePositionsOpen: body?.force === true && body.acknowledge_positions_open === true },

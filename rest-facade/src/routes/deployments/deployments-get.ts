@@ -13,7 +13,7 @@ export const getDeployment = defineRoute({
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The deployment', 'dpl_01') }) }),
   response: { 200: deployment },
-  refusals: ['deployment_not_found'],
+  refusals: ['deployment_not_found', 'unsupported_runtime_record'],
   operation: GetDeploymentDocument,
   variables: ({ params: { id } }) => ({ id }),
   respond: (data) => ({ status: 200, body: toDeployment(data.deployment) }),

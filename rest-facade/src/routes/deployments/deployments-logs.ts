@@ -27,7 +27,7 @@ export const getDeploymentLogs = defineRoute({
       next_cursor: nextCursor,
     }),
   },
-  refusals: ['deployment_not_found'],
+  refusals: ['deployment_not_found', 'unsupported_runtime_record'],
   operation: GetDeploymentLogsDocument,
   variables: ({ params: { id }, query }) => ({ id, since: query.since, limit: query.limit }),
   respond: ({ deployment: { logs } }) => ({ status: 200, body: { logs, next_cursor: null } }),

@@ -33,7 +33,7 @@ export const getDeploymentMetrics = defineRoute({
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The deployment', 'dpl_01') }) }),
   response: { 200: metrics },
-  refusals: ['deployment_not_found'],
+  refusals: ['deployment_not_found', 'unsupported_runtime_record'],
   operation: GetDeploymentMetricsDocument,
   variables: ({ params: { id } }) => ({ id }),
   respond: ({ deployment: { metrics: told } }) => ({

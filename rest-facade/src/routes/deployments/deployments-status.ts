@@ -42,6 +42,7 @@ export const setDeploymentStatus = defineRoute({
     'account_not_funded',
     'credentials_missing',
     'wallet_upstream_unavailable',
+    'unsupported_runtime_record',
   ],
   operation: SetDeploymentStatusDocument,
   variables: ({ params: { id }, body }) => ({

@@ -23,7 +23,14 @@ export const updateDeployment = defineRoute({
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The deployment', 'dpl_01') }), body: change }),
   response: { 200: deployment },
-  refusals: ['invalid_request', 'deployment_not_found', 'invalid_state', 'mandate_exceeded', 'name_taken'],
+  refusals: [
+    'invalid_request',
+    'deployment_not_found',
+    'invalid_state',
+    'mandate_exceeded',
+    'name_taken',
+    'unsupported_runtime_record',
+  ],
   operation: UpdateDeploymentDocument,
   variables: ({ params: { id }, body }) => ({
     input: { id, name: body.name, aliveUntil: body.alive_until, onExpiry: body.on_expiry },

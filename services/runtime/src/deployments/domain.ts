@@ -4,8 +4,10 @@ import type { Logger } from '@platform/observability/logging';
 import type { Connection, IdempotencyRecords } from '@platform/store/mongo';
 import type { MarketData } from '../backtests/market-data.js';
 import type { BotRunner } from '../bots/bot-runner.js';
+import type { WorkloadReader } from '../bots/workloads/workload-reader.js';
 import type { Framework } from '../frameworks/framework.js';
 import type { Frameworks } from '../frameworks/versions.js';
+import { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import { LiveDeployments } from '../live/live-deployments.js';
 import { haltDeployments } from './actions/halt.js';
 import { DeploymentCreation } from './creation.js';
@@ -41,6 +43,8 @@ export interface DeploymentOptions {
   readonly want: (version: Framework) => void;
   /** What deployments with real money need. */
   readonly live: Pick<ConstructorParameters<typeof LiveDeployments>[0], 'isOn' | 'wallet' | 'proxies'>;
+  /** Where workloads of the older platform are looked at, and in which namespaces. */
+  readonly workloads: { readonly reader: WorkloadReader; readonly namespaces: ReadonlySet<string> };
   /** What deployments are compared with. */
   readonly backtests: ParityParts['backtests'];
 }
@@ -55,6 +59,7 @@ export async function createDeployments(
   const history = new DeploymentHistory(connection, clock);
   await history.initialize();
   const live = new LiveDeployments({ ...options.live, store, marketsOf, clock, logger });
+  const legacy = new LegacyDeploymentReads({ store: store.legacy, ...options.workloads, logger });
   const { runningLimit } = options;
   const parts = { store, frameworks, marketsOf, limits, runningLimit, live };
   const parityRecords = new ParityRecords(connection);
@@ -84,7 +89,7 @@ export async function createDeployments(
   const parity = new ParityReports({ ...options, store, history, records: parityRecords });
   const { cursorSecret } = options;
   return {
-    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, clock },
+    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, legacy, clock },
     cursors: deploymentCursors(cursorSecret),
     tradeCursors: tradeCursors(cursorSecret),
     leaderboard: createLeaderboard(connection, clock),

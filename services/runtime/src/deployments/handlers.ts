@@ -4,6 +4,7 @@ import type { CreationPosition, CursorCodec } from '@platform/kit/cursors';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
 import type { BotRunner } from '../bots/bot-runner.js';
+import type { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { attachCredentials } from './actions/credentials.js';
 import { type Halted, type HaltMode, parseHaltMode } from './actions/halt.js';
@@ -12,9 +13,10 @@ import { type HistoryParts, listDeploymentTrades, readDeploymentEquity } from '.
 import type { LeaderboardParts } from './leaderboard/index.js';
 import type { DeploymentLifecycle } from './lifecycle.js';
 import { listDeployments } from './listing.js';
-import { readDeploymentLogs } from './logs.js';
 import { toDeploymentMessage, toPositionMessage, toTradeMessage } from './messages.js';
 import { type ParityReports, toParityMessage } from './parity/index.js';
+import { readDeployments } from './reads/by-id.js';
+import { readDeploymentLogs } from './reads/logs.js';
 import { parseExpiryChange, parseName } from './request.js';
 import type { DeploymentStore } from './store.js';
 
@@ -47,6 +49,7 @@ export interface DeploymentParts extends HistoryParts {
   readonly creation: DeploymentCreation;
   readonly lifecycle: DeploymentLifecycle;
   readonly live: LiveDeployments;
+  readonly legacy: LegacyDeploymentReads;
   /** Halts every deployment of an account, on a request. */
   readonly halt: (accountId: string, mode: HaltMode, requestId: string) => Promise<Halted[]>;
   readonly runner: BotRunner;
@@ -71,8 +74,7 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
         throw new PlatformError('invalid_request', {
           details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }],
         });
-      const found = await parts.live.refreshed(await store.findMany(accountOf(context), ids));
-      return { deployments: found.map(toDeploymentMessage) };
+      return readDeployments(parts, accountOf(context), ids);
     },
     ListDeployments: async (request, context) => {
       const page = await listDeployments(store, cursors, accountOf(context), request);

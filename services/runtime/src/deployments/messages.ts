@@ -2,6 +2,7 @@ import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
 import { venueRow } from '@platform/venues/registry';
 import type { Snapshot } from '../bots/observation.js';
+import type { LegacyDeploymentNow } from '../legacy/deployments/reads.js';
 import { areEntriesBlocked } from '../live/differences.js';
 import { isFunded } from '../live/live-deployments.js';
 import type { StoredTrade } from './history/index.js';
@@ -42,6 +43,20 @@ export function toDeploymentMessage(record: DeploymentRecord): DeploymentMessage
     createdAtMs: record.createdAt.getTime(),
     startedAtMs: record.startedAt?.getTime(),
     deletedAtMs: record.deletedAt?.getTime(),
+  };
+}
+
+/** A deployment of the older platform: what is known of it and observed, and nothing else. */
+export function toLegacyMessage({ id, view, workload }: LegacyDeploymentNow): DeploymentMessage {
+  const { name, venue, mode, symbols, codeSha256, createdAt } = view;
+  return {
+    ...{ id, name, venue, mode, symbols: [...symbols], canonicalSymbols: [] },
+    ...{ codeSha256, status: workload.status },
+    framework: { id: 'freqtrade' },
+    ...{ venueAccount: null, credentials: null, venueSetup: null, mandate: null, error: null, metrics: null },
+    health: { restarts: workload.restarts, differences: [] },
+    createdAtMs: createdAt.getTime(),
+    startedAtMs: workload.startedAt?.getTime(),
   };
 }
 

@@ -5,6 +5,7 @@ import { creationOrder } from '@platform/kit/cursors';
 import { releaseLease } from '@platform/store/leases';
 import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
 import type { PipelineStage } from 'mongoose';
+import { LegacyDeployments } from '../legacy/deployments/store.js';
 import { deploymentFlow } from './flow.js';
 import { type DeploymentRecord, type DeploymentStrategy, deploymentModel, deploymentStrategyModel } from './record.js';
 import { type DeploymentEvent, type DeploymentStatus, deploymentStatuses, deploymentTransitions } from './state.js';
@@ -47,6 +48,8 @@ type End = Pick<DeploymentRecord, 'aliveUntil' | 'onExpiry'>;
 /** The deployments of accounts. */
 export class DeploymentStore {
   readonly flow: FlowStore<DeploymentRecord, DeploymentStatus, DeploymentEvent, never>;
+  /** Those of the older platform, which nothing but reads by id finds. */
+  readonly legacy: LegacyDeployments;
   readonly #records: ReturnType<typeof deploymentModel>;
   readonly #strategies: ReturnType<typeof deploymentStrategyModel>;
 
@@ -55,6 +58,7 @@ export class DeploymentStore {
     readonly node: string,
     private readonly clock: Clock,
   ) {
+    this.legacy = new LegacyDeployments(connection);
     this.#records = deploymentModel(connection);
     this.#strategies = deploymentStrategyModel(connection);
     this.flow = new FlowStore<DeploymentRecord, DeploymentStatus, DeploymentEvent, never>(
@@ -92,11 +96,10 @@ export class DeploymentStore {
     return ids.flatMap((wanted) => byId.get(wanted) ?? []);
   }
 
-  /** Returns one of the account's deployments. Throws `deployment_not_found`. */
+  /** Returns one of the account's deployments. Throws `deployment_not_found`, and `unsupported_runtime_record` of one of the older platform. */
   async get(accountId: string, id: string): Promise<DeploymentRecord> {
     const [found] = await this.findMany(accountId, [id]);
-    if (found === undefined) throw new PlatformError('deployment_not_found');
-    return found;
+    return found ?? this.legacy.refuse(accountId, id);
   }
 
   /** Returns up to `limit` of the account's deployments that match `older`, newest first; deleted ones where that status is asked for. */

@@ -78,6 +78,7 @@ export class DeploymentHistoryResolver {
     @Ctx() context: RuntimeContext,
   ): Promise<Connection<Backtest>> {
     context.backtestAllowance.take(page.first);
+    if (codeSha256 === undefined) throw new PlatformError('unsupported_runtime_record');
     return backtestPage({ codeSha256, statuses: [], limit: page.first, cursor: page.after }, page, context);
   }
 }

@@ -20,6 +20,7 @@ import {
   UpdateDeploymentInput,
   UpdateDeploymentPayload,
 } from '../schema/deployment-actions.js';
+import { DeploymentMetrics } from '../schema/deployment-metrics.js';
 
 /** Strategies are checked one at a time, so a request may wait for others. */
 const CREATE_TIMEOUT_MS = 20_000;
@@ -52,6 +53,12 @@ export class DeploymentResolver {
     const request = { status, venue, framework, mode, ...createdRequest(page) };
     const { deployments, cursors, nextCursor } = await client.listDeployments(request, call);
     return toConnection({ nodes: deployments.map(toDeployment), cursors, nextCursor }, page);
+  }
+
+  @FieldResolver(() => DeploymentMetrics)
+  metrics(@Root() { metrics }: Deployment): DeploymentMetrics {
+    if (metrics === undefined) throw new PlatformError('unsupported_runtime_record');
+    return metrics;
   }
 
   @FieldResolver(() => [String], {

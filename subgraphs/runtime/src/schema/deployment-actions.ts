@@ -1,6 +1,7 @@
 import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { Deployment, DeploymentMode, DeploymentPosition, ExpiryMode } from './deployment.js';
+import { Deployment, DeploymentMode, ExpiryMode } from './deployment.js';
+import { DeploymentPosition } from './deployment-metrics.js';
 
 @InputType({ description: 'A deployment to create.' })
 export class CreateDeploymentInput {

@@ -1,6 +1,7 @@
 import { CreatedArguments, connectionType, DateTime, Usd } from '@platform/rpc/subgraph';
 import { ArgsType, Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Market } from './backtest.js';
+import { DeploymentMetrics } from './deployment-metrics.js';
 
 const DeploymentStatus = {
   created: 'created',
@@ -59,8 +60,11 @@ export class DeploymentFramework {
   @Field(() => String, { description: 'freqtrade or nautilus. More frameworks may be added.' })
   name!: string;
 
-  @Field(() => String, { description: 'Digest of the image that it runs on: sha256: and 64 hex characters.' })
-  imageDigest!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Digest of the image that it runs on: sha256: and 64 hex characters; null for a legacy record.',
+  })
+  imageDigest?: string | undefined;
 }
 
 @ObjectType({ description: 'What a deployment trades with.' })
@@ -153,13 +157,18 @@ export class DeploymentHealth {
   })
   lastHeartbeat?: Date | undefined;
 
-  @Field(() => Int, { description: 'How often its process ended by itself and was started again.' })
+  @Field(() => Int, {
+    description:
+      'How often its process ended by itself and was started again; for a legacy record, in the pods that it has now.',
+  })
   restarts!: number;
 
   @Field(() => Int, {
-    description: 'Errors of its strategy that its framework went on from, since it was last started.',
+    nullable: true,
+    description:
+      'Errors of its strategy that its framework went on from, since it was last started; null for a legacy record.',
   })
-  strategyErrors!: number;
+  strategyErrors?: number | undefined;
 
   @Field(() => String, { nullable: true, description: 'The latest of them; null if there was none.' })
   lastStrategyError?: string | undefined;
@@ -172,8 +181,8 @@ export class DeploymentHealth {
 
   @Field(() => [DeploymentDifference], {
     description:
-      'Where its venue, the journal of its orders and its bot do not agree; empty for paper, and while it does not run. It opens no further ' +
-      'position while a position differs.',
+      'Where its venue, the journal of its orders and its bot do not agree; empty for paper, for a legacy record, and while it does not run. ' +
+      'It opens no further position while a position differs.',
   })
   differences!: DeploymentDifference[];
 }
@@ -190,83 +199,11 @@ export class DeploymentError {
   at!: Date;
 }
 
-@ObjectType({ description: 'An open position of a deployment.' })
-export class DeploymentPosition {
-  @Field(() => String, { description: "The framework's alias of the market." })
-  symbol!: string;
-
-  @Field(() => String, { description: 'long or short.' })
-  side!: string;
-
-  @Field(() => Float, { nullable: true, description: 'Value at the current price, in USD; null if there is no price.' })
-  sizeUsd?: number | undefined;
-}
-
-@ObjectType({ description: 'Numbers of trades.' })
-export class DeploymentTrades {
-  @Field(() => Int, { description: 'Trades that it opened.' })
-  total!: number;
-
-  @Field(() => Int, { description: 'Of these, those that are open.' })
-  open!: number;
-
-  @Field(() => Int, { description: 'Closed trades that won.' })
-  wins!: number;
-
-  @Field(() => Int, { description: 'Closed trades that lost.' })
-  losses!: number;
-}
-
-@ObjectType({ description: 'Profit of trades after fees.' })
-export class DeploymentPnl {
-  @Field(() => Float, { description: 'Of closed trades, in USD.' })
-  realizedUsd!: number;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Of open trades at current prices, in USD; null if a price is missing.',
-  })
-  unrealizedUsd?: number | undefined;
-}
-
-@ObjectType({ description: 'What a deployment holds.' })
-export class DeploymentExposure {
-  @Field(() => [DeploymentPosition], { description: 'Its open positions.' })
-  positions!: DeploymentPosition[];
-}
-
-@ObjectType({ description: 'What a deployment is worth.' })
-export class DeploymentBalance {
-  @Field(() => Float, { nullable: true, description: 'Equity, in USD; null while it is not known.' })
-  venueUsd?: number | undefined;
-}
-
+@Directive('@key(fields: "id")')
 @ObjectType({
   description:
-    'What a deployment has, as it said itself last; at most about 15 seconds old while it runs. One that has stopped keeps what it had.',
+    'A strategy that keeps running. A legacy record, of the older platform, has what was imported and is observed.',
 })
-export class DeploymentMetrics {
-  @Field(() => DateTime, { description: 'When it said so; before it ran, when it was created.' })
-  asOf!: Date;
-
-  @Field(() => Boolean, { description: 'Whether the money is simulated.' })
-  simulated!: boolean;
-
-  @Field(() => DeploymentTrades, { description: 'Its trades.' })
-  trades!: DeploymentTrades;
-
-  @Field(() => DeploymentPnl, { description: 'What they came to.' })
-  pnl!: DeploymentPnl;
-
-  @Field(() => DeploymentExposure, { description: 'What it holds.' })
-  exposure!: DeploymentExposure;
-
-  @Field(() => DeploymentBalance, { description: 'What it is worth.' })
-  balance!: DeploymentBalance;
-}
-
-@Directive('@key(fields: "id")')
-@ObjectType({ description: 'A strategy that keeps running.' })
 export class Deployment {
   @Field(() => ID, { description: 'Its id.' })
   id!: string;
@@ -286,35 +223,49 @@ export class Deployment {
   @Field(() => String, { description: 'Id of the venue.' })
   venue!: string;
 
-  @Field(() => String, { description: 'Region of the venue.' })
-  region!: string;
+  @Field(() => String, { nullable: true, description: 'Region of the venue; null for a legacy record.' })
+  region?: string | undefined;
 
   @Field(() => [String], { description: "The framework's aliases of its markets." })
   symbols!: string[];
 
   @Field(() => [Market], {
     nullable: 'items',
-    description: 'Its markets, in the order of symbols. One that cannot be read is null, with an error.',
+    description:
+      'Its markets, in the order of symbols; none for a legacy record. One that cannot be read is null, with an error.',
   })
   markets!: Market[];
 
-  @Field(() => String, { description: 'SHA-256 of its strategy file, in lower-case hex.' })
-  codeSha256!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256 of its strategy file, in lower-case hex; null for a legacy record that was imported without it.',
+  })
+  codeSha256?: string | undefined;
 
   @Field(() => DateTime, { nullable: true, description: 'When its time is over; null if it has no end, and after it.' })
   aliveUntil?: Date | undefined;
 
-  @Field(() => ExpiryMode, { description: 'What happens then.' })
-  onExpiry!: string;
+  @Field(() => ExpiryMode, { nullable: true, description: 'What happens then; null for a legacy record.' })
+  onExpiry?: string | undefined;
 
-  @Field(() => Boolean, { description: 'Whether it opens no further position.' })
-  entriesBlocked!: boolean;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it opens no further position; null for a legacy record.',
+  })
+  entriesBlocked?: boolean | undefined;
 
-  @Field(() => DeploymentCredentials, { description: 'What it trades with.' })
-  credentials!: DeploymentCredentials;
+  @Field(() => DeploymentCredentials, {
+    nullable: true,
+    description: 'What it trades with; null for a legacy record.',
+  })
+  credentials?: DeploymentCredentials | undefined;
 
-  @Field(() => DeploymentVenueAccount, { description: 'Its account at the venue.' })
-  venueAccount!: DeploymentVenueAccount;
+  @Field(() => DeploymentVenueAccount, {
+    nullable: true,
+    description: 'Its account at the venue; null for a legacy record.',
+  })
+  venueAccount?: DeploymentVenueAccount | undefined;
 
   @Field(() => DeploymentVenueSetup, {
     nullable: true,
@@ -338,8 +289,8 @@ export class Deployment {
   })
   error?: DeploymentError | undefined;
 
-  @Field(() => DeploymentMetrics, { description: 'What it has.' })
-  metrics!: DeploymentMetrics;
+  @Field(() => DeploymentMetrics, { description: 'What it has. Of a legacy record it is unsupported_runtime_record.' })
+  metrics?: DeploymentMetrics | undefined;
 
   @Field(() => DateTime, { description: 'When it was created.' })
   createdAt!: Date;

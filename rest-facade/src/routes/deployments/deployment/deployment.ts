@@ -79,19 +79,30 @@ export const deployment = z
     status: deploymentStatus,
     mode: deploymentMode,
     framework: z
-      .object({ id: text('Framework', 'freqtrade'), image_digest: imageDigest })
+      .object({
+        id: text('Framework', 'freqtrade'),
+        image_digest: imageDigest.exactOptional().describe('Absent for a legacy record'),
+      })
       .meta({ id: 'DeploymentFramework', description: 'The framework that it runs on, never upgraded' }),
     venue: text('Venue', exampleVenue),
-    region: text('Region of the venue', 'eu'),
+    region: text('Region of the venue', 'eu')
+      .exactOptional()
+      .describe('Region of the venue; absent for a legacy record'),
     symbols: z.array(text('Framework alias of a market', 'BTC/USDC:USDC')).describe('Framework aliases of its markets'),
-    code_sha256: text('SHA-256 of the strategy file, lower-case hex', '0123456789abcdef'.repeat(4)),
+    code_sha256: text('SHA-256 of the strategy file, lower-case hex', '0123456789abcdef'.repeat(4))
+      .exactOptional()
+      .describe(
+        'SHA-256 of the strategy file, lower-case hex; absent for a legacy record that was imported without it',
+      ),
     credentials: z
       .object({
         attached: z.boolean().describe('Whether it can trade with the money of its account'),
         type: text('Who holds them', 'managed'),
         status: text('attached, missing, or not_required for paper', 'not_required'),
       })
-      .meta({ id: 'DeploymentCredentials', description: 'What it trades with' }),
+      .meta({ id: 'DeploymentCredentials', description: 'What it trades with' })
+      .exactOptional()
+      .describe('Absent for a legacy record'),
     venue_account: z
       .object({
         funded: z
@@ -101,14 +112,23 @@ export const deployment = z
         balance_usd: usdOrNull('Equity; null while it is not known'),
         min_deposit_usd: usdOrNull('Smallest amount of a venue setup; null where there is none'),
       })
-      .meta({ id: 'DeploymentVenueAccount', description: 'Its account at the venue, about 15 seconds old' }),
+      .meta({ id: 'DeploymentVenueAccount', description: 'Its account at the venue, about 15 seconds old' })
+      .exactOptional()
+      .describe('Absent for a legacy record'),
     venue_setup: venueSetup.exactOptional().describe('Absent for paper, and until it has begun'),
     mandate: mandate.exactOptional().describe('Absent for paper, and where the key that made it had none'),
     health: z
       .object({
         last_heartbeat: timestamp.nullable().describe('When it last looked at its markets; null before the first time'),
-        restarts: count('How often its process ended by itself and was started again', 0),
-        strategy_errors: count('Errors of its strategy that its framework went on from, since it was started', 0),
+        restarts: count(
+          'How often its process ended by itself and was started again; for a legacy record, in the pods that it has now',
+          0,
+        ),
+        strategy_errors: count('Errors of its strategy that its framework went on from, since it was started', 0)
+          .exactOptional()
+          .describe(
+            'Errors of its strategy that its framework went on from, since it was started; absent for a legacy record',
+          ),
         last_strategy_error: text('The latest of them', 'ZeroDivisionError: division by zero')
           .exactOptional()
           .describe('The latest of them; absent if there was none'),
@@ -117,18 +137,27 @@ export const deployment = z
           .describe("Since when the venue's feed gives it no answer; absent while it does"),
         differences: z
           .array(difference)
-          .describe('Empty for paper, and while it does not run; while a position differs it opens no further one'),
+          .describe(
+            'Empty for paper, for a legacy record, and while it does not run; while a position differs it opens no further one',
+          ),
       })
       .meta({ id: 'DeploymentHealth', description: 'Whether it lives' }),
     alive_until: timestamp.nullable().describe('When its time is over; null if it has no end, and after it'),
-    on_expiry: onExpiry,
-    entries_blocked: z.boolean().describe('Whether it opens no further position'),
+    on_expiry: onExpiry.exactOptional().describe('What happens when its time is over; absent for a legacy record'),
+    entries_blocked: z
+      .boolean()
+      .exactOptional()
+      .describe('Whether it opens no further position; absent for a legacy record'),
     error: error.exactOptional().describe('Present when its status is error'),
     created_at: timestamp,
     started_at: timestamp.nullable().describe('When it was last started; null if it never was'),
     deleted_at: timestamp.exactOptional().describe('Present once it is deleted'),
   })
-  .meta({ id: 'Deployment', description: 'A strategy that keeps running' });
+  .meta({
+    id: 'Deployment',
+    description:
+      'A strategy that keeps running. A legacy record, of the older platform, has what was imported and is observed',
+  });
 
 /** Returns a deployment as REST shows it. */
 export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof deployment> {
@@ -138,17 +167,19 @@ export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof dep
     name: node.name,
     status: node.status,
     mode: node.mode,
-    framework: { id: framework.id, image_digest: framework.imageDigest },
+    framework: { id: framework.id, ...(framework.imageDigest != null && { image_digest: framework.imageDigest }) },
     venue: node.venue,
-    region: node.region,
+    ...(node.region != null && { region: node.region }),
     symbols: node.symbols,
-    code_sha256: node.codeSha256,
-    credentials,
-    venue_account: {
-      funded: venueAccount.funded ?? null,
-      balance_usd: venueAccount.balanceUsd ?? null,
-      min_deposit_usd: venueAccount.minDepositUsd ?? null,
-    },
+    ...(node.codeSha256 != null && { code_sha256: node.codeSha256 }),
+    ...(credentials != null && { credentials }),
+    ...(venueAccount != null && {
+      venue_account: {
+        funded: venueAccount.funded ?? null,
+        balance_usd: venueAccount.balanceUsd ?? null,
+        min_deposit_usd: venueAccount.minDepositUsd ?? null,
+      },
+    }),
     ...(setup != null && {
       venue_setup: {
         id: setup.id,
@@ -164,7 +195,7 @@ export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof dep
     health: {
       last_heartbeat: health.lastHeartbeat ?? null,
       restarts: health.restarts,
-      strategy_errors: health.strategyErrors,
+      ...(health.strategyErrors != null && { strategy_errors: health.strategyErrors }),
       ...(health.lastStrategyError != null && { last_strategy_error: health.lastStrategyError }),
       ...(health.feedSilentSince != null && { feed_silent_since: health.feedSilentSince }),
       differences: health.differences.map((each) => ({
@@ -175,8 +206,8 @@ export function toDeployment(node: DeploymentFieldsFragment): z.input<typeof dep
       })),
     },
     alive_until: node.aliveUntil ?? null,
-    on_expiry: node.onExpiry,
-    entries_blocked: node.entriesBlocked,
+    ...(node.onExpiry != null && { on_expiry: node.onExpiry }),
+    ...(node.entriesBlocked != null && { entries_blocked: node.entriesBlocked }),
     ...(failure != null && { error: failure }),
     created_at: node.createdAt,
     started_at: node.startedAt ?? null,

@@ -15,7 +15,7 @@ export const getDeploymentParity = defineRoute({
   authentication: 'key',
   request: z.object({ ...noFields, params: z.strictObject({ id: text('The deployment', 'dpl_01') }) }),
   response: { 200: comparedParity },
-  refusals: ['deployment_not_found', 'invalid_state'],
+  refusals: ['deployment_not_found', 'invalid_state', 'unsupported_runtime_record'],
   operation: GetDeploymentParityDocument,
   variables: ({ params: { id } }) => ({ id }),
   respond: ({ deployment: { status, parity } }) => {

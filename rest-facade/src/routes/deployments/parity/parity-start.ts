@@ -18,6 +18,7 @@ export const startDeploymentParity = defineRoute({
   refusals: [
     'deployment_not_found',
     'invalid_state',
+    'unsupported_runtime_record',
     'strategy_invalid',
     'config_invalid',
     'data_unavailable',
