@@ -20,6 +20,8 @@ const NULL_BESIDE_AN_ERROR = new Set([
   'Account.wallet',
   'TradingAccount.wallet',
   'Wallet.balance',
+  'Wallet.openOrders',
+  'Wallet.positions',
   'Wallet.venues',
   'Wallet.withdrawalPolicy',
   'Wallet.withdrawalSources',

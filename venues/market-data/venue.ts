@@ -37,6 +37,8 @@ export interface Instrument {
   readonly symbol: string;
   /** The venue's own name. */
   readonly coin: string;
+  /** Its number in the venue's actions; absent where they name it otherwise, or by a number that is not known. */
+  readonly venueNumber?: number | undefined;
   /** Its common name. */
   readonly name: string;
   readonly kind: (typeof marketKinds)[number];

@@ -7,7 +7,7 @@ import { Allowance } from './allowance.js';
 import { toDeployment } from './deployment-mapping.js';
 import { toBacktest } from './mapping.js';
 import type { Backtest, BacktestStrategy } from './schema/backtest.js';
-import type { Deployment } from './schema/deployment.js';
+import type { Deployment, DeploymentStrategy } from './schema/deployment.js';
 
 type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
 
@@ -25,6 +25,10 @@ const PARITY_A_REQUEST_MAX = 2;
 const BACKTESTS_A_REQUEST_MAX = 1_000;
 /** As many as one call returns: code and config are 320 KiB at most, and a call returns 4 MiB of them. */
 const STRATEGIES_A_REQUEST_MAX = BATCH_SIZE_MAX;
+/** Of deployments: a page of a list. */
+const DEPLOYMENT_STRATEGIES_A_REQUEST_MAX = 100;
+/** As many as the service answers at once. */
+const DEPLOYMENT_STRATEGIES_A_CALL_MAX = 10;
 
 /** Context of the resolvers, created once per request. */
 export interface RuntimeContext extends SubgraphRequest {
@@ -40,6 +44,8 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly strategies: DataLoader<string, BacktestStrategy>;
   /** The caller's deployments by id, many in one call; null if there is none. */
   readonly deployments: DataLoader<string, Deployment | null>;
+  /** What they run, some in one call; null for a deleted one. Rejects beyond the number that one document may request. */
+  readonly deploymentStrategies: DataLoader<string, DeploymentStrategy | null>;
   readonly deploymentLogAllowance: Allowance;
   readonly tailAllowance: Allowance;
   readonly equityAllowance: Allowance;
@@ -76,6 +82,16 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     },
     { maxBatchSize: BATCH_SIZE_MAX },
   );
+  const deploymentStrategyAllowance = new Allowance(DEPLOYMENT_STRATEGIES_A_REQUEST_MAX, 'strategies', 'strategy');
+  const deploymentStrategies = new DataLoader<string, DeploymentStrategy | null>(
+    async (ids) => {
+      deploymentStrategyAllowance.take(ids.length);
+      const { strategies } = await client.batchGetDeploymentStrategies({ ids: [...ids] }, call);
+      const found = new Map(strategies.map(({ id, ...strategy }) => [id, strategy]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { maxBatchSize: DEPLOYMENT_STRATEGIES_A_CALL_MAX },
+  );
   const deploymentLogAllowance = new Allowance(LOGS_A_REQUEST_MAX, 'logs', 'logs');
   const allowances = {
     ...{ tradeAllowance, deploymentLogAllowance },
@@ -85,7 +101,8 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     backtestAllowance: new Allowance(BACKTESTS_A_REQUEST_MAX, 'backtests', 'first'),
   };
   const strategies = strategyLoader(client, call);
-  return { ...request, client, call, backtests, logs, strategies, deployments, ...allowances };
+  const loaders = { backtests, logs, strategies, deployments, deploymentStrategies };
+  return { ...request, client, call, ...loaders, ...allowances };
 }
 
 function strategyLoader(client: RuntimeClient, call: CallOptions): DataLoader<string, BacktestStrategy> {

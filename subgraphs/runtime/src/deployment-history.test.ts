@@ -35,6 +35,9 @@ const answers: Partial<Handlers<RuntimeServiceDefinition>> = {
     deployments: Array.from({ length: limit }, (_, index) => deploymentOf(`dpl_${index}`)),
     cursors: Array.from({ length: limit }, (_, index) => `c${index}`),
   }),
+  BatchGetDeploymentStrategies: noted(({ ids }) => ({
+    strategies: ids.filter((id) => id !== 'dpl_gone').map((id) => ({ id, code: `# ${id}`, configJson: '{}' })),
+  })),
   ListDeploymentTrades: noted(() => ({ trades: [TRADE, { ...TRADE, entryTag: 'dip' }], cursors: ['c0', 'c1'] })),
   GetDeploymentEquity: noted(() => ({ equity: { tMs: [0, 300_000], balanceUsd: [1_000, 1_002.5] } })),
   GetDeploymentLogs: noted(() => ({ logs: ['2026-01-01T00:00:00.000000000Z first'] })),
@@ -128,6 +131,14 @@ describe('of a deployment are shown', () => {
       { id: 'dpl_1', limit: 100 },
       { id: 'dpl_1', limit: 1_000 },
     ]);
+  });
+
+  test('what it runs, and null where that is not kept any more', async () => {
+    const { data } = await subgraph.ask(
+      '{ one: deployment(id: "dpl_1") { strategy { code configJson } } gone: deployment(id: "dpl_gone") { strategy { code } } }',
+    );
+    expect(data).toEqual({ one: { strategy: { code: '# dpl_1', configJson: '{}' } }, gone: { strategy: null } });
+    expect(asked).toEqual([{ ids: ['dpl_1', 'dpl_gone'] }]);
   });
 
   test('its markets, by reference', async () => {

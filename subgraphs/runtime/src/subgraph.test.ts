@@ -57,6 +57,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   ...{
     CreateDeployment: { users: 'none' },
     BatchGetDeployments: { users: 'none' },
+    BatchGetDeploymentStrategies: { users: 'none' },
     ListDeployments: { users: 'none' },
   },
   ...{ StartDeployment: { users: 'none' }, StopDeployment: { users: 'none' }, UpdateDeployment: { users: 'none' } },
@@ -70,6 +71,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
 const handlers: Handlers<RuntimeServiceDefinition> = {
   ...{ ListFrameworks: unasked, DeleteBacktest: unasked, GetBacktestLogs: unasked, GetUsage: unasked },
   ...{ CreateDeployment: unasked, BatchGetDeployments: unasked, ListDeployments: unasked },
+  BatchGetDeploymentStrategies: unasked,
   ...{ StartDeployment: unasked, StopDeployment: unasked, UpdateDeployment: unasked },
   ...{ DeleteDeployment: unasked, GetDeploymentLogs: unasked },
   ...{ ListDeploymentTrades: unasked, GetDeploymentEquity: unasked, GetLeaderboard: unasked },

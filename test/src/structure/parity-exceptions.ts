@@ -33,14 +33,15 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Deployment: {
     proto: ['canonicalSymbols'],
-    graph: ['backtests', 'equity', 'logTail', 'logs', 'markets', 'parity', 'trades'],
+    graph: ['backtests', 'equity', 'logTail', 'logs', 'markets', 'parity', 'strategy', 'trades'],
     reason:
-      'the graph reaches from a deployment its markets, its lines, what it did, how that compares, and the backtests of its strategy',
+      'the graph reaches from a deployment its markets, its lines, what it runs and did, how that compares, and the backtests of its strategy',
   },
   DeploymentFramework: {
     graph: ['name'],
     reason: 'an id names one version for caches, so the name has its own field',
   },
+  DeploymentStrategy: { proto: ['id'], reason: 'the graph shows it at its deployment' },
   DeploymentTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
   Execution: { graph: ['tradingAccount'], reason: 'the graph reaches from an execution the account that acted' },
   Framework: { graph: ['name'], reason: 'an id names one version for caches, so the name has its own field' },

@@ -116,6 +116,7 @@ describe('a listing', () => {
       {
         ...{
           coin: 'BTC',
+          index: 0,
           sizeDecimals: 5,
           maxLeverage: 40,
           delisted: false,
@@ -125,7 +126,15 @@ describe('a listing', () => {
         ticker: { mark: 97_000, mid: 97_000.5, fundingRate: 0.1 },
       },
       {
-        ...{ coin: 'OLD', sizeDecimals: 1, maxLeverage: 3, delisted: true, markPrice: '1.5', isSettledInUsdc: true },
+        ...{
+          coin: 'OLD',
+          index: 1,
+          sizeDecimals: 1,
+          maxLeverage: 3,
+          delisted: true,
+          markPrice: '1.5',
+          isSettledInUsdc: true,
+        },
         ticker: { mark: 1.5 },
       },
     ]);
@@ -144,7 +153,7 @@ describe('a listing', () => {
     const odd = { name: 'ODD', szDecimals: 2, maxLeverage: 3, ...change };
     const universe = [odd, { name: 'BTC', szDecimals: 5, maxLeverage: 40, onlyIsolated: 'new' }];
     const read = metaAndAssetContexts.parse([{ universe }, [{ markPx: '2', ...price }, { markPx: '1' }]]);
-    expect([read.listed.map(({ coin }) => coin), read.omitted.length]).toEqual([['BTC'], 1]);
+    expect([read.listed.map(({ coin, index }) => [coin, index]), read.omitted.length]).toEqual([[['BTC', 1]], 1]);
   });
 
   test('leaves out a malformed market alone, whichever half of it is malformed', () => {

@@ -71,12 +71,13 @@ const context = z.object({
   funding: number.nullish().catch(undefined),
 });
 
-/** An instrument and its current prices. */
+/** An instrument, its current prices, and its place in the listing, which is its number on its dex. */
 const listing = z
-  .tuple([instrument, context])
+  .tuple([instrument, context, z.int()])
   .transform(
-    ([{ name, szDecimals, maxLeverage, isDelisted }, { markPx, midPx, dayNtlVlm, openInterest, funding }]) => ({
+    ([{ name, szDecimals, maxLeverage, isDelisted }, { markPx, midPx, dayNtlVlm, openInterest, funding }, index]) => ({
       coin: name,
+      index,
       sizeDecimals: szDecimals,
       maxLeverage,
       delisted: isDelisted === true,
@@ -104,7 +105,7 @@ export const metaAndAssetContexts = z
   .refine(([meta, contexts]) => meta.universe.length === contexts.length, 'must have one context an instrument')
   .transform(([meta, contexts]) => {
     const { valid, malformed } = readEach(
-      meta.universe.map((each, index) => [each, contexts[index]]),
+      meta.universe.map((each, index) => [each, contexts[index], index]),
       listing,
     );
     return {

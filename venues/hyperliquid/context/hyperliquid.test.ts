@@ -30,7 +30,13 @@ function misbehaveFirst(count: number, misbehaviour: Misbehaviour): void {
 describe('reading', () => {
   test('gives instruments by canonical symbol with the price rules of the present price', async () => {
     expect(await venue.listing.instruments('interactive')).toEqual([
-      expect.objectContaining({ symbol: 'BTC/USDC:USDC', coin: 'BTC', tickSize: '1', status: 'active' }),
+      expect.objectContaining({
+        symbol: 'BTC/USDC:USDC',
+        coin: 'BTC',
+        tickSize: '1',
+        status: 'active',
+        venueNumber: 0,
+      }),
       expect.objectContaining({
         symbol: 'KPEPE/USDC:USDC',
         coin: 'kPEPE',
@@ -54,7 +60,12 @@ describe('builder-deployed dexes', () => {
   test('have their markets listed with the dex, spelt as ccxt spells them', async () => {
     server.dexes = { xyz: { collateralToken: 0, universe }, flx: { collateralToken: 360, universe } };
     expect((await listed()).slice(2)).toEqual([
-      expect.objectContaining({ symbol: 'XYZ-GOLD/USDC:USDC', coin: 'xyz:GOLD', builderDex: 'xyz' }),
+      expect.objectContaining({
+        symbol: 'XYZ-GOLD/USDC:USDC',
+        coin: 'xyz:GOLD',
+        builderDex: 'xyz',
+        venueNumber: undefined,
+      }),
     ]);
     const [candles] = await venue.rows('xyz:GOLD', tableKinds.candles_1h, window, 'interactive');
     expect(candles?.rows).toHaveLength(10);

@@ -214,7 +214,7 @@ function isMalformed(error: unknown): error is VenueUnreadableError {
 }
 
 function toInstrument(
-  { coin, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual,
+  { coin, index, sizeDecimals, maxLeverage, delisted, markPrice }: ListedPerpetual,
   builderDex: string | undefined,
 ): Instrument {
   const symbol = canonicalSymbol(coin);
@@ -223,6 +223,8 @@ function toInstrument(
     venue: VENUE,
     symbol,
     coin,
+    // Numbers on a builder's dex depend on that dex's own, which a listing does not name.
+    venueNumber: builderDex === undefined ? index : undefined,
     name: coin,
     kind: 'perpetual',
     status: delisted ? 'closed' : 'active',

@@ -36,6 +36,7 @@ const instrumentSchema = new Schema<InstrumentRecord>(
     venue: { type: String, required: true },
     symbol: { type: String, required: true },
     coin: { type: String, required: true },
+    venueNumber: Number,
     name: { type: String, required: true },
     kind: { type: String, required: true, enum: marketKinds },
     status: { type: String, required: true, enum: marketStatuses },

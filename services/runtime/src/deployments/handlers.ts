@@ -21,6 +21,8 @@ import { parseExpiryChange, parseName } from './request.js';
 import type { DeploymentStore } from './store.js';
 
 const BATCH_MAX = 100;
+/** Code and config are 320 KiB at most. */
+const STRATEGIES_MAX = 10;
 
 /** The procedures of deployments. */
 type Procedure = Extract<keyof Handlers<RuntimeServiceDefinition>, `${string}Deployment${string}`>;
@@ -29,6 +31,7 @@ type Procedure = Extract<keyof Handlers<RuntimeServiceDefinition>, `${string}Dep
 export const deploymentAccess: Pick<AccessTable<RuntimeServiceDefinition>, Procedure> = {
   CreateDeployment: { users: 'write' },
   BatchGetDeployments: { users: 'read' },
+  BatchGetDeploymentStrategies: { users: 'read' },
   ListDeployments: { users: 'read' },
   StartDeployment: { users: 'write' },
   StopDeployment: { users: 'write' },
@@ -70,11 +73,13 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
       return { deployment: toDeploymentMessage(deployment), replayed };
     },
     BatchGetDeployments: async ({ ids }, context) => {
-      if (ids.length > BATCH_MAX)
-        throw new PlatformError('invalid_request', {
-          details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }],
-        });
+      requireAtMost(ids, BATCH_MAX);
       return readDeployments(parts, accountOf(context), ids);
+    },
+    BatchGetDeploymentStrategies: async ({ ids }, context) => {
+      requireAtMost(ids, STRATEGIES_MAX);
+      const found = await store.strategiesOf(accountOf(context), ids);
+      return { strategies: found.map(({ _id: id, code, configJson }) => ({ id, code, configJson })) };
     },
     ListDeployments: async (request, context) => {
       const page = await listDeployments(store, cursors, accountOf(context), request);
@@ -132,6 +137,11 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
       return { parity: parity === undefined ? null : toParityMessage(parity) };
     },
   };
+}
+
+function requireAtMost(ids: readonly string[], maximum: number): void {
+  if (ids.length > maximum)
+    throw new PlatformError('invalid_request', { details: [{ path: 'ids', message: `must be at most ${maximum}` }] });
 }
 
 function accountOf({ caller }: CallContext): string {

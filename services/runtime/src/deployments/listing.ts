@@ -1,3 +1,4 @@
+import { PlatformError } from '@platform/errors';
 import type { Secret } from '@platform/kit/config';
 import {
   type CreationPosition,
@@ -18,6 +19,7 @@ import type { DeploymentStore } from './store.js';
 const schema = z.object({
   ...creationListFields,
   status: z.enum(deploymentStatuses).optional(),
+  statuses: z.array(z.enum(deploymentStatuses)).max(deploymentStatuses.length),
   venue: z.enum(venueIds).optional(),
   framework: z.enum(frameworkIds).optional(),
   mode: z.enum(['paper', 'live']).optional(),
@@ -35,11 +37,17 @@ export async function listDeployments(
   accountId: string,
   request: ListDeploymentsRequest,
 ): Promise<Page<DeploymentRecord>> {
-  const { status, venue, framework, mode, ...page } = parseListRequest(schema, request);
-  const filters = { status, venue, framework, mode };
+  const { status, statuses: several, venue, framework, mode, ...page } = parseListRequest(schema, request);
+  if (status !== undefined && several.length > 0)
+    throw new PlatformError('invalid_request', {
+      details: [{ path: 'statuses', message: 'must not be sent together with status' }],
+    });
+  const named = status === undefined ? several : [status];
+  const filters = { venue, framework, mode };
+  const statuses = named.length === 0 ? undefined : named;
   return readNewestFirst(page, {
     cursors,
-    scope: { list: 'deployments by creation', accountId, filters },
-    find: (older, limit) => store.list(accountId, filters, { older, limit }),
+    scope: { list: 'deployments by creation', accountId, filters: { ...filters, statuses: statuses?.join() } },
+    find: (older, limit) => store.list(accountId, { ...filters, statuses }, { older, limit }),
   });
 }

@@ -12,7 +12,8 @@ import { type DeploymentEvent, type DeploymentStatus, deploymentStatuses, deploy
 
 /** The filters of a list. */
 export interface DeploymentFilter {
-  readonly status?: DeploymentStatus | undefined;
+  /** All but deleted ones if absent. */
+  readonly statuses?: readonly DeploymentStatus[] | undefined;
   readonly venue?: string | undefined;
   readonly framework?: string | undefined;
   readonly mode?: string | undefined;
@@ -105,12 +106,12 @@ export class DeploymentStore {
   /** Returns up to `limit` of the account's deployments that match `older`, newest first; deleted ones where that status is asked for. */
   async list(
     accountId: string,
-    { status, venue, framework, mode }: DeploymentFilter,
+    { statuses, venue, framework, mode }: DeploymentFilter,
     { older, limit }: { older: object; limit: number },
   ): Promise<DeploymentRecord[]> {
     const query: Readonly<Record<string, unknown>> = {
       accountId,
-      status: status ?? { $in: deploymentStatuses.filter((each) => each !== 'deleted') },
+      status: { $in: statuses ?? deploymentStatuses.filter((each) => each !== 'deleted') },
       ...(venue === undefined ? {} : { venue }),
       ...(framework === undefined ? {} : { 'framework.id': framework }),
       ...(mode === undefined ? {} : { mode }),
@@ -122,6 +123,14 @@ export class DeploymentStore {
   /** Returns what a deployment runs; undefined once it is deleted. */
   async strategyOf(id: string): Promise<DeploymentStrategy | undefined> {
     return (await this.#strategies.findById(id).lean<DeploymentStrategy>()) ?? undefined;
+  }
+
+  /** Returns what deployments of an account among these ids run, in the caller's order, without deleted ones. */
+  async strategiesOf(accountId: string, ids: readonly string[]): Promise<DeploymentStrategy[]> {
+    const own = (await this.findMany(accountId, ids)).map(({ _id }) => _id);
+    const found = await this.#strategies.find({ _id: { $in: own } }).lean<DeploymentStrategy[]>();
+    const byId = new Map(found.map((strategy) => [strategy._id, strategy]));
+    return own.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Returns how many deployments of an account run, or are about to. */

@@ -128,6 +128,13 @@ export class Market {
   })
   builderDex?: string | undefined;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "Its number in the venue's native actions; null where they name it otherwise, and for a market on a third-party exchange.",
+  })
+  venueNumber?: number | undefined;
+
   @Field(() => Prediction, { nullable: true, description: 'The prediction; null for other kinds of markets.' })
   prediction?: Prediction | undefined;
 }

@@ -3,7 +3,13 @@ import { type Connection, createdRequest, toConnection } from '@platform/rpc/sub
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RuntimeContext } from '../context.js';
 import { toDeployment, toExpiryChange } from '../deployment-mapping.js';
-import { Deployment, DeploymentConnection, DeploymentsArguments, LogArguments } from '../schema/deployment.js';
+import {
+  Deployment,
+  DeploymentConnection,
+  DeploymentStrategy,
+  DeploymentsArguments,
+  LogArguments,
+} from '../schema/deployment.js';
 import {
   AttachDeploymentCredentialsInput,
   AttachDeploymentCredentialsPayload,
@@ -49,8 +55,8 @@ export class DeploymentResolver {
     @Args(() => DeploymentsArguments) page: DeploymentsArguments,
     @Ctx() { client, call }: RuntimeContext,
   ): Promise<Connection<Deployment>> {
-    const { status, venue, framework, mode } = page;
-    const request = { status, venue, framework, mode, ...createdRequest(page) };
+    const { status, statuses = [], venue, framework, mode } = page;
+    const request = { status, statuses, venue, framework, mode, ...createdRequest(page) };
     const { deployments, cursors, nextCursor } = await client.listDeployments(request, call);
     return toConnection({ nodes: deployments.map(toDeployment), cursors, nextCursor }, page);
   }
@@ -59,6 +65,17 @@ export class DeploymentResolver {
   metrics(@Root() { metrics }: Deployment): DeploymentMetrics {
     if (metrics === undefined) throw new PlatformError('unsupported_runtime_record');
     return metrics;
+  }
+
+  @FieldResolver(() => DeploymentStrategy, {
+    nullable: true,
+    description: 'What it runs; null once it is deleted. One document may request the strategies of 100 deployments.',
+  })
+  strategy(
+    @Root() { id }: Deployment,
+    @Ctx() { deploymentStrategies }: RuntimeContext,
+  ): Promise<DeploymentStrategy | null> {
+    return deploymentStrategies.load(id);
   }
 
   @FieldResolver(() => [String], {

@@ -21,7 +21,7 @@ export class TradingAccountResolver {
     @Ctx() { client, call }: RuntimeContext,
   ): Promise<Connection<Deployment>> {
     if (!isDefault) return toConnection({ nodes: [], cursors: [], nextCursor: undefined }, page);
-    const request = { venue, mode: 'live', limit: page.first, cursor: page.after };
+    const request = { statuses: [], venue, mode: 'live', limit: page.first, cursor: page.after };
     const { deployments, cursors, nextCursor } = await client.listDeployments(request, call);
     return toConnection({ nodes: deployments.map(toDeployment), cursors, nextCursor }, page);
   }

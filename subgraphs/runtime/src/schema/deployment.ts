@@ -199,6 +199,15 @@ export class DeploymentError {
   at!: Date;
 }
 
+@ObjectType({ description: 'What a deployment runs, as it was created.' })
+export class DeploymentStrategy {
+  @Field(() => String, { description: 'The strategy file.' })
+  code!: string;
+
+  @Field(() => String, { description: "The framework's own config: a JSON object as text." })
+  configJson!: string;
+}
+
 @Directive('@key(fields: "id")')
 @ObjectType({
   description:
@@ -313,6 +322,12 @@ export class DeploymentsArguments extends CreatedArguments {
     description: 'Only those with this status; all but deleted if omitted.',
   })
   status?: string;
+
+  @Field(() => [DeploymentStatus], {
+    nullable: true,
+    description: 'Only those with one of these statuses. Not together with status.',
+  })
+  statuses?: string[];
 
   @Field(() => String, { nullable: true, description: 'Only deployments on this venue.' })
   venue?: string;

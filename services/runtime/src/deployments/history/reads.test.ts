@@ -166,3 +166,48 @@ describe('the leaderboard', () => {
     expect(await client.getLeaderboard({}, reader)).toMatchObject({ leaderboard: { strategies: [] } });
   });
 });
+
+describe('what deployments run', () => {
+  test('is read of their owner alone, in the order requested, and no more than ten at once', async () => {
+    const other = await created(domain, OWNER, 'two');
+    const ids = [other._id, 'dpl_unknown', id];
+    const { strategies } = await client.batchGetDeploymentStrategies({ ids }, await as(OWNER, ['read']));
+    expect(strategies.map((strategy) => [strategy.id, strategy.code])).toEqual([
+      [other._id, 'x = 1'],
+      [id, 'x = 1'],
+    ]);
+    expect((await client.batchGetDeploymentStrategies({ ids }, await as(STRANGER))).strategies).toEqual([]);
+    const many = Array.from({ length: 11 }, () => id);
+    await expect(client.batchGetDeploymentStrategies({ ids: many }, await as(OWNER))).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'ids' }],
+    });
+  });
+});
+
+describe('a list of deployments', () => {
+  const idsOf = async (request: { status?: string; statuses: string[] }, limit = 10, cursor?: string) => {
+    const page = await client.listDeployments({ ...request, limit, cursor }, await as(OWNER, ['read']));
+    return { ids: page.deployments.map((each) => each.id), next: page.nextCursor };
+  };
+
+  test('takes several statuses, each page with a cursor of that list', async () => {
+    const { _id: waiting } = await created(domain, OWNER, 'two');
+    await starting(domain, OWNER, 'three');
+    const both = { statuses: ['created', 'running'] };
+    const first = await idsOf(both, 1);
+    const second = await idsOf(both, 1, first.next);
+    expect([...first.ids, ...second.ids].toSorted()).toEqual([waiting, id].toSorted());
+    expect(second.next).toBeUndefined();
+    expect((await idsOf({ statuses: [] })).ids).toHaveLength(3);
+    await expect(idsOf({ statuses: ['created'] }, 1, first.next)).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  test('takes one status or several, not both', async () => {
+    await expect(idsOf({ status: 'created', statuses: ['running'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'statuses' }],
+    });
+    await expect(idsOf({ statuses: ['nowhere'] })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
