@@ -211,14 +211,6 @@ export type MandateInput = {
   expiresAt?: string | null | undefined;
 };
 
-/** A key and its name on the older surface. */
-export type RenameApiKeyInput = {
-  /** The key's identifier. */
-  id: string | number;
-  /** Display name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction. */
-  name: string;
-};
-
 /** A key to revoke. */
 export type RevokeApiKeyInput = {
   /** The key's identifier. */
@@ -387,8 +379,6 @@ export type CreateBacktestInput = {
   checks?: Array<BacktestCheckName> | null | undefined;
   /** A listed image digest; the current one if omitted. */
   imageDigest?: string | null | undefined;
-  /** Whether no worker takes it until startBacktest; no if omitted. It counts as queued, and can be deleted. */
-  hold?: boolean | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response. */
   idempotencyKey?: string | null | undefined;
 };
@@ -407,12 +397,6 @@ export type BacktestCheckName =
   | 'lookahead'
   /** Whether indicators depend on how many candles come before them. */
   | 'recursive';
-
-/** A held backtest to start. */
-export type StartBacktestInput = {
-  /** Its id. */
-  id: string | number;
-};
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
@@ -521,6 +505,13 @@ export type StartDeploymentParityInput = {
   /** Its id. */
   id: string | number;
 };
+
+/** Direction of a position. */
+export type PositionSide =
+  /** It profits when the price rises. */
+  | 'long'
+  /** It profits when the price falls. */
+  | 'short';
 
 /** A network that wallets hold USDC on. More networks may be added. */
 export type Network =
@@ -743,7 +734,7 @@ export type CreateWithdrawalInput = {
 export type LegacyListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, legacyName: string | null, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
+export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
 
 export type LegacyCreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
@@ -759,39 +750,14 @@ export type LegacyRevokeApiKeyMutationVariables = Exact<{
 
 export type LegacyRevokeApiKeyMutation = { revokeApiKey: { id: string } };
 
-export type LegacyRenameApiKeyMutationVariables = Exact<{
-  input: RenameApiKeyInput;
-}>;
-
-
-export type LegacyRenameApiKeyMutation = { renameApiKey: { key: { name: string, legacyName: string | null } } };
-
-export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
+export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
 
 export type LegacyGetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
-
-export type LegacyGetBacktestStatusQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type LegacyGetBacktestStatusQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
-
-export type LegacyListBacktestsQueryVariables = Exact<{
-  statuses?: Array<BacktestStatus> | BacktestStatus | null | undefined;
-  held?: boolean | null | undefined;
-  withStrategy: boolean;
-  first: number;
-  after?: string | null | undefined;
-}>;
-
-
-export type LegacyListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy?: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
 
 export type LegacyGetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -800,26 +766,142 @@ export type LegacyGetBacktestLogsQueryVariables = Exact<{
 
 export type LegacyGetBacktestLogsQuery = { backtest: { id: string, logs: Array<string> } };
 
-export type LegacyCreateBacktestMutationVariables = Exact<{
-  input: CreateBacktestInput;
-}>;
-
-
-export type LegacyCreateBacktestMutation = { createBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
-
-export type LegacyStartBacktestMutationVariables = Exact<{
-  input: StartBacktestInput;
-}>;
-
-
-export type LegacyStartBacktestMutation = { startBacktest: { wasHeld: boolean, backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
-
 export type LegacyDeleteBacktestMutationVariables = Exact<{
   input: DeleteBacktestInput;
 }>;
 
 
-export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string } } };
+
+export type LegacyDeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null };
+
+export type LegacyCreateDeploymentMutationVariables = Exact<{
+  input: CreateDeploymentInput;
+}>;
+
+
+export type LegacyCreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } } };
+
+export type LegacyGetDeploymentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } };
+
+export type LegacyListDeploymentsQueryVariables = Exact<{
+  statuses: Array<DeploymentStatus> | DeploymentStatus;
+  framework?: string | null | undefined;
+  mode?: DeploymentMode | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LegacyListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type LegacyGetDeploymentLogsQueryVariables = Exact<{
+  id: string | number;
+  limit: number;
+}>;
+
+
+export type LegacyGetDeploymentLogsQuery = { deployment: { id: string, mode: DeploymentMode, logs: Array<string> } };
+
+export type LegacyStartDeploymentMutationVariables = Exact<{
+  input: StartDeploymentInput;
+}>;
+
+
+export type LegacyStartDeploymentMutation = { startDeployment: { deployment: { id: string, status: DeploymentStatus } } };
+
+export type LegacyStopDeploymentMutationVariables = Exact<{
+  input: StopDeploymentInput;
+}>;
+
+
+export type LegacyStopDeploymentMutation = { stopDeployment: { deployment: { id: string, status: DeploymentStatus } } };
+
+export type LegacyRenameDeploymentMutationVariables = Exact<{
+  input: UpdateDeploymentInput;
+}>;
+
+
+export type LegacyRenameDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } } };
+
+export type LegacyDeleteDeploymentMutationVariables = Exact<{
+  input: DeleteDeploymentInput;
+}>;
+
+
+export type LegacyDeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string }, unmanagedPositions: Array<{ symbol: string }> } };
+
+export type LegacyAttachDeploymentCredentialsMutationVariables = Exact<{
+  input: AttachDeploymentCredentialsInput;
+}>;
+
+
+export type LegacyAttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } } } };
+
+export type LegacyDeploymentWalletsQueryVariables = Exact<{
+  venue: string;
+}>;
+
+
+export type LegacyDeploymentWalletsQuery = { tradingAccounts: Array<{ walletAddress: string, isDefault: boolean }> };
+
+export type LegacyGetDeploymentCredentialsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetDeploymentCredentialsQuery = { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } } };
+
+export type LegacyGetDeploymentStatusQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetDeploymentStatusQuery = { deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode } };
+
+export type LegacyGetDeploymentToExitQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetDeploymentToExitQuery = { deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, startedAt: string | null, symbols: Array<string> } };
+
+export type LegacyListRunningDeploymentsQueryVariables = Exact<{
+  venue?: string | null | undefined;
+  mode?: DeploymentMode | null | undefined;
+}>;
+
+
+export type LegacyListRunningDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, symbols: Array<string> } }> } };
+
+export type LegacyGetDeploymentHoldingsQueryVariables = Exact<{
+  id: string | number;
+  venue: string;
+}>;
+
+
+export type LegacyGetDeploymentHoldingsQuery = { wallet: { positions: Array<{ symbol: string, side: PositionSide, size: string }>, openOrders: Array<{ id: string, symbol: string }> }, deployment: { markets: Array<{ symbol: string, venueNumber: number | null, tickSize: string, ticker: { mark: number | null } | null } | null> } };
+
+export type LegacySubmitExitActionMutationVariables = Exact<{
+  input: SubmitExecutionInput;
+}>;
+
+
+export type LegacySubmitExitActionMutation = { submitExecution: { execution: { status: ExecutionStatus, resultJson: string | null } } };
+
+export type LegacyListDeploymentHistoryQueryVariables = Exact<{
+  statuses: Array<DeploymentStatus> | DeploymentStatus;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LegacyListDeploymentHistoryQuery = { account: { id: string }, deployments: { edges: Array<{ node: { id: string, mode: DeploymentMode, venue: string, status: DeploymentStatus, createdAt: string, startedAt: string | null, deletedAt: string | null, error: { at: string } | null, metrics: { asOf: string, pnl: { realizedUsd: number } }, trades: { nodes: Array<{ symbol: string, side: TradeSide, closedAt: string, closeRate: number, amount: number, feesAbs: number, profitAbs: number }> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -998,35 +1080,35 @@ export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number, byMarket: boolean } }> };
 
-export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null };
+export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null };
 
 export type CreateDeploymentMutationVariables = Exact<{
   input: CreateDeploymentInput;
 }>;
 
 
-export type CreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, framework: { imageDigest: string | null, id: string } } } };
+export type CreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, framework: { imageDigest: string, id: string } } } };
 
 export type AttachDeploymentCredentialsMutationVariables = Exact<{
   input: AttachDeploymentCredentialsInput;
 }>;
 
 
-export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
+export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type DeleteDeploymentMutationVariables = Exact<{
   input: DeleteDeploymentInput;
 }>;
 
 
-export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
+export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
 
 export type GetDeploymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } };
+export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } };
 
 export type ListDeploymentsQueryVariables = Exact<{
   status?: DeploymentStatus | null | undefined;
@@ -1038,7 +1120,7 @@ export type ListDeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetDeploymentLogsQueryVariables = Exact<{
   id: string | number;
@@ -1064,14 +1146,14 @@ export type SetDeploymentStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
+export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type UpdateDeploymentMutationVariables = Exact<{
   input: UpdateDeploymentInput;
 }>;
 
 
-export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
+export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type GetDeploymentParityQueryVariables = Exact<{
   id: string | number;
@@ -1302,7 +1384,6 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment LegacyBacktestFields on Backtest {
   id
   status
-  held
   range {
     from
     to
@@ -1310,6 +1391,10 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   startedAt
   finishedAt
+  strategy {
+    code
+    configJson
+  }
   legacyResult {
     profitTotalPct
     maxDrawdownPct
@@ -1330,6 +1415,31 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LegacyBacktestFields"}) as unknown as TypedDocumentString<LegacyBacktestFieldsFragment, unknown>;
+export const LegacyDeploymentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LegacyDeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  venue
+  framework {
+    name
+  }
+  credentials {
+    attached
+  }
+  error {
+    code
+    message
+  }
+  createdAt
+  deletedAt
+  strategy {
+    code
+    configJson
+  }
+}
+    `, {"fragmentName":"LegacyDeploymentFields"}) as unknown as TypedDocumentString<LegacyDeploymentFieldsFragment, unknown>;
 export const MandateFieldsFragmentDoc = new TypedDocumentString(`
     fragment MandateFields on Mandate {
   venues
@@ -1919,7 +2029,6 @@ export const LegacyListApiKeysDocument = new TypedDocumentString(`
   apiKeys {
     id
     name
-    legacyName
     prefix
     createdAt
     requestsToday
@@ -1946,30 +2055,15 @@ export const LegacyRevokeApiKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyRevokeApiKeyMutation, LegacyRevokeApiKeyMutationVariables>;
-export const LegacyRenameApiKeyDocument = new TypedDocumentString(`
-    mutation LegacyRenameApiKey($input: RenameApiKeyInput!) {
-  renameApiKey(input: $input) {
-    key {
-      name
-      legacyName
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<LegacyRenameApiKeyMutation, LegacyRenameApiKeyMutationVariables>;
 export const LegacyGetBacktestDocument = new TypedDocumentString(`
     query LegacyGetBacktest($id: ID!) {
   backtest(id: $id) {
     ...LegacyBacktestFields
-    strategy {
-      code
-      configJson
-    }
   }
 }
     fragment LegacyBacktestFields on Backtest {
   id
   status
-  held
   range {
     from
     to
@@ -1977,6 +2071,10 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
   createdAt
   startedAt
   finishedAt
+  strategy {
+    code
+    configJson
+  }
   legacyResult {
     profitTotalPct
     maxDrawdownPct
@@ -1996,51 +2094,340 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<LegacyGetBacktestQuery, LegacyGetBacktestQueryVariables>;
-export const LegacyGetBacktestStatusDocument = new TypedDocumentString(`
-    query LegacyGetBacktestStatus($id: ID!) {
+export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
+    query LegacyGetBacktestLogs($id: ID!) {
   backtest(id: $id) {
-    ...LegacyBacktestFields
+    id
+    logs
   }
 }
-    fragment LegacyBacktestFields on Backtest {
+    `) as unknown as TypedDocumentString<LegacyGetBacktestLogsQuery, LegacyGetBacktestLogsQueryVariables>;
+export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
+    mutation LegacyDeleteBacktest($input: DeleteBacktestInput!) {
+  deleteBacktest(input: $input) {
+    backtest {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
+export const LegacyCreateDeploymentDocument = new TypedDocumentString(`
+    mutation LegacyCreateDeployment($input: CreateDeploymentInput!) {
+  createDeployment(input: $input) {
+    deployment {
+      ...LegacyDeploymentFields
+    }
+    replayed
+  }
+}
+    fragment LegacyDeploymentFields on Deployment {
   id
+  name
   status
-  held
-  range {
-    from
-    to
+  mode
+  venue
+  framework {
+    name
   }
-  createdAt
-  startedAt
-  finishedAt
-  legacyResult {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  result {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
+  credentials {
+    attached
   }
   error {
     code
     message
   }
-}`) as unknown as TypedDocumentString<LegacyGetBacktestStatusQuery, LegacyGetBacktestStatusQueryVariables>;
-export const LegacyListBacktestsDocument = new TypedDocumentString(`
-    query LegacyListBacktests($statuses: [BacktestStatus!], $held: Boolean, $withStrategy: Boolean!, $first: Int!, $after: String) {
-  backtests(statuses: $statuses, held: $held, first: $first, after: $after) {
+  createdAt
+  deletedAt
+  strategy {
+    code
+    configJson
+  }
+}`) as unknown as TypedDocumentString<LegacyCreateDeploymentMutation, LegacyCreateDeploymentMutationVariables>;
+export const LegacyGetDeploymentDocument = new TypedDocumentString(`
+    query LegacyGetDeployment($id: ID!) {
+  deployment(id: $id) {
+    ...LegacyDeploymentFields
+  }
+}
+    fragment LegacyDeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  venue
+  framework {
+    name
+  }
+  credentials {
+    attached
+  }
+  error {
+    code
+    message
+  }
+  createdAt
+  deletedAt
+  strategy {
+    code
+    configJson
+  }
+}`) as unknown as TypedDocumentString<LegacyGetDeploymentQuery, LegacyGetDeploymentQueryVariables>;
+export const LegacyListDeploymentsDocument = new TypedDocumentString(`
+    query LegacyListDeployments($statuses: [DeploymentStatus!]!, $framework: String, $mode: DeploymentMode, $first: Int!, $after: String) {
+  deployments(
+    statuses: $statuses
+    framework: $framework
+    mode: $mode
+    first: $first
+    after: $after
+  ) {
     edges {
       node {
-        ...LegacyBacktestFields
-        strategy @include(if: $withStrategy) {
-          code
-          configJson
+        ...LegacyDeploymentFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment LegacyDeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  venue
+  framework {
+    name
+  }
+  credentials {
+    attached
+  }
+  error {
+    code
+    message
+  }
+  createdAt
+  deletedAt
+  strategy {
+    code
+    configJson
+  }
+}`) as unknown as TypedDocumentString<LegacyListDeploymentsQuery, LegacyListDeploymentsQueryVariables>;
+export const LegacyGetDeploymentLogsDocument = new TypedDocumentString(`
+    query LegacyGetDeploymentLogs($id: ID!, $limit: Int!) {
+  deployment(id: $id) {
+    id
+    mode
+    logs(limit: $limit)
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetDeploymentLogsQuery, LegacyGetDeploymentLogsQueryVariables>;
+export const LegacyStartDeploymentDocument = new TypedDocumentString(`
+    mutation LegacyStartDeployment($input: StartDeploymentInput!) {
+  startDeployment(input: $input) {
+    deployment {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyStartDeploymentMutation, LegacyStartDeploymentMutationVariables>;
+export const LegacyStopDeploymentDocument = new TypedDocumentString(`
+    mutation LegacyStopDeployment($input: StopDeploymentInput!) {
+  stopDeployment(input: $input) {
+    deployment {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyStopDeploymentMutation, LegacyStopDeploymentMutationVariables>;
+export const LegacyRenameDeploymentDocument = new TypedDocumentString(`
+    mutation LegacyRenameDeployment($input: UpdateDeploymentInput!) {
+  updateDeployment(input: $input) {
+    deployment {
+      ...LegacyDeploymentFields
+    }
+  }
+}
+    fragment LegacyDeploymentFields on Deployment {
+  id
+  name
+  status
+  mode
+  venue
+  framework {
+    name
+  }
+  credentials {
+    attached
+  }
+  error {
+    code
+    message
+  }
+  createdAt
+  deletedAt
+  strategy {
+    code
+    configJson
+  }
+}`) as unknown as TypedDocumentString<LegacyRenameDeploymentMutation, LegacyRenameDeploymentMutationVariables>;
+export const LegacyDeleteDeploymentDocument = new TypedDocumentString(`
+    mutation LegacyDeleteDeployment($input: DeleteDeploymentInput!) {
+  deleteDeployment(input: $input) {
+    deployment {
+      id
+    }
+    unmanagedPositions {
+      symbol
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyDeleteDeploymentMutation, LegacyDeleteDeploymentMutationVariables>;
+export const LegacyAttachDeploymentCredentialsDocument = new TypedDocumentString(`
+    mutation LegacyAttachDeploymentCredentials($input: AttachDeploymentCredentialsInput!) {
+  attachDeploymentCredentials(input: $input) {
+    deployment {
+      id
+      mode
+      venue
+      credentials {
+        attached
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyAttachDeploymentCredentialsMutation, LegacyAttachDeploymentCredentialsMutationVariables>;
+export const LegacyDeploymentWalletsDocument = new TypedDocumentString(`
+    query LegacyDeploymentWallets($venue: String!) {
+  tradingAccounts(venue: $venue) {
+    walletAddress
+    isDefault
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyDeploymentWalletsQuery, LegacyDeploymentWalletsQueryVariables>;
+export const LegacyGetDeploymentCredentialsDocument = new TypedDocumentString(`
+    query LegacyGetDeploymentCredentials($id: ID!) {
+  deployment(id: $id) {
+    id
+    mode
+    venue
+    credentials {
+      attached
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetDeploymentCredentialsQuery, LegacyGetDeploymentCredentialsQueryVariables>;
+export const LegacyGetDeploymentStatusDocument = new TypedDocumentString(`
+    query LegacyGetDeploymentStatus($id: ID!) {
+  deployment(id: $id) {
+    id
+    status
+    mode
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetDeploymentStatusQuery, LegacyGetDeploymentStatusQueryVariables>;
+export const LegacyGetDeploymentToExitDocument = new TypedDocumentString(`
+    query LegacyGetDeploymentToExit($id: ID!) {
+  deployment(id: $id) {
+    id
+    status
+    mode
+    venue
+    startedAt
+    symbols
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetDeploymentToExitQuery, LegacyGetDeploymentToExitQueryVariables>;
+export const LegacyListRunningDeploymentsDocument = new TypedDocumentString(`
+    query LegacyListRunningDeployments($venue: String, $mode: DeploymentMode) {
+  deployments(
+    statuses: [starting, running, stopping]
+    venue: $venue
+    mode: $mode
+    first: 100
+  ) {
+    edges {
+      node {
+        id
+        symbols
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyListRunningDeploymentsQuery, LegacyListRunningDeploymentsQueryVariables>;
+export const LegacyGetDeploymentHoldingsDocument = new TypedDocumentString(`
+    query LegacyGetDeploymentHoldings($id: ID!, $venue: String!) {
+  wallet {
+    positions(venue: $venue) {
+      symbol
+      side
+      size
+    }
+    openOrders(venue: $venue) {
+      id
+      symbol
+    }
+  }
+  deployment(id: $id) {
+    markets {
+      symbol
+      venueNumber
+      tickSize
+      ticker {
+        mark
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetDeploymentHoldingsQuery, LegacyGetDeploymentHoldingsQueryVariables>;
+export const LegacySubmitExitActionDocument = new TypedDocumentString(`
+    mutation LegacySubmitExitAction($input: SubmitExecutionInput!) {
+  submitExecution(input: $input) {
+    execution {
+      status
+      resultJson
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacySubmitExitActionMutation, LegacySubmitExitActionMutationVariables>;
+export const LegacyListDeploymentHistoryDocument = new TypedDocumentString(`
+    query LegacyListDeploymentHistory($statuses: [DeploymentStatus!]!, $first: Int!, $after: String) {
+  account {
+    id
+  }
+  deployments(statuses: $statuses, first: $first, after: $after) {
+    edges {
+      node {
+        id
+        mode
+        venue
+        status
+        createdAt
+        startedAt
+        deletedAt
+        error {
+          at
+        }
+        metrics {
+          asOf
+          pnl {
+            realizedUsd
+          }
+        }
+        trades(first: 100) {
+          nodes {
+            symbol
+            side
+            closedAt
+            closeRate
+            amount
+            feesAbs
+            profitAbs
+          }
         }
       }
     }
@@ -2050,159 +2437,7 @@ export const LegacyListBacktestsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment LegacyBacktestFields on Backtest {
-  id
-  status
-  held
-  range {
-    from
-    to
-  }
-  createdAt
-  startedAt
-  finishedAt
-  legacyResult {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  result {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  error {
-    code
-    message
-  }
-}`) as unknown as TypedDocumentString<LegacyListBacktestsQuery, LegacyListBacktestsQueryVariables>;
-export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
-    query LegacyGetBacktestLogs($id: ID!) {
-  backtest(id: $id) {
-    id
-    logs
-  }
-}
-    `) as unknown as TypedDocumentString<LegacyGetBacktestLogsQuery, LegacyGetBacktestLogsQueryVariables>;
-export const LegacyCreateBacktestDocument = new TypedDocumentString(`
-    mutation LegacyCreateBacktest($input: CreateBacktestInput!) {
-  createBacktest(input: $input) {
-    backtest {
-      ...LegacyBacktestFields
-    }
-  }
-}
-    fragment LegacyBacktestFields on Backtest {
-  id
-  status
-  held
-  range {
-    from
-    to
-  }
-  createdAt
-  startedAt
-  finishedAt
-  legacyResult {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  result {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  error {
-    code
-    message
-  }
-}`) as unknown as TypedDocumentString<LegacyCreateBacktestMutation, LegacyCreateBacktestMutationVariables>;
-export const LegacyStartBacktestDocument = new TypedDocumentString(`
-    mutation LegacyStartBacktest($input: StartBacktestInput!) {
-  startBacktest(input: $input) {
-    backtest {
-      ...LegacyBacktestFields
-    }
-    wasHeld
-  }
-}
-    fragment LegacyBacktestFields on Backtest {
-  id
-  status
-  held
-  range {
-    from
-    to
-  }
-  createdAt
-  startedAt
-  finishedAt
-  legacyResult {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  result {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  error {
-    code
-    message
-  }
-}`) as unknown as TypedDocumentString<LegacyStartBacktestMutation, LegacyStartBacktestMutationVariables>;
-export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
-    mutation LegacyDeleteBacktest($input: DeleteBacktestInput!) {
-  deleteBacktest(input: $input) {
-    backtest {
-      ...LegacyBacktestFields
-    }
-  }
-}
-    fragment LegacyBacktestFields on Backtest {
-  id
-  status
-  held
-  range {
-    from
-    to
-  }
-  createdAt
-  startedAt
-  finishedAt
-  legacyResult {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  result {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  error {
-    code
-    message
-  }
-}`) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
+    `) as unknown as TypedDocumentString<LegacyListDeploymentHistoryQuery, LegacyListDeploymentHistoryQueryVariables>;
 export const GetAccountDocument = new TypedDocumentString(`
     query GetAccount {
   account {

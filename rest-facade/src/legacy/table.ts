@@ -1,10 +1,16 @@
 // Why: docs/decisions/edge/older-surface.md
 import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
+import { deploymentRows } from './deployment/rows.js';
 import type { LegacyRoute } from './operation.js';
 
 /**
  * Every operation of the older surface: its routes, its document, its headers, the counts of its use and its tests come from these rows. To
  * add one: write its row beside those of its area, with the operation of the graph that it asks and its mappers.
  */
-export const legacyRoutes: readonly LegacyRoute[] = [...keyRows, ...backtestingRows('v1'), ...backtestingRows('v2')];
+export const legacyRoutes: readonly LegacyRoute[] = [
+  ...keyRows,
+  ...backtestingRows('v1'),
+  ...backtestingRows('v2'),
+  ...deploymentRows,
+];

@@ -20,6 +20,7 @@ const TWINS = {
   stopped_reason: ['stoppedReason'],
   k8s_job_name: ['k8sJobName', 'job_name'],
   k8s_deployment_name: ['k8sDeploymentName', 'deployment_name'],
+  k8s_namespace: ['k8sNamespace', 'namespace'],
 } as const;
 
 /** The fields of a record, each with its schema. */

@@ -13,6 +13,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/live/exchange.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/paper/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
+  'rest-facade/src/legacy/deployment/older-venue.ts': 'older clients name no venue: theirs is one alone',
   'rest-facade/src/routes/wallet/overview/wallet.graphql': CONTRACT,
   'sandbox/src/backtest/request.ts': EXAMPLE,
   'sandbox/src/deploy/request.ts': EXAMPLE,

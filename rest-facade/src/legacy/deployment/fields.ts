@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { text } from '../../routes/fields.js';
+
+/** A field that nothing corresponds to here. */
+export function nothing(description: string) {
+  return z.null().meta({ description, examples: [null] });
+}
+
+/** The fields of Kubernetes, which are null by rule: a bot is a process of one machine. */
+export const kubernetes = {
+  k8s_deployment_name: nothing('Null: it is no deployment of Kubernetes here'),
+  k8s_namespace: nothing('Null, for the same reason'),
+};
+/** Their values. */
+export const NO_KUBERNETES = { k8s_deployment_name: null, k8s_namespace: null } as const;
+
+/** The parameters of an operation on one deployment. */
+export const params = z.strictObject({ id: text('The deployment', 'dpl_01') });
