@@ -183,7 +183,8 @@ function serve(
           throw error;
         }
       };
-      const { status, headers, body } = await route.run(request, ask, publicUrl());
+      const context = { publicUrl: publicUrl(), requestId: request.id };
+      const { status, headers, body } = await route.run(request, ask, context);
       return reply.code(status).headers(headers).send(body);
     },
   });

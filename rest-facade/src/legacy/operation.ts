@@ -3,7 +3,16 @@ import { type ErrorCode, PlatformError } from '@platform/errors';
 import type { z } from 'zod';
 import type { Operation } from '../gateway/operation.js';
 import { parseRequest } from '../routes/parse-request.js';
-import type { Ask, LegacyPart, Mapped, MethodWithEffect, RequestSchema, Responses, Route } from '../routes/route.js';
+import type {
+  Ask,
+  LegacyPart,
+  Mapped,
+  MethodWithEffect,
+  RequestSchema,
+  Responses,
+  Route,
+  RunContext,
+} from '../routes/route.js';
 import { type LegacyPrefix, legacyPrefixes, retirementOf } from './retirement.js';
 
 /** A route of the older surface. */
@@ -29,8 +38,12 @@ interface Row<Schema extends RequestSchema, Documented extends Responses> {
   readonly refusals?: readonly ErrorCode[];
   /** The operations of the graph that it asks, the one that answers it first; none where the answer is a refusal alone. */
   readonly operations: readonly Operation<unknown, never>[];
-  /** Asks the graph and translates its answer. It decides nothing. `publicUrl` is the base of addresses in the answer. */
-  readonly answer: (request: z.output<Schema>, ask: Ask, publicUrl: string) => Promise<Mapped<NoInfer<Documented>>>;
+  /** Asks the graph and translates its answer. It decides nothing. */
+  readonly answer: (
+    request: z.output<Schema>,
+    ask: Ask,
+    context: RunContext,
+  ) => Promise<Mapped<NoInfer<Documented>>>;
 }
 
 /** Returns whether a route is one of the older surface. */
@@ -62,8 +75,8 @@ export function defineLegacy<Schema extends RequestSchema, const Documented exte
     invalidRequest: INVALID_REQUEST,
     request: request.shape,
     operation: operations.map(String).join('\n'),
-    run: async (raw, ask, publicUrl = '') => {
-      const { status, body, headers = {} } = await answer(parseRequest(request, raw, INVALID_REQUEST), ask, publicUrl);
+    run: async (raw, ask, context = { publicUrl: '' }) => {
+      const { status, body, headers = {} } = await answer(parseRequest(request, raw, INVALID_REQUEST), ask, context);
       return { status, headers: { ...type, ...headers }, body: response[status]?.parse(body) };
     },
   };

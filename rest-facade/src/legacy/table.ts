@@ -1,4 +1,5 @@
 // Why: docs/decisions/edge/older-surface.md
+import { actionRows } from './actions/rows.js';
 import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
 import { deploymentRows } from './deployment/rows.js';
@@ -13,4 +14,5 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...backtestingRows('v1'),
   ...backtestingRows('v2'),
   ...deploymentRows,
+  ...actionRows,
 ];

@@ -24,6 +24,14 @@ export interface Answer {
 /** The effect of a call: agents ask their user to confirm some effects. */
 export type Effect = 'reads' | 'adds' | 'changes' | 'removes' | 'sends_mail' | 'moves_money';
 
+/** What a route knows of the request beside what was sent. */
+export interface RunContext {
+  /** Base of addresses in answers. */
+  readonly publicUrl: string;
+  /** Identifies the request in logs. */
+  readonly requestId?: string;
+}
+
 /** What an operation of the older surface is beside a route. */
 export interface LegacyPart {
   /** Its own name, in documents and in counts of its use: `v1.backtesting.list`. No two operations share one. */
@@ -62,10 +70,10 @@ export interface Route {
   /** Present for an operation of the older surface. */
   readonly legacy?: LegacyPart;
   /**
-   * Checks the request, calls the gateway, maps the result. A malformed request throws before any call. `publicUrl` is the base of addresses
-   * in the answer; without it they are relative.
+   * Checks the request, calls the gateway, maps the result. A malformed request throws before any call. Only tests leave the context out:
+   * then addresses in the answer are relative.
    */
-  run(request: RawRequest, ask: Ask, publicUrl?: string): Promise<Answer>;
+  run(request: RawRequest, ask: Ask, context?: RunContext): Promise<Answer>;
 }
 
 const JSON_MEDIA_TYPE = 'application/json';

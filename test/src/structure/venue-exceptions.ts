@@ -2,6 +2,7 @@ const FRAMEWORK = 'freqtrade runs on its own class for the venue';
 const CONTRACT = 'the interface has a field per venue in the summaries of `GET /wallet`';
 const SOCKET = 'it speaks over a socket of this machine, and to no venue';
 const SIGNER = 'what is bundled is named by its file, and a signer is a process of its own';
+const PUBLISHED = 'the published paths of the older surface name venues';
 const EXAMPLE = 'what a command shows or takes by default is on one venue';
 
 /** The product files outside venues' folders that name a venue, and why. */
@@ -13,6 +14,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/live/exchange.py': FRAMEWORK,
   'frameworks/freqtrade/harness/freqtrade_harness/paper/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
+  'rest-facade/src/legacy/actions/rows.ts': PUBLISHED,
   'rest-facade/src/legacy/deployment/older-venue.ts': 'older clients name no venue: theirs is one alone',
   'rest-facade/src/routes/wallet/overview/wallet.graphql': CONTRACT,
   'sandbox/src/backtest/request.ts': EXAMPLE,

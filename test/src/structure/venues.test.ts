@@ -35,10 +35,11 @@ test('no file outside a venue’s rooms names a venue, but for the exceptions', 
 });
 
 describe('there is one', () => {
-  test('list of venues: nothing else names two of them, but where the interface has a field for each', () => {
+  test('list of venues: nothing else names two of them, but where the interface has a field or a path for each', () => {
     const several = outside.filter(({ text }) => venueIds.filter((id) => new RegExp(id, 'i').test(text)).length > 1);
     expect(paths(several)).toEqual([
       'protos/trading/wallet/v1/wallet.proto',
+      'rest-facade/src/legacy/actions/rows.ts',
       'rest-facade/src/routes/wallet/overview/wallet.graphql',
       'subgraphs/wallet/src/schema/venues.ts',
     ]);

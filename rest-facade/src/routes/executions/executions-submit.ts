@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@platform/errors';
 import { venuesOf } from '@platform/venues/registry';
 import { z } from 'zod';
 import { SubmitExecutionDocument } from '../../generated/operations.js';
@@ -28,6 +29,23 @@ const wanted = z.strictObject({
 /** Unknown outcomes: they are looked up, or left to an operator. */
 const UNKNOWN: ReadonlySet<string> = new Set(['submitting', 'reconciling', 'reconciliation_required']);
 
+/** The refusals of an action. */
+export const submissionRefusals = [
+  // A field given twice.
+  'invalid_request',
+  'feature_not_available',
+  'server_owned_field',
+  'native_action_invalid',
+  'account_not_owned',
+  'mandate_exceeded',
+  'account_not_ready',
+  'idempotency_key_conflict',
+  'exchange_rejected',
+  'native_action_unsupported',
+  'execution_provider_unavailable',
+  'execution_store_unavailable',
+] as const satisfies readonly ErrorCode[];
+
 /** `POST /runtime/executions` */
 export const submitExecution = defineRoute({
   method: 'POST',
@@ -39,21 +57,7 @@ export const submitExecution = defineRoute({
   invalidRequest: 'validation_failed',
   request: z.object({ ...noFields, headers: z.object({ 'idempotency-key': idempotencyKey }), body: wanted }),
   response: { 201: execution, 202: execution },
-  refusals: [
-    // A field given twice.
-    'invalid_request',
-    'feature_not_available',
-    'server_owned_field',
-    'native_action_invalid',
-    'account_not_owned',
-    'mandate_exceeded',
-    'account_not_ready',
-    'idempotency_key_conflict',
-    'exchange_rejected',
-    'native_action_unsupported',
-    'execution_provider_unavailable',
-    'execution_store_unavailable',
-  ],
+  refusals: submissionRefusals,
   creates: { path: '/runtime/executions/{id}', id: '/id' },
   operation: SubmitExecutionDocument,
   variables: ({ headers, body: { venue, action, account_address: accountAddress } }) => ({
