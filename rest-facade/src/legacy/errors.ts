@@ -12,6 +12,7 @@ const NOT_FOUND: ReadonlySet<ErrorCode> = new Set([
   'backtest_not_found',
   'deployment_not_found',
   'execution_not_found',
+  'withdrawal_not_found',
   'api_key_not_found',
 ]);
 /** The statuses whose refusals name a page: what is not there yet, and what is not there any more. */

@@ -3,7 +3,9 @@ import { actionRows } from './actions/rows.js';
 import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
 import { deploymentRows } from './deployment/rows.js';
+import { bracketRows } from './bracket/rows.js';
 import type { LegacyRoute } from './operation.js';
+import { portfolioRows } from './portfolio/rows.js';
 
 /**
  * Every operation of the older surface: its routes, its document, its headers, the counts of its use and its tests come from these rows. To
@@ -15,4 +17,6 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...backtestingRows('v2'),
   ...deploymentRows,
   ...actionRows,
+  ...portfolioRows,
+  ...bracketRows,
 ];

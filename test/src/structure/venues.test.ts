@@ -40,6 +40,7 @@ describe('there is one', () => {
     expect(paths(several)).toEqual([
       'protos/trading/wallet/v1/wallet.proto',
       'rest-facade/src/legacy/actions/rows.ts',
+      'rest-facade/src/legacy/portfolio/rows.ts',
       'rest-facade/src/routes/wallet/overview/wallet.graphql',
       'subgraphs/wallet/src/schema/venues.ts',
     ]);

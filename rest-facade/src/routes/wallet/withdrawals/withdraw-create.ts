@@ -4,7 +4,7 @@ import { anyIdempotencyKey, replayHeaders, text, timestamp, usd } from '../../fi
 import { defineRoute, noFields } from '../../route.js';
 import { address } from '../fields.js';
 import { withdrawalStatus } from './withdrawal.js';
-import { proofRefusals, toWanted, withdrawalBody } from './withdrawal-body.js';
+import { createRefusals, toWanted, withdrawalBody } from './withdrawal-body.js';
 
 /** `POST /wallet/withdraw` */
 export const createWithdrawal = defineRoute({
@@ -37,14 +37,7 @@ export const createWithdrawal = defineRoute({
       created_at: timestamp,
     }),
   },
-  refusals: [
-    ...proofRefusals,
-    'withdrawal_state_conflict',
-    'withdrawal_replay_not_found',
-    'withdrawal_replay_requires_resume',
-    'insufficient_held_balance',
-    'wallet_upstream_unavailable',
-  ],
+  refusals: createRefusals,
   creates: { path: '/wallet/withdrawals/{id}', id: '/id' },
   operation: CreateWithdrawalDocument,
   variables: ({ headers, body }) => ({

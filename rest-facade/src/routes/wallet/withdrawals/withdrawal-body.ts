@@ -53,6 +53,16 @@ export const proofRefusals = [
   'withdrawal_authorization_unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+/** The refusals of a request that moves money. */
+export const createRefusals = [
+  ...proofRefusals,
+  'withdrawal_state_conflict',
+  'withdrawal_replay_not_found',
+  'withdrawal_replay_requires_resume',
+  'insufficient_held_balance',
+  'wallet_upstream_unavailable',
+] as const satisfies readonly ErrorCode[];
+
 /** Returns a withdrawal that a caller asks for, as the graph takes it. */
 export function toWanted(idempotencyKey: string, body: z.output<typeof withdrawalBody>) {
   return {
