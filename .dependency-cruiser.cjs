@@ -60,7 +60,17 @@ const FOLDERS = {
     // One step: what deployments with real money need beside the others, and the record that both have.
     ...['(?:deployments|live)', 'workers'],
   ],
-  identity: ['email', 'logins', 'usage', 'accounts', 'credentials', 'registration', 'withdrawals', 'workers'],
+  identity: [
+    'email',
+    'logins',
+    'usage',
+    'accounts',
+    'credentials',
+    'registration',
+    'magic-links',
+    'withdrawals',
+    'workers',
+  ],
   execution: ['requests', 'results', 'wallets', 'mandates', 'executions', 'workers'],
 };
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */

@@ -211,6 +211,14 @@ export type MandateInput = {
   expiresAt?: string | null | undefined;
 };
 
+/** A key and its name on the older surface. */
+export type RenameApiKeyInput = {
+  /** The key's identifier. */
+  id: string | number;
+  /** Display name of 1 to 100 characters, without control characters, invisible characters or characters that change the text direction. */
+  name: string;
+};
+
 /** A key to revoke. */
 export type RevokeApiKeyInput = {
   /** The key's identifier. */
@@ -379,6 +387,8 @@ export type CreateBacktestInput = {
   checks?: Array<BacktestCheckName> | null | undefined;
   /** A listed image digest; the current one if omitted. */
   imageDigest?: string | null | undefined;
+  /** Whether no worker takes it until startBacktest; no if omitted. It counts as queued, and can be deleted. */
+  hold?: boolean | null | undefined;
   /** 1 to 255 visible ASCII characters. For 24 hours, repeating a request with the same key returns the first response. */
   idempotencyKey?: string | null | undefined;
 };
@@ -397,6 +407,12 @@ export type BacktestCheckName =
   | 'lookahead'
   /** Whether indicators depend on how many candles come before them. */
   | 'recursive';
+
+/** A held backtest to start. */
+export type StartBacktestInput = {
+  /** Its id. */
+  id: string | number;
+};
 
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
@@ -734,7 +750,7 @@ export type CreateWithdrawalInput = {
 export type LegacyListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
+export type LegacyListApiKeysQuery = { apiKeys: Array<{ id: string, name: string, legacyName: string | null, prefix: string, createdAt: string, requestsToday: number }>, account: { limits: { requestsPerMinute: number } } };
 
 export type LegacyCreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
@@ -750,14 +766,39 @@ export type LegacyRevokeApiKeyMutationVariables = Exact<{
 
 export type LegacyRevokeApiKeyMutation = { revokeApiKey: { id: string } };
 
-export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
+export type LegacyRenameApiKeyMutationVariables = Exact<{
+  input: RenameApiKeyInput;
+}>;
+
+
+export type LegacyRenameApiKeyMutation = { renameApiKey: { key: { name: string, legacyName: string | null } } };
+
+export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
 
 export type LegacyGetBacktestQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, strategy: { code: string, configJson: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+
+export type LegacyGetBacktestStatusQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LegacyGetBacktestStatusQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+
+export type LegacyListBacktestsQueryVariables = Exact<{
+  statuses?: Array<BacktestStatus> | BacktestStatus | null | undefined;
+  held?: boolean | null | undefined;
+  withStrategy: boolean;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LegacyListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy?: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LegacyGetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -766,28 +807,42 @@ export type LegacyGetBacktestLogsQueryVariables = Exact<{
 
 export type LegacyGetBacktestLogsQuery = { backtest: { id: string, logs: Array<string> } };
 
+export type LegacyCreateBacktestMutationVariables = Exact<{
+  input: CreateBacktestInput;
+}>;
+
+
+export type LegacyCreateBacktestMutation = { createBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+
+export type LegacyStartBacktestMutationVariables = Exact<{
+  input: StartBacktestInput;
+}>;
+
+
+export type LegacyStartBacktestMutation = { startBacktest: { wasHeld: boolean, backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+
 export type LegacyDeleteBacktestMutationVariables = Exact<{
   input: DeleteBacktestInput;
 }>;
 
 
-export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string } } };
+export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
 
-export type LegacyDeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null };
+export type LegacyDeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null };
 
 export type LegacyCreateDeploymentMutationVariables = Exact<{
   input: CreateDeploymentInput;
 }>;
 
 
-export type LegacyCreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } } };
+export type LegacyCreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } } };
 
 export type LegacyGetDeploymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type LegacyGetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } };
+export type LegacyGetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } };
 
 export type LegacyListDeploymentsQueryVariables = Exact<{
   statuses: Array<DeploymentStatus> | DeploymentStatus;
@@ -798,7 +853,7 @@ export type LegacyListDeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type LegacyListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type LegacyListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LegacyGetDeploymentLogsQueryVariables = Exact<{
   id: string | number;
@@ -827,7 +882,7 @@ export type LegacyRenameDeploymentMutationVariables = Exact<{
 }>;
 
 
-export type LegacyRenameDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean }, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } } };
+export type LegacyRenameDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null } } };
 
 export type LegacyDeleteDeploymentMutationVariables = Exact<{
   input: DeleteDeploymentInput;
@@ -841,7 +896,7 @@ export type LegacyAttachDeploymentCredentialsMutationVariables = Exact<{
 }>;
 
 
-export type LegacyAttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } } } };
+export type LegacyAttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } | null } } };
 
 export type LegacyDeploymentWalletsQueryVariables = Exact<{
   venue: string;
@@ -855,7 +910,7 @@ export type LegacyGetDeploymentCredentialsQueryVariables = Exact<{
 }>;
 
 
-export type LegacyGetDeploymentCredentialsQuery = { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } } };
+export type LegacyGetDeploymentCredentialsQuery = { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } | null } };
 
 export type LegacyGetDeploymentStatusQueryVariables = Exact<{
   id: string | number;
@@ -902,6 +957,21 @@ export type LegacyListDeploymentHistoryQueryVariables = Exact<{
 
 
 export type LegacyListDeploymentHistoryQuery = { account: { id: string }, deployments: { edges: Array<{ node: { id: string, mode: DeploymentMode, venue: string, status: DeploymentStatus, createdAt: string, startedAt: string | null, deletedAt: string | null, error: { at: string } | null, metrics: { asOf: string, pnl: { realizedUsd: number } }, trades: { nodes: Array<{ symbol: string, side: TradeSide, closedAt: string, closeRate: number, amount: number, feesAbs: number, profitAbs: number }> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type LegacyListWalletsQueryVariables = Exact<{
+  venue: string;
+}>;
+
+
+export type LegacyListWalletsQuery = { tradingAccounts: Array<{ id: string, walletAddress: string, accountIndex: number, isDefault: boolean }> };
+
+export type LegacyGetVenueStateQueryVariables = Exact<{
+  venue: string;
+  id: string | number;
+}>;
+
+
+export type LegacyGetVenueStateQuery = { tradingAccount: { walletAddress: string, wallet: { venues: { lighter: { balanceUsd: string | null, readiness: { accountExists: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } } };
 
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1080,35 +1150,35 @@ export type ListVenuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListVenuesQuery = { venues: Array<{ id: string, status: VenueStatus, kinds: Array<MarketKind>, frameworks: Array<string>, minimumDepositUsd: string | null, regions: Array<string>, capabilities: { context: boolean, backtest: boolean, paper: boolean, live: boolean, execution: boolean, setup: boolean, withdraw: boolean }, fees: { takerPct: number, makerPct: number, builderPct: number, byMarket: boolean } }> };
 
-export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null };
+export type DeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null };
 
 export type CreateDeploymentMutationVariables = Exact<{
   input: CreateDeploymentInput;
 }>;
 
 
-export type CreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, framework: { imageDigest: string, id: string } } } };
+export type CreateDeploymentMutation = { createDeployment: { replayed: boolean, deployment: { id: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, framework: { imageDigest: string | null, id: string } } } };
 
 export type AttachDeploymentCredentialsMutationVariables = Exact<{
   input: AttachDeploymentCredentialsInput;
 }>;
 
 
-export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
+export type AttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type DeleteDeploymentMutationVariables = Exact<{
   input: DeleteDeploymentInput;
 }>;
 
 
-export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
+export type DeleteDeploymentMutation = { deleteDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null }, unmanagedPositions: Array<{ symbol: string, side: string, sizeUsd: number | null }> } };
 
 export type GetDeploymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } };
+export type GetDeploymentQuery = { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } };
 
 export type ListDeploymentsQueryVariables = Exact<{
   status?: DeploymentStatus | null | undefined;
@@ -1120,7 +1190,7 @@ export type ListDeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListDeploymentsQuery = { deployments: { edges: Array<{ node: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type GetDeploymentLogsQueryVariables = Exact<{
   id: string | number;
@@ -1146,14 +1216,14 @@ export type SetDeploymentStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
+export type SetDeploymentStatusMutation = { startDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } }, stopDeployment?: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type UpdateDeploymentMutationVariables = Exact<{
   input: UpdateDeploymentInput;
 }>;
 
 
-export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string, symbols: Array<string>, codeSha256: string, aliveUntil: string | null, onExpiry: ExpiryMode, entriesBlocked: boolean, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string, id: string }, credentials: { attached: boolean, type: string, status: string }, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null }, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
+export type UpdateDeploymentMutation = { updateDeployment: { deployment: { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, region: string | null, symbols: Array<string>, codeSha256: string | null, aliveUntil: string | null, onExpiry: ExpiryMode | null, entriesBlocked: boolean | null, createdAt: string, startedAt: string | null, deletedAt: string | null, framework: { imageDigest: string | null, id: string }, credentials: { attached: boolean, type: string, status: string } | null, venueAccount: { funded: boolean | null, balanceUsd: number | null, minDepositUsd: number | null } | null, venueSetup: { id: string, venue: string, amountUsd: number, status: string, step: string } | null, mandate: { maxOrderUsd: string | null, maxLeverage: number | null, expiresAt: string | null } | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null } } };
 
 export type GetDeploymentParityQueryVariables = Exact<{
   id: string | number;
@@ -1384,6 +1454,7 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment LegacyBacktestFields on Backtest {
   id
   status
+  held
   range {
     from
     to
@@ -1391,10 +1462,6 @@ export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   startedAt
   finishedAt
-  strategy {
-    code
-    configJson
-  }
   legacyResult {
     profitTotalPct
     maxDrawdownPct
@@ -2029,6 +2096,7 @@ export const LegacyListApiKeysDocument = new TypedDocumentString(`
   apiKeys {
     id
     name
+    legacyName
     prefix
     createdAt
     requestsToday
@@ -2055,15 +2123,30 @@ export const LegacyRevokeApiKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyRevokeApiKeyMutation, LegacyRevokeApiKeyMutationVariables>;
+export const LegacyRenameApiKeyDocument = new TypedDocumentString(`
+    mutation LegacyRenameApiKey($input: RenameApiKeyInput!) {
+  renameApiKey(input: $input) {
+    key {
+      name
+      legacyName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyRenameApiKeyMutation, LegacyRenameApiKeyMutationVariables>;
 export const LegacyGetBacktestDocument = new TypedDocumentString(`
     query LegacyGetBacktest($id: ID!) {
   backtest(id: $id) {
     ...LegacyBacktestFields
+    strategy {
+      code
+      configJson
+    }
   }
 }
     fragment LegacyBacktestFields on Backtest {
   id
   status
+  held
   range {
     from
     to
@@ -2071,10 +2154,6 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
   createdAt
   startedAt
   finishedAt
-  strategy {
-    code
-    configJson
-  }
   legacyResult {
     profitTotalPct
     maxDrawdownPct
@@ -2094,6 +2173,90 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<LegacyGetBacktestQuery, LegacyGetBacktestQueryVariables>;
+export const LegacyGetBacktestStatusDocument = new TypedDocumentString(`
+    query LegacyGetBacktestStatus($id: ID!) {
+  backtest(id: $id) {
+    ...LegacyBacktestFields
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyGetBacktestStatusQuery, LegacyGetBacktestStatusQueryVariables>;
+export const LegacyListBacktestsDocument = new TypedDocumentString(`
+    query LegacyListBacktests($statuses: [BacktestStatus!], $held: Boolean, $withStrategy: Boolean!, $first: Int!, $after: String) {
+  backtests(statuses: $statuses, held: $held, first: $first, after: $after) {
+    edges {
+      node {
+        ...LegacyBacktestFields
+        strategy @include(if: $withStrategy) {
+          code
+          configJson
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyListBacktestsQuery, LegacyListBacktestsQueryVariables>;
 export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
     query LegacyGetBacktestLogs($id: ID!) {
   backtest(id: $id) {
@@ -2102,15 +2265,121 @@ export const LegacyGetBacktestLogsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyGetBacktestLogsQuery, LegacyGetBacktestLogsQueryVariables>;
+export const LegacyCreateBacktestDocument = new TypedDocumentString(`
+    mutation LegacyCreateBacktest($input: CreateBacktestInput!) {
+  createBacktest(input: $input) {
+    backtest {
+      ...LegacyBacktestFields
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyCreateBacktestMutation, LegacyCreateBacktestMutationVariables>;
+export const LegacyStartBacktestDocument = new TypedDocumentString(`
+    mutation LegacyStartBacktest($input: StartBacktestInput!) {
+  startBacktest(input: $input) {
+    backtest {
+      ...LegacyBacktestFields
+    }
+    wasHeld
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyStartBacktestMutation, LegacyStartBacktestMutationVariables>;
 export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
     mutation LegacyDeleteBacktest($input: DeleteBacktestInput!) {
   deleteBacktest(input: $input) {
     backtest {
-      id
+      ...LegacyBacktestFields
     }
   }
 }
-    `) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
 export const LegacyCreateDeploymentDocument = new TypedDocumentString(`
     mutation LegacyCreateDeployment($input: CreateDeploymentInput!) {
   createDeployment(input: $input) {
@@ -2438,6 +2707,45 @@ export const LegacyListDeploymentHistoryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyListDeploymentHistoryQuery, LegacyListDeploymentHistoryQueryVariables>;
+export const LegacyListWalletsDocument = new TypedDocumentString(`
+    query LegacyListWallets($venue: String!) {
+  tradingAccounts(venue: $venue) {
+    id
+    walletAddress
+    accountIndex
+    isDefault
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyListWalletsQuery, LegacyListWalletsQueryVariables>;
+export const LegacyGetVenueStateDocument = new TypedDocumentString(`
+    query LegacyGetVenueState($venue: String!, $id: ID!) {
+  tradingAccount(venue: $venue, id: $id) {
+    walletAddress
+    wallet {
+      venues {
+        lighter {
+          balanceUsd
+          readiness {
+            accountExists
+          }
+          operation {
+            ...SetupOperationFields
+          }
+        }
+      }
+    }
+  }
+}
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyGetVenueStateQuery, LegacyGetVenueStateQueryVariables>;
 export const GetAccountDocument = new TypedDocumentString(`
     query GetAccount {
   account {

@@ -39,11 +39,7 @@ interface Row<Schema extends RequestSchema, Documented extends Responses> {
   /** The operations of the graph that it asks, the one that answers it first; none where the answer is a refusal alone. */
   readonly operations: readonly Operation<unknown, never>[];
   /** Asks the graph and translates its answer. It decides nothing. */
-  readonly answer: (
-    request: z.output<Schema>,
-    ask: Ask,
-    context: RunContext,
-  ) => Promise<Mapped<NoInfer<Documented>>>;
+  readonly answer: (request: z.output<Schema>, ask: Ask, context: RunContext) => Promise<Mapped<NoInfer<Documented>>>;
 }
 
 /** Returns whether a route is one of the older surface. */

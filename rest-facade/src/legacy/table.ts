@@ -2,8 +2,8 @@
 import { actionRows } from './actions/rows.js';
 import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
-import { deploymentRows } from './deployment/rows.js';
 import { bracketRows } from './bracket/rows.js';
+import { deploymentRows } from './deployment/rows.js';
 import type { LegacyRoute } from './operation.js';
 import { portfolioRows } from './portfolio/rows.js';
 

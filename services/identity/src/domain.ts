@@ -79,7 +79,14 @@ export async function createDomain(parts: {
   const magicLinks = new MagicLinks(links);
   const contacts = new Contacts(encryptionOf('contacts'));
   const provider = parts.identityProvider && new IdentityProvider(parts.identityProvider, clock);
-  const authenticator = new Authenticator({ apiKeys, sessions, allowances, accounts, magicLinks, provider });
+  const authenticator = new Authenticator({
+    apiKeys,
+    sessions,
+    allowances,
+    accounts,
+    mailedKeys: magicLinks,
+    provider,
+  });
   return {
     accounts,
     addressLimits,

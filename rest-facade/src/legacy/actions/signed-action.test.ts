@@ -52,6 +52,8 @@ describe('an answer', () => {
   const [row] = actionRows;
   const keys: unknown[] = [];
 
+  const CONTEXT = { publicUrl: '', requestId: 'r1' };
+
   function answering(status: string, resultJson: string | null = null): Ask {
     return async (operation, variables) => {
       expect(operation).toBe(SubmitExecutionDocument);
@@ -64,7 +66,7 @@ describe('an answer', () => {
     const answer = await row?.run(
       request(),
       answering('succeeded', '{"status":"ok","response":{"type":"cancel"}}'),
-      'r1',
+      CONTEXT,
     );
     expect(answer).toMatchObject({
       status: 200,
@@ -75,13 +77,13 @@ describe('an answer', () => {
   test.each(['submitting', 'reconciling', 'reconciliation_required'])(
     'is 202 while the outcome is unknown: %s',
     async (status) => {
-      const answer = await row?.run(request(), answering(status), 'r1');
+      const answer = await row?.run(request(), answering(status), CONTEXT);
       expect(answer).toMatchObject({ status: 202, body: { status, execution_id: 'exe_1' } });
     },
   );
 
   test('is an error where nothing happened', async () => {
-    await expect(row?.run(request(), answering('failed'), 'r1')).rejects.toMatchObject({
+    await expect(row?.run(request(), answering('failed'), CONTEXT)).rejects.toMatchObject({
       code: 'invalid_state',
       details: { status: 'failed', execution_id: 'exe_1' },
     });
@@ -91,7 +93,7 @@ describe('an answer', () => {
     [{}, 'request:r1'],
     [{ 'idempotency-key': 'k1' }, 'k1'],
   ])('to %j has the key %s', async (headers, key) => {
-    await row?.run(request(headers), answering('succeeded'), 'r1');
+    await row?.run(request(headers), answering('succeeded'), CONTEXT);
     expect(keys.at(-1)).toBe(key);
   });
 });

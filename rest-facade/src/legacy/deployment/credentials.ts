@@ -90,7 +90,7 @@ export function credentialsRow(tree: Tree): LegacyRoute {
     answer: async ({ params: { id } }, ask) => {
       const { deployment } = await ask(LegacyGetDeploymentCredentialsDocument, { id });
       requireIn(tree, deployment);
-      if (!deployment.credentials.attached) return { status: 200, body: MISSING };
+      if (deployment.credentials?.attached !== true) return { status: 200, body: MISSING };
       return { status: 200, body: toStored(deployment, await walletsOf([deployment], ask), false) };
     },
   });

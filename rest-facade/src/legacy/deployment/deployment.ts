@@ -107,7 +107,7 @@ export function toLegacyDeployment(
     name,
     ...toReplicas(status),
     status: toLegacyStatus(status),
-    credentials_status: node.credentials.attached ? 'stored' : 'missing',
+    credentials_status: node.credentials?.attached === true ? 'stored' : 'missing',
     exchange: venue,
     execution_mode: mode === 'live' ? 'live' : 'dry-run',
     wallet_address: mode === 'live' ? (wallets.get(venue) ?? null) : null,

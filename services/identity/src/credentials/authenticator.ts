@@ -5,9 +5,8 @@ import type { Permission } from '@platform/keys/tokens';
 import type { Secret } from '@platform/kit/config';
 import type { Accounts } from '../accounts/accounts.js';
 import type { IdentityProvider } from '../logins/identity-provider.js';
-import type { MagicLinks } from '../magic-links/magic-links.js';
 import type { Allowance, Allowances } from '../usage/allowances.js';
-import type { ApiKeys } from './api-keys.js';
+import type { ApiKey, ApiKeys } from './api-keys.js';
 import type { CredentialType } from './secrets.js';
 import type { Sessions } from './sessions.js';
 
@@ -28,6 +27,12 @@ export interface Principal {
   readonly allowance: Allowance;
 }
 
+/** The keys that were sent by e-mail: each is no account's own before its first use. */
+interface MailedKeys {
+  /** Makes a key that waits in an inbox its account's own, and returns it; null where there is none. */
+  firstUse(secret: Secret): Promise<ApiKey | null>;
+}
+
 /** Identifies the owner of a credential. */
 export class Authenticator {
   constructor(
@@ -36,7 +41,7 @@ export class Authenticator {
       readonly sessions: Sessions;
       readonly allowances: Allowances;
       readonly accounts: Accounts;
-      readonly magicLinks: MagicLinks;
+      readonly mailedKeys: MailedKeys;
       /** Absent where wallet logins are not configured. */
       readonly provider: IdentityProvider | undefined;
     },
@@ -61,8 +66,8 @@ export class Authenticator {
   }
 
   async #findKey(secret: Secret) {
-    const { apiKeys, magicLinks } = this.parts;
-    const key = (await apiKeys.find(secret)) ?? (await magicLinks.firstUse(secret));
+    const { apiKeys, mailedKeys } = this.parts;
+    const key = (await apiKeys.find(secret)) ?? (await mailedKeys.firstUse(secret));
     if (key === null) return undefined;
     const { _id: id, accountId, permissions, mandate } = key;
     return { id, accountId, permissions, mandate };

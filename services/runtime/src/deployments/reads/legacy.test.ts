@@ -154,7 +154,7 @@ describe('a legacy deployment whose workload verifies', () => {
 
   test('is in no list and no count, and allows nothing but reads', async () => {
     const call = await as();
-    expect((await client.listDeployments({ limit: 10 }, call)).deployments).toEqual([]);
+    expect((await client.listDeployments({ statuses: [], limit: 10 }, call)).deployments).toEqual([]);
     expect((await client.haltDeployments({ mode: 'stop' }, call)).deployments).toEqual([]);
     expect((await client.getUsage({}, call)).usage).toMatchObject({ runningDeployments: 0 });
     const acknowledged = {
