@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
+import { OLDER_VENUE } from '../older-venue.js';
 
 /** Where freqtrade's own config names the venue and the markets. */
 const exchangeConfig = z.object({
@@ -9,14 +10,11 @@ const exchangeConfig = z.object({
     .exactOptional(),
 });
 
-/** The venue of a config that names none: the older surface had one before it had others. */
-const DEFAULT_VENUE = 'hyperliquid';
-
 /** The strategy of a freqtrade request of the older surface. */
 export const strategyFields = {
   config: jsonObject.meta({
     description: "freqtrade's own config; `exchange.name` is the venue, `exchange.pair_whitelist` the markets",
-    examples: [{ stake_amount: 100, exchange: { name: 'hyperliquid', pair_whitelist: ['BTC/USDC:USDC'] } }],
+    examples: [{ stake_amount: 100, exchange: { name: OLDER_VENUE, pair_whitelist: ['BTC/USDC:USDC'] } }],
   }),
   code: text('The strategy: one Python file, at most 256 KiB', 'class Momentum(IStrategy): ...'),
 };
@@ -27,5 +25,5 @@ export function marketsOf(config: Readonly<Record<string, unknown>>): {
   readonly symbols: string[];
 } {
   const { exchange } = exchangeConfig.safeParse(config).data ?? {};
-  return { venue: exchange?.name ?? DEFAULT_VENUE, symbols: exchange?.pair_whitelist ?? [] };
+  return { venue: exchange?.name ?? OLDER_VENUE, symbols: exchange?.pair_whitelist ?? [] };
 }

@@ -7,7 +7,7 @@ import { jsonObject } from '../../routes/json-object.js';
 import { noFields } from '../../routes/route.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { legacyDeployment, toLegacyDeployment } from './deployment.js';
-import { OLDER_VENUE } from './older-venue.js';
+import { OLDER_VENUE } from '../older-venue.js';
 import type { Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 

@@ -15,7 +15,7 @@ import { legacyDeploymentStatus, toLegacyStatus } from './deployment.js';
 import { type Done, sendAll } from './exit-actions.js';
 import { actionsOf } from './exit-plan.js';
 import { params } from './fields.js';
-import { OLDER_VENUE } from './older-venue.js';
+import { OLDER_VENUE } from '../older-venue.js';
 import { requireIn, type Tree } from './tree.js';
 
 type Deployment = LegacyGetDeploymentToExitQuery['deployment'];
