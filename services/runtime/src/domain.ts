@@ -8,6 +8,7 @@ import { listCursors } from './backtests/listing.js';
 import type { MarketData } from './backtests/market-data.js';
 import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';
+import { ResultLinks } from './backtests/result-files/index.js';
 import { BacktestStore } from './backtests/store.js';
 import { createDeployments, type DeploymentOptions } from './deployments/domain.js';
 import type { Frameworks } from './frameworks/versions.js';
@@ -115,6 +116,7 @@ export async function createDomain(options: DomainOptions): Promise<
     backtests: { creation, store },
   });
   const cursors = listCursors(options.cursorSecret);
-  const parts = { frameworks, creation, store, storage, workers, provisioning, cursors, limits, processorTime };
+  const links = new ResultLinks(options.cursorSecret, clock);
+  const parts = { frameworks, creation, store, storage, workers, provisioning, cursors, links, limits, processorTime };
   return { ...parts, idempotency, deployments };
 }

@@ -1,5 +1,6 @@
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
+import type { FinishedBacktest } from './backtests/store.js';
 import { breakdownOf, type PeriodResults } from './frameworks/breakdown.js';
 import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
 import type { FrameworkDescription } from './frameworks/framework.js';
@@ -61,6 +62,13 @@ function toProgressMessage({
   simulatedAt,
 }: NonNullable<BacktestView['progress']>): BacktestMessage['progress'] {
   return { fraction, simulatedAtMs: simulatedAt.getTime() };
+}
+
+/** The file of a finished backtest, without its trades. */
+export function toResultFileMessage(finished: FinishedBacktest): Response<'GetBacktestResultFile'>['file'] {
+  const message = 'whole' in finished ? toBacktestMessage(finished.whole) : toSummaryMessage(finished.figures);
+  const { id, framework, venue, symbols, range, result } = message;
+  return { id, strategyName: finished.strategyName, framework, venue, symbols, range, result };
 }
 
 /** A trade as lists show it. */

@@ -1,9 +1,10 @@
-import { PlatformError } from '@platform/errors';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
+import { requireBatch } from './backtests/batch.js';
 import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { ProcessorTime } from './backtests/processor-time.js';
+import { type ResultFileParts, resultFileAccess, resultFileHandlers } from './backtests/result-files/index.js';
 import type { BacktestStore } from './backtests/store.js';
 import { type DeploymentParts, deploymentAccess, deploymentHandlers } from './deployments/handlers.js';
 import { leaderboardAccess, leaderboardHandlers } from './deployments/leaderboard/index.js';
@@ -11,8 +12,6 @@ import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
 import type { BacktestStorage } from './records/storage.js';
 import type { BacktestWorkers } from './workers/backtests.js';
-
-const BATCH_MAX = 100;
 
 /** Who may call what: reading needs any key, starting or stopping a run needs a key that may write. */
 export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
@@ -27,6 +26,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   GetBacktestLogs: { users: 'read' },
   ListBacktestTrades: { users: 'read' },
   GetUsage: { users: 'read' },
+  ...resultFileAccess,
   ...deploymentAccess,
   ...leaderboardAccess,
 };
@@ -39,6 +39,7 @@ export interface RuntimeParts {
   readonly storage: BacktestStorage;
   readonly workers: BacktestWorkers;
   readonly cursors: ListCursors;
+  readonly links: ResultFileParts['links'];
   readonly limits: {
     readonly concurrentBacktests: number;
     readonly queuedBacktests: number;
@@ -130,14 +131,10 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       };
       return { usage };
     },
+    ...resultFileHandlers(parts),
     ...deploymentHandlers(deployments),
     ...leaderboardHandlers(deployments.leaderboard),
   };
-}
-
-function requireBatch(ids: readonly string[]): void {
-  if (ids.length <= BATCH_MAX) return;
-  throw new PlatformError('invalid_request', { details: [{ path: 'ids', message: `must be at most ${BATCH_MAX}` }] });
 }
 
 function accountOf({ caller }: CallContext): string {

@@ -8,6 +8,7 @@ import { toDeployment } from './deployment-mapping.js';
 import { toBacktest } from './mapping.js';
 import type { Backtest, BacktestStrategy } from './schema/backtest.js';
 import type { Deployment, DeploymentStrategy } from './schema/deployment.js';
+import type { BacktestResultLink } from './schema/result-file.js';
 
 type RuntimeClient = GrpcClient<RuntimeServiceDefinition>;
 
@@ -42,6 +43,8 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly logs: DataLoader<string, GetBacktestLogsResponse>;
   /** What the caller's backtests were given to run, by their ids, many in one call. Rejects beyond what one document may request. */
   readonly strategies: DataLoader<string, BacktestStrategy>;
+  /** New links to the result files of the caller's backtests by their ids, many in one call; null if there is no file. */
+  readonly resultLinks: DataLoader<string, BacktestResultLink | null>;
   /** The caller's deployments by id, many in one call; null if there is none. */
   readonly deployments: DataLoader<string, Deployment | null>;
   /** What they run, some in one call; null for a deleted one. Rejects beyond the number that one document may request. */
@@ -100,9 +103,23 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     parityAllowance: new Allowance(PARITY_A_REQUEST_MAX, 'reports', 'parity'),
     backtestAllowance: new Allowance(BACKTESTS_A_REQUEST_MAX, 'backtests', 'first'),
   };
-  const strategies = strategyLoader(client, call);
-  const loaders = { backtests, logs, strategies, deployments, deploymentStrategies };
+  const [strategies, resultLinks] = [strategyLoader(client, call), linkLoader(client, call)];
+  const loaders = { backtests, logs, strategies, resultLinks, deployments, deploymentStrategies };
   return { ...request, client, call, ...loaders, ...allowances };
+}
+
+function linkLoader(client: RuntimeClient, call: CallOptions): DataLoader<string, BacktestResultLink | null> {
+  return new DataLoader(
+    async (wanted) => {
+      const { ids, links } = await client.batchGetBacktestResultLinks({ ids: [...wanted] }, call);
+      const found = new Map(ids.map((id, index) => [id, links[index]]));
+      return wanted.map((id) => {
+        const link = found.get(id);
+        return link === undefined ? null : { token: link.token, expiresAt: new Date(link.expiresAtMs) };
+      });
+    },
+    { maxBatchSize: BATCH_SIZE_MAX },
+  );
 }
 
 function strategyLoader(client: RuntimeClient, call: CallOptions): DataLoader<string, BacktestStrategy> {

@@ -84,8 +84,8 @@ export function toTrade<Message extends { readonly openedAtMs: number; readonly 
   };
 }
 
-/** The default resolver reads a property when a query selects it. */
-function withLaterTables(
+/** Returns a result whose tables are fetched later: the default resolver reads a property when a query selects it. */
+export function withLaterTables(
   result: Omit<BacktestResultMessage, ResultTables>,
   load: () => Promise<BacktestResult>,
 ): BacktestResult {
@@ -136,7 +136,8 @@ function withLaterFindings({ lookahead, recursive }: BacktestChecks, load: () =>
   };
 }
 
-function toTables({
+/** Returns the tables of a whole result in their GraphQL form. */
+export function toTables({
   perPair,
   perExitReason,
   equityCurve,

@@ -53,6 +53,8 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   BatchGetBacktestStrategies: { users: 'read' },
   GetBacktestLogs: { users: 'none' },
   ListBacktestTrades: { users: 'read' },
+  ...{ BatchGetBacktestResultLinks: { users: 'none' }, GetBacktestResultFile: { users: 'none' } },
+  ListBacktestResultFileTrades: { users: 'none' },
   GetUsage: { users: 'none' },
   ...{
     CreateDeployment: { users: 'none' },
@@ -78,6 +80,7 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
   ...{ GetLeaderboardSettings: unasked, UpdateLeaderboardSettings: unasked },
   ...{ AttachDeploymentCredentials: unasked, HaltDeployments: unasked },
   ...{ StartDeploymentParity: unasked, GetDeploymentParity: unasked },
+  ...{ BatchGetBacktestResultLinks: unasked, GetBacktestResultFile: unasked, ListBacktestResultFileTrades: unasked },
   CreateBacktest: async (request) => {
     asked.push(request);
     return { backtest: backtestOf('bt_new'), replayed: false };

@@ -7,6 +7,7 @@ import { DeploymentHistoryResolver } from './resolvers/deployment-history.js';
 import { DeploymentParityResolver } from './resolvers/deployment-parity.js';
 import { FrameworkResolver } from './resolvers/framework.js';
 import { LeaderboardResolver } from './resolvers/leaderboard.js';
+import { ResultFileResolver, ResultLinkResolver } from './resolvers/result-files.js';
 import { TradesResolver } from './resolvers/trades.js';
 import { TradingAccountResolver } from './resolvers/trading-account.js';
 import { Account } from './schema/account.js';
@@ -22,6 +23,8 @@ export function build(): Promise<Subgraph> {
     resolvers: [
       BacktestResolver,
       TradesResolver,
+      ResultLinkResolver,
+      ResultFileResolver,
       DeploymentResolver,
       DeploymentHistoryResolver,
       DeploymentParityResolver,

@@ -17,13 +17,15 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Backtest: {
     proto: ['canonicalSymbols'],
-    graph: ['logs', 'markets', 'platformLogLines', 'strategy', 'trades'],
-    reason: 'the graph reaches the markets, the code, the lines and the trades of a run from its backtest',
+    graph: ['logs', 'markets', 'platformLogLines', 'resultLink', 'strategy', 'trades'],
+    reason:
+      'the graph reaches the markets, the code, the lines, the trades and the result file of a run from its backtest',
   },
   BacktestFramework: {
     graph: ['name'],
     reason: 'an id names one version for caches, so the name has its own field',
   },
+  BacktestResultFile: { graph: ['trades'], reason: 'the graph reaches the trades of a file from it' },
   BacktestTrade: { graph: ['durationSeconds'], reason: 'the difference of two times, for those who can not take it' },
   Dataset: {
     proto: ['audited'],

@@ -171,6 +171,13 @@ export const conflicts = {
     'The link is unknown, older than 24 hours, or replaced by a newer message to its address.',
     'Request a new message, and open the newest one.',
   ),
+  result_link_expired: entry(
+    410,
+    STATE,
+    'The link has expired.',
+    'The link to a result file was made more than seven days ago.',
+    'Read the backtest again, which gives a new link.',
+  ),
   exchange_rejected: entry(
     422,
     STATE,

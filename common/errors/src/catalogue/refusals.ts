@@ -157,6 +157,13 @@ export const refusals = {
     'The key was minted with limits, and details.limit names the one that this would pass. Nothing was signed or recorded.',
     'Ask for no more than details.allowed, or use a key whose mandate allows it. GET /account shows the mandate.',
   ),
+  result_link_invalid: entry(
+    403,
+    status.PERMISSION_DENIED,
+    'The link is not valid.',
+    'The link to a result file was changed, or is none of this platform.',
+    'Read the backtest again, which gives a new link.',
+  ),
   not_found: entry(
     404,
     MISSING,

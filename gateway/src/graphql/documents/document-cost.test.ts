@@ -57,6 +57,13 @@ describe('what a document costs', () => {
         equityCurve { t equity } } markets { symbol maxLeverage } } } pageInfo { endCursor } } }`,
     ],
     ['the largest page of trades whole', `{ backtest(id: "b") { trades(first: 500) ${TRADES} } }`],
+    [
+      'a result file whole with the largest page of its trades',
+      `{ backtestResultFile(token: "t", first: 500) { id strategyName framework { name imageDigest } venue symbols
+        range { from to } result { profitTotalPct totalPnl trades winRate sharpe perPair { symbol profitAbs trades wins }
+        perExitReason { reason profitAbs trades } equityCurve { t equity } breakdown { day { start profitAbs } } }
+        trades ${TRADES} } }`,
+    ],
     ['four logs', `{ ${aliases(4, 'backtest(id: "b") { logs }')} }`],
     ['five of the largest pages of candles', `query ($first: Int!) { ${aliases(5, candles)} }`],
     ['what four deployments were worth', `{ ${aliases(4, 'deployment(id: "d") { equity { t balanceUsd } }')} }`],

@@ -17,6 +17,8 @@ const LIST_LENGTH = 10;
 
 /** Cost of a field itself, beyond 1, and its number of items if known. */
 const KNOWN: Readonly<Record<string, { readonly cost?: number; readonly length?: number }>> = {
+  // A page of its trades, however few are asked for.
+  'BacktestResultFile.trades': { length: 500 },
   // A mebibyte of lines.
   'Backtest.logs': { cost: 5_000, length: 1 },
   'Backtest.platformLogLines': { cost: 500, length: 1 },
@@ -70,6 +72,9 @@ const COLUMN_COSTS: Readonly<Record<string, number>> = { FloatColumn: 0.1, DateT
 const STRETCHES = new Set(['CandlePage.rowsFrom', 'FundingPage.rowsFrom']);
 const STRETCHES_COST = 0.1;
 
+/** Fields whose page is one of their own fields, which has a known length. */
+const PAGED_BELOW = new Set(['Query.backtestResultFile']);
+
 /** The fields of a page that hold its items. */
 const PAGE_ITEMS = new Set(['edges', 'nodes', 'rows']);
 /** The types that are pages. */
@@ -86,6 +91,7 @@ const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) =
   const column = COLUMN_COSTS[named.toString()];
   if (column !== undefined) return column;
   if (STRETCHES.has(`${type.name}.${field.name}`)) return STRETCHES_COST;
+  if (PAGED_BELOW.has(`${type.name}.${field.name}`)) return own + childComplexity;
   const pages = PAGE_LENGTHS.map((name): unknown => args[name]).filter((page) => typeof page === 'number');
   if (pages.length > 0) return own + Math.max(...pages, 0) * childComplexity;
   // The items of a page are counted by the page itself.

@@ -34,6 +34,12 @@ export interface BacktestFilter {
   readonly codeSha256?: string | undefined;
 }
 
+/** A finished backtest, whole or as lists show it, and the class that its request named: its framework's id where that named none. */
+export type FinishedBacktest = { readonly strategyName: string } & (
+  | { readonly whole: BacktestView }
+  | { readonly figures: BacktestSummary }
+);
+
 const NOT_DELETED = { deletedAt: { $exists: false } } as const;
 const CANCELLED = { code: 'cancelled', message: 'The backtest was deleted before it ended.', findings: [] } as const;
 const DELETE_ATTEMPTS_MAX = 5;
@@ -134,6 +140,28 @@ export class BacktestStore {
       .lean<BacktestStrategy>();
     if (strategy === null) throw new PlatformError('backtest_not_found');
     return strategy;
+  }
+
+  /** Returns the ids of the account's finished backtests among these, in the caller's order. */
+  async finishedAmong(accountId: string, ids: readonly string[]): Promise<string[]> {
+    const found = await this.#records
+      .find({ _id: { $in: ids }, accountId, status: 'finished', ...NOT_DELETED }, { _id: 1 })
+      .lean<Pick<BacktestRecord, '_id'>[]>();
+    const finished = new Set(found.map(({ _id }) => _id));
+    return ids.filter((id) => finished.has(id));
+  }
+
+  /** Returns a finished backtest, with or without the tables of its result. Throws `backtest_not_found` for any other. */
+  async readFinished(accountId: string, backtestId: string, tables: boolean): Promise<FinishedBacktest> {
+    const filter = { _id: backtestId, accountId, status: 'finished', ...NOT_DELETED } as const;
+    const kept = tables ? VIEW : SUMMARY;
+    const [found, inputs] = await Promise.all([
+      this.#records.findOne(filter, kept).lean<BacktestView & BacktestSummary>(),
+      this.#inputs.findOne({ _id: backtestId }, { strategyClass: 1 }).lean<Pick<BacktestInputs, 'strategyClass'>>(),
+    ]);
+    if (found === null) throw new PlatformError('backtest_not_found');
+    const strategyName = inputs?.strategyClass ?? found.framework.id;
+    return { strategyName, ...(tables ? { whole: viewOf(found) } : { figures: summaryOf(found) }) };
   }
 
   /** Returns what the account's backtests among these ids were given to run, in the caller's order. Throws `response_too_large`. */

@@ -1,0 +1,2 @@
+export { type ResultFileParts, resultFileAccess, resultFileHandlers } from './handlers.js';
+export { ResultLinks } from './links.js';
