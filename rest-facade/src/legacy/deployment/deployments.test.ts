@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Ask } from '../../routes/route.js';
 import type { LegacyRoute } from '../operation.js';
 import { statusesOf, toLegacyStatus } from './deployment.js';
+import { decimal } from './history.js';
 import { deploymentRows } from './rows.js';
+import { toNautilusConfig } from './v3.js';
 
 /** What an operation of the graph is asked, by its name. */
 const asked: (readonly [operation: string, variables: unknown])[] = [];
@@ -211,4 +213,60 @@ test('a log and a list take both names of a page size', async () => {
     await run('GET', '/v2/deployment/{id}/logs', { query });
     expect(asked.at(-1)?.[1]).toEqual({ id: 'dpl_1', limit });
   }
+});
+
+test.each([
+  [12.5, '12.5'],
+  [0, '0'],
+  [-0.000000001, '0'],
+  [-1.25, '-1.25'],
+  [0.00000012, '0.00000012'],
+  [100, '100'],
+  [1_234_567.1, '1234567.1'],
+])('the number %d is written %s', (value, written) => {
+  expect(decimal(value)).toBe(written);
+});
+
+test.each<[object, object]>([
+  [
+    { venue: 'lighter', instrument_id: 'A' },
+    { instrument_id: 'A', instrument_ids: ['A'] },
+  ],
+  [
+    { instrument_id: 'A', instrument_ids: ['B'], dry_run: true },
+    { instrument_id: 'A', instrument_ids: ['B'] },
+  ],
+  [
+    { instrument_ids: ['B'], size: 1 },
+    { instrument_ids: ['B'], size: 1 },
+  ],
+])('the config %j of nautilus is handed on as %j', (config, handed) => {
+  expect(toNautilusConfig({ ...config })).toEqual(handed);
+});
+
+test('history lists what ran, with its trades by their close, and no position that is open', async () => {
+  const ended = {
+    ...node,
+    startedAt: '2026-01-02T00:00:00.000Z',
+    metrics: { asOf: 'later', pnl: { realizedUsd: 1.5 } },
+  };
+  const closed = { symbol: 'BTC/USDC:USDC', side: 'short', closedAt: '2026-01-03T00:00:00.000Z', closeRate: 97_000.5 };
+  const trades = { nodes: [{ ...closed, amount: 0.01, feesAbs: 0.1, profitAbs: -2 }] };
+  const never = { ...ended, startedAt: null, trades };
+  const silent = { ...ended, metrics: { asOf: node.createdAt, pnl: { realizedUsd: 0 } }, trades: { nodes: [] } };
+  const edges = [{ ...ended, trades }, never, silent].map((each) => ({ node: each }));
+  const pageInfo = { hasNextPage: true, endCursor: 'c' };
+  answers = { LegacyListDeploymentHistory: { account: { id: 'acc_1' }, deployments: { edges, pageInfo } } };
+  const { body } = await run('GET', '/v2/deployment-history', { query: { pageSize: '3' } });
+  expect(asked[0]?.[1]).toMatchObject({ first: 3, statuses: ['stopped', 'error', 'deleting', 'deleted'] });
+  expect(body).toMatchObject({
+    nextCursor: 'c',
+    items: [
+      {
+        ...{ deployment_id: 'dpl_1', created_by: 'acc_1', pnl: '1.5', wallet_address: null, ended_at: null },
+        trades: [{ px: '97000.5', sz: '0.01', side: 'B', closed_pnl: '-2', dir: 'Close Short', fee: '0.1' }],
+      },
+      { pnl: null, trades: [] },
+    ],
+  });
 });

@@ -4,8 +4,10 @@ import { actionRow, deleteRow } from './actions.js';
 import { createRow } from './creation.js';
 import { attachRow, credentialsRow } from './credentials.js';
 import { exitRow } from './exit.js';
+import { historyRow } from './history.js';
 import { getRow, listRow, logsRow, renameRow, statusRow } from './reads.js';
 import { type Tree, trees } from './tree.js';
+import { createNautilusRow } from './v3.js';
 
 /** What every tree has. */
 function common(tree: Tree): LegacyRoute[] {
@@ -24,5 +26,6 @@ function credentials(tree: Tree): LegacyRoute[] {
 export const deploymentRows: readonly LegacyRoute[] = [
   ...[createRow(trees.v1), ...common(trees.v1), ...credentials(trees.v1)],
   ...[createRow(trees.v2), ...common(trees.v2), ...credentials(trees.v2), renameRow(trees.v2), exitRow(trees.v2)],
-  ...[createRow(trees.paper), ...common(trees.paper), renameRow(trees.paper)],
+  ...[createRow(trees.paper), ...common(trees.paper), renameRow(trees.paper), historyRow],
+  ...[trees.v3, trees.v3Plural].flatMap((tree) => [createNautilusRow(tree), ...common(tree), ...credentials(tree)]),
 ];
