@@ -105,6 +105,8 @@ export interface SearchPage {
   readonly instruments: readonly Instrument[];
   /** The venue's name of the next page; undefined: there is none. */
   readonly nextPage: string | undefined;
+  /** Present where the query is the name of what was found, such as a slug: its words need not occur in it. */
+  readonly isNamed?: true;
 }
 
 /** A venue with more instruments than can be loaded: it is searched. */

@@ -58,7 +58,13 @@ describe('requests', () => {
   test('for a slug that there is not find nothing', async () => {
     const { client, asked } = await open(says({ type: 'not found error', error: 'slug not found' }, 404));
     expect(await client.marketOfSlug('a/../b', 'read')).toEqual({ markets: [], omitted: [] });
-    expect(asked).toEqual(['/gamma/markets/slug/a%2F..%2Fb']);
+    expect(await client.marketsOfEvent('a-b', 'read')).toEqual({ markets: [], omitted: [] });
+    expect(asked).toEqual(['/gamma/markets/slug/a%2F..%2Fb', '/gamma/events/slug/a-b']);
+  });
+
+  test('for the slug of an event find its markets, and say why one is left out', async () => {
+    const { client } = await open(says({ slug: 'a-b', markets: [{ slug: 'a' }] }));
+    expect(await client.marketsOfEvent('a-b', 'read')).toEqual({ markets: [], omitted: [expect.any(String)] });
   });
 });
 

@@ -10,7 +10,7 @@ import {
   VenueReads,
   WeightBudget,
 } from '../../http/index.js';
-import { marketsPage, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '../codec/index.js';
+import { marketsPage, oneEvent, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '../codec/index.js';
 
 /** A request weighs ten, so that the collector leaves a few requests to callers instead of seconds of waiting. */
 const REQUEST_WEIGHT = 10;
@@ -81,6 +81,13 @@ export class PolymarketClient {
     const answer = await this.#read(this.#gamma, 'market', `/markets/slug/${encodeURIComponent(slug)}`, priority);
     if (answer.status === NOT_FOUND) return { markets: [], omitted: [] };
     return this.#parsed(this.#gamma, 'market', answer, oneMarket);
+  }
+
+  /** Returns the markets of the event with a slug, in any state; none where there is no such event. */
+  async marketsOfEvent(slug: string, priority: Priority): Promise<ReadMarkets> {
+    const answer = await this.#read(this.#gamma, 'event', `/events/slug/${encodeURIComponent(slug)}`, priority);
+    if (answer.status === NOT_FOUND) return { markets: [], omitted: [] };
+    return this.#parsed(this.#gamma, 'event', answer, oneEvent);
   }
 
   /** Returns a page of the venue's own search of events that are not closed, from 1 on. */

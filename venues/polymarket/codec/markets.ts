@@ -124,6 +124,9 @@ export const oneMarket = z.unknown().transform((market) => readMarkets([market])
 
 const event = z.object({ markets: z.array(z.unknown()).nullish() });
 
+/** Answer of `/events/slug/{slug}`: the markets of one event. */
+export const oneEvent = event.transform(({ markets }) => readMarkets(markets ?? []));
+
 /** Answer of `/public-search`: the markets of the events found, in its order. */
 export const searchPage = z
   .object({ events: z.array(z.unknown()).nullish(), pagination: z.object({ hasMore: z.boolean() }) })

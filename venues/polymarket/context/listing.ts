@@ -4,6 +4,7 @@ import { PRIORITY, VenueUnreadableError } from '../../market-data/index.js';
 import type { PolymarketClient } from '../client/index.js';
 import {
   canonicalCandidate,
+  type DatedMarket,
   isDated,
   isLive,
   isTokenId,
@@ -25,6 +26,8 @@ const TOKEN_LENGTH_MIN = 20;
 /** The malformed markets always tolerated per page; in longer pages half is tolerated. More than that is the venue's error. */
 const ODD_MARKETS_MAX = 10;
 const SLUG = /^[\w-]{1,500}$/;
+/** A query that may be a slug: the venue's have several words, and people's words rarely have such a form. */
+const LIKE_A_SLUG = /^(?=.{1,500}$)\w+(-\w+)+$/;
 
 /** The markets to collect: a number of the most traded ones, or those of some slugs. */
 export type CollectedMarkets = number | readonly string[];
@@ -52,6 +55,8 @@ export class PolymarketListing implements SearchedListing {
 
   async search(request: { query: string; page: string | undefined }, urgency: Urgency): Promise<SearchPage> {
     const text = request.query.trim();
+    const named = request.page === undefined ? await this.#ofSlug(text, urgency) : [];
+    if (named.length > 0) return { instruments: named.flatMap(instrumentsOf), nextPage: undefined, isNamed: true };
     const { markets, nextPage } =
       text === '' ? await this.#mostTraded(request.page, urgency) : await this.#found(text, request.page, urgency);
     return { instruments: this.#live(markets).flatMap(instrumentsOf), nextPage };
@@ -109,6 +114,14 @@ export class PolymarketListing implements SearchedListing {
       .filter(isDated)
       .filter(({ resolution, closedMs, endMs }) => resolution !== undefined && (closedMs ?? endMs) >= sinceMs);
     return resolved.slice(0, RESOLVED_MARKETS).map(instrumentsOf);
+  }
+
+  /** Returns the live markets that a slug names: the market that has it, or those of the event that has it. */
+  async #ofSlug(text: string, urgency: Urgency): Promise<DatedMarket[]> {
+    if (!LIKE_A_SLUG.test(text)) return [];
+    const { client } = this.parts;
+    const market = this.#live(this.#seen(await client.marketOfSlug(text, PRIORITY[urgency])));
+    return market.length > 0 ? market : this.#live(this.#seen(await client.marketsOfEvent(text, PRIORITY[urgency])));
   }
 
   /** Returns the market that a token belongs to; the venue lists open markets and closed ones apart. */

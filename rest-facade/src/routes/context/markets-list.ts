@@ -86,7 +86,7 @@ export const listMarkets = defineRoute({
     ...noFields,
     query: z.strictObject({
       query: text(
-        'Words that must all occur in venue, symbol, name or question; case is ignored. Empty lists all markets; for a venue that is searched, those ready for backtests',
+        'Words that must all occur in venue, symbol, name or question; case is ignored. The slug of a market or an event lists its tokens. Empty lists all markets; for a venue that is searched, those ready for backtests',
         'btc',
       )
         .max(200)

@@ -33,6 +33,8 @@ function token(id: number, question: string): Instrument {
 
 const RAIN = Array.from({ length: 7 }, (_, index) => token(index + 1, `Rain in week ${index}?`));
 const SEARCH_PAGE = 3;
+/** What the searched venue knows an event by; its words occur in none of the questions. */
+const NAME = 'weather-of-spring';
 
 let isDown: Record<string, boolean>;
 let searches: string[];
@@ -86,7 +88,8 @@ function open(): Markets {
       const from = Number(page ?? 0);
       const instruments = RAIN.slice(from, from + SEARCH_PAGE);
       const nextPage = from + SEARCH_PAGE < RAIN.length ? String(from + SEARCH_PAGE) : undefined;
-      return answer('polymarket', { instruments, nextPage });
+      const named = query === NAME ? ({ isNamed: true } as const) : {};
+      return answer('polymarket', { instruments, nextPage, ...named });
     },
     find: (reference: string) =>
       answer(
@@ -132,6 +135,13 @@ describe('a search over all venues', () => {
     const found = await pages(open(), { query: 'rain', limit });
     expect(found.flat()).toEqual(everything);
     expect(found.every((page) => page.length <= limit)).toBe(true);
+  });
+
+  test('lists what a name names, though its words occur in no question', async () => {
+    const named = await open().list({ query: NAME, limit: 10, venue: 'polymarket' });
+    expect([named.items.length, searches]).toEqual([SEARCH_PAGE, [`${NAME}|`]]);
+    const words = await open().list({ query: 'weather', limit: 10, venue: 'polymarket' });
+    expect(words.items).toEqual([]);
   });
 
   test('asks the venue that is searched only where there is room, and reads no readiness of it', async () => {

@@ -73,7 +73,10 @@ export class SearchedMarkets implements VenueMarkets {
     const wanted = found.instruments
       .map((instrument, index) => ({ market: marketOf(instrument, ready), position: { page, offset: index + 1 } }))
       .slice(offset)
-      .filter(({ market }) => isWanted(market, filter) && hasWords(market.instrument, filter.words));
+      .filter(
+        ({ market }) =>
+          isWanted(market, filter) && (found.isNamed === true || hasWords(market.instrument, filter.words)),
+      );
     const items = wanted.slice(0, count);
     const nextPage = found.nextPage === undefined ? undefined : { page: found.nextPage };
     return { items, next: wanted.length > count ? items.at(-1)?.position : nextPage, totalCount: undefined };

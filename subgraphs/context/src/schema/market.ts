@@ -161,7 +161,7 @@ export class MarketsArguments extends ConnectionArguments {
   @Field(() => String, {
     defaultValue: '',
     description:
-      'Words that must all occur in venue, symbol, name or question; case is ignored. Empty lists all markets; for a venue that is searched, only those ready for backtests.',
+      'Words that must all occur in venue, symbol, name or question; case is ignored. The slug of a market or an event lists its tokens. Empty lists all markets; for a venue that is searched, only those ready for backtests.',
   })
   query!: string;
 
