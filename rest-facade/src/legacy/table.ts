@@ -4,6 +4,9 @@ import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
 import { bracketRows } from './bracket/rows.js';
 import { deploymentRows } from './deployment/rows.js';
+import { boardRows } from './boards/rows.js';
+import { intelligenceRows } from './intelligence/rows.js';
+import { marketRows } from './markets/rows.js';
 import type { LegacyRoute } from './operation.js';
 import { portfolioRows } from './portfolio/rows.js';
 
@@ -19,4 +22,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...actionRows,
   ...portfolioRows,
   ...bracketRows,
+  ...intelligenceRows,
+  ...marketRows,
+  ...boardRows,
 ];

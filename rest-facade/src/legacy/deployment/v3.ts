@@ -8,7 +8,7 @@ import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { CREATION_REFUSALS, creationHeaders, creationMessage, modeOf, toCreation, type Wanted } from './creation.js';
 import { legacyDeployment, toLegacyDeployment } from './deployment.js';
 import { nothing } from './fields.js';
-import { OLDER_VENUE } from './older-venue.js';
+import { OLDER_VENUE } from '../older-venue.js';
 import { activeDeploymentIds, activeIds, type Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 

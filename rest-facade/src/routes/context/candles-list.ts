@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { ListCandlesDocument, type ListCandlesQuery } from '../../generated/operations.js';
 import { nextCursor, number, timestamp } from '../fields.js';
 import { defineRoute, noFields } from '../route.js';
-import { availableFrom, historyQuery, rowsFrom, symbol, venueName } from './fields.js';
-
-const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']).describe('Length of a candle');
+import { availableFrom, historyQuery, rowsFrom, symbol, timeframe, venueName } from './fields.js';
 
 const candle = z
   .object({

@@ -14,6 +14,9 @@ export const venueName = text('Venue', exampleVenue);
 /** A venue whose markets can be read. */
 export const contextVenue = z.enum([...venuesOf('markets')].sort()).describe('Venue');
 
+/** A length of candles. */
+export const timeframe = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '1d']).describe('Length of a candle');
+
 /** A canonical symbol. */
 export const symbol = text('Canonical symbol', 'BTC/USDC:USDC').min(1).max(100);
 
