@@ -747,6 +747,44 @@ export type CreateWithdrawalInput = {
   replayOnly?: boolean;
 };
 
+export type LegacyAccountFieldsFragment = { label: string, accountIndex: number, walletAddress: string };
+
+export type LegacyListAccountsQueryVariables = Exact<{
+  venue: string;
+}>;
+
+
+export type LegacyListAccountsQuery = { tradingAccounts: Array<{ label: string, accountIndex: number, walletAddress: string }> };
+
+export type LegacyRenameAccountMutationVariables = Exact<{
+  input: UpdateTradingAccountInput;
+}>;
+
+
+export type LegacyRenameAccountMutation = { updateTradingAccount: { account: { label: string, accountIndex: number, walletAddress: string } } };
+
+export type LegacyGetAccountStatusQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LegacyGetAccountStatusQuery = { account: { plan: { name: string } } };
+
+export type LegacyOnboardingFieldsFragment = { label: string, accountIndex: number, walletAddress: string, wallet: { balance: { heldUsd: string }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } };
+
+export type LegacyGetOnboardingQueryVariables = Exact<{
+  venue: string;
+  id: string | number;
+}>;
+
+
+export type LegacyGetOnboardingQuery = { tradingAccount: { label: string, accountIndex: number, walletAddress: string, wallet: { balance: { heldUsd: string }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } } };
+
+export type LegacySetUpVenueMutationVariables = Exact<{
+  input: SetUpVenueInput;
+}>;
+
+
+export type LegacySetUpVenueMutation = { setUpVenue: { replayed: boolean, operation: { id: string } } };
+
 export type LegacyListApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1356,6 +1394,8 @@ export type GetWalletQuery = { wallet: { address: string, deposit: { chain: Netw
 
 export type VenueSummaryFieldsFragment = { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
 
+export type VenueSummariesFieldsFragment = { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } };
+
 export type WalletFieldsFragment = { address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, address: string, asset: Asset, balance: string, balanceUsd: string }>, allocated: Array<{ venue: string, deployment: string | null, balanceUsd: string }> }, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, deposit: { chain: Network, asset: Asset, address: string } | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } };
 
 export type SetupOperationFieldsFragment = { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null };
@@ -1450,6 +1490,150 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const LegacyAccountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LegacyAccountFields on TradingAccount {
+  label
+  accountIndex
+  walletAddress
+}
+    `, {"fragmentName":"LegacyAccountFields"}) as unknown as TypedDocumentString<LegacyAccountFieldsFragment, unknown>;
+export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}
+    `, {"fragmentName":"SetupOperationFields"}) as unknown as TypedDocumentString<SetupOperationFieldsFragment, unknown>;
+export const VenueSummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+    fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`, {"fragmentName":"VenueSummaryFields"}) as unknown as TypedDocumentString<VenueSummaryFieldsFragment, unknown>;
+export const VenueSummariesFieldsFragmentDoc = new TypedDocumentString(`
+    fragment VenueSummariesFields on VenueSummaries {
+  hyperliquid {
+    ...VenueSummaryFields
+  }
+  polymarket {
+    ...VenueSummaryFields
+  }
+  lighter {
+    ...VenueSummaryFields
+  }
+}
+    fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`, {"fragmentName":"VenueSummariesFields"}) as unknown as TypedDocumentString<VenueSummariesFieldsFragment, unknown>;
+export const LegacyOnboardingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LegacyOnboardingFields on TradingAccount {
+  ...LegacyAccountFields
+  wallet {
+    balance {
+      heldUsd
+    }
+    venues {
+      ...VenueSummariesFields
+    }
+  }
+}
+    fragment LegacyAccountFields on TradingAccount {
+  label
+  accountIndex
+  walletAddress
+}
+fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+fragment VenueSummariesFields on VenueSummaries {
+  hyperliquid {
+    ...VenueSummaryFields
+  }
+  polymarket {
+    ...VenueSummaryFields
+  }
+  lighter {
+    ...VenueSummaryFields
+  }
+}
+fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`, {"fragmentName":"LegacyOnboardingFields"}) as unknown as TypedDocumentString<LegacyOnboardingFieldsFragment, unknown>;
 export const LegacyBacktestFieldsFragmentDoc = new TypedDocumentString(`
     fragment LegacyBacktestFields on Backtest {
   id
@@ -1964,47 +2148,6 @@ fragment RecursiveFigures on RecursiveCheck {
   message
   startupCandles
 }`, {"fragmentName":"BacktestFields"}) as unknown as TypedDocumentString<BacktestFieldsFragment, unknown>;
-export const SetupOperationFieldsFragmentDoc = new TypedDocumentString(`
-    fragment SetupOperationFields on SetupOperation {
-  id
-  status
-  step
-  updatedAt
-  error {
-    code
-    message
-  }
-}
-    `, {"fragmentName":"SetupOperationFields"}) as unknown as TypedDocumentString<SetupOperationFieldsFragment, unknown>;
-export const VenueSummaryFieldsFragmentDoc = new TypedDocumentString(`
-    fragment VenueSummaryFields on VenueSummary {
-  minimumDepositUsd
-  balanceUsd
-  deposit {
-    chain
-    asset
-    address
-  }
-  readiness {
-    venueReachable
-    walletReady
-    accountExists
-    depositRouteReady
-  }
-  operation {
-    ...SetupOperationFields
-  }
-}
-    fragment SetupOperationFields on SetupOperation {
-  id
-  status
-  step
-  updatedAt
-  error {
-    code
-    message
-  }
-}`, {"fragmentName":"VenueSummaryFields"}) as unknown as TypedDocumentString<VenueSummaryFieldsFragment, unknown>;
 export const WalletFieldsFragmentDoc = new TypedDocumentString(`
     fragment WalletFields on Wallet {
   address
@@ -2032,15 +2175,7 @@ export const WalletFieldsFragmentDoc = new TypedDocumentString(`
     totalUsd
   }
   venues {
-    hyperliquid {
-      ...VenueSummaryFields
-    }
-    polymarket {
-      ...VenueSummaryFields
-    }
-    lighter {
-      ...VenueSummaryFields
-    }
+    ...VenueSummariesFields
   }
 }
     fragment VenueSummaryFields on VenueSummary {
@@ -2059,6 +2194,17 @@ export const WalletFieldsFragmentDoc = new TypedDocumentString(`
   }
   operation {
     ...SetupOperationFields
+  }
+}
+fragment VenueSummariesFields on VenueSummaries {
+  hyperliquid {
+    ...VenueSummaryFields
+  }
+  polymarket {
+    ...VenueSummaryFields
+  }
+  lighter {
+    ...VenueSummaryFields
   }
 }
 fragment SetupOperationFields on SetupOperation {
@@ -2091,6 +2237,110 @@ export const WithdrawalFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WithdrawalFields"}) as unknown as TypedDocumentString<WithdrawalFieldsFragment, unknown>;
+export const LegacyListAccountsDocument = new TypedDocumentString(`
+    query LegacyListAccounts($venue: String!) {
+  tradingAccounts(venue: $venue) {
+    ...LegacyAccountFields
+  }
+}
+    fragment LegacyAccountFields on TradingAccount {
+  label
+  accountIndex
+  walletAddress
+}`) as unknown as TypedDocumentString<LegacyListAccountsQuery, LegacyListAccountsQueryVariables>;
+export const LegacyRenameAccountDocument = new TypedDocumentString(`
+    mutation LegacyRenameAccount($input: UpdateTradingAccountInput!) {
+  updateTradingAccount(input: $input) {
+    account {
+      ...LegacyAccountFields
+    }
+  }
+}
+    fragment LegacyAccountFields on TradingAccount {
+  label
+  accountIndex
+  walletAddress
+}`) as unknown as TypedDocumentString<LegacyRenameAccountMutation, LegacyRenameAccountMutationVariables>;
+export const LegacyGetAccountStatusDocument = new TypedDocumentString(`
+    query LegacyGetAccountStatus {
+  account {
+    plan {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetAccountStatusQuery, LegacyGetAccountStatusQueryVariables>;
+export const LegacyGetOnboardingDocument = new TypedDocumentString(`
+    query LegacyGetOnboarding($venue: String!, $id: ID!) {
+  tradingAccount(venue: $venue, id: $id) {
+    ...LegacyOnboardingFields
+  }
+}
+    fragment LegacyAccountFields on TradingAccount {
+  label
+  accountIndex
+  walletAddress
+}
+fragment LegacyOnboardingFields on TradingAccount {
+  ...LegacyAccountFields
+  wallet {
+    balance {
+      heldUsd
+    }
+    venues {
+      ...VenueSummariesFields
+    }
+  }
+}
+fragment VenueSummaryFields on VenueSummary {
+  minimumDepositUsd
+  balanceUsd
+  deposit {
+    chain
+    asset
+    address
+  }
+  readiness {
+    venueReachable
+    walletReady
+    accountExists
+    depositRouteReady
+  }
+  operation {
+    ...SetupOperationFields
+  }
+}
+fragment VenueSummariesFields on VenueSummaries {
+  hyperliquid {
+    ...VenueSummaryFields
+  }
+  polymarket {
+    ...VenueSummaryFields
+  }
+  lighter {
+    ...VenueSummaryFields
+  }
+}
+fragment SetupOperationFields on SetupOperation {
+  id
+  status
+  step
+  updatedAt
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyGetOnboardingQuery, LegacyGetOnboardingQueryVariables>;
+export const LegacySetUpVenueDocument = new TypedDocumentString(`
+    mutation LegacySetUpVenue($input: SetUpVenueInput!) {
+  setUpVenue(input: $input) {
+    operation {
+      id
+    }
+    replayed
+  }
+}
+    `) as unknown as TypedDocumentString<LegacySetUpVenueMutation, LegacySetUpVenueMutationVariables>;
 export const LegacyListApiKeysDocument = new TypedDocumentString(`
     query LegacyListApiKeys {
   apiKeys {
@@ -2963,6 +3213,17 @@ export const GetTradingAccountWalletDocument = new TypedDocumentString(`
     ...SetupOperationFields
   }
 }
+fragment VenueSummariesFields on VenueSummaries {
+  hyperliquid {
+    ...VenueSummaryFields
+  }
+  polymarket {
+    ...VenueSummaryFields
+  }
+  lighter {
+    ...VenueSummaryFields
+  }
+}
 fragment WalletFields on Wallet {
   address
   deposit {
@@ -2989,15 +3250,7 @@ fragment WalletFields on Wallet {
     totalUsd
   }
   venues {
-    hyperliquid {
-      ...VenueSummaryFields
-    }
-    polymarket {
-      ...VenueSummaryFields
-    }
-    lighter {
-      ...VenueSummaryFields
-    }
+    ...VenueSummariesFields
   }
 }
 fragment SetupOperationFields on SetupOperation {
@@ -4464,6 +4717,17 @@ export const GetWalletDocument = new TypedDocumentString(`
     ...SetupOperationFields
   }
 }
+fragment VenueSummariesFields on VenueSummaries {
+  hyperliquid {
+    ...VenueSummaryFields
+  }
+  polymarket {
+    ...VenueSummaryFields
+  }
+  lighter {
+    ...VenueSummaryFields
+  }
+}
 fragment WalletFields on Wallet {
   address
   deposit {
@@ -4490,15 +4754,7 @@ fragment WalletFields on Wallet {
     totalUsd
   }
   venues {
-    hyperliquid {
-      ...VenueSummaryFields
-    }
-    polymarket {
-      ...VenueSummaryFields
-    }
-    lighter {
-      ...VenueSummaryFields
-    }
+    ...VenueSummariesFields
   }
 }
 fragment SetupOperationFields on SetupOperation {

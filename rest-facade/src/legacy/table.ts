@@ -1,5 +1,8 @@
 // Why: docs/decisions/edge/older-surface.md
 import { actionRows } from './actions/rows.js';
+import { onboardingRows } from './account/onboarding-rows.js';
+import { removedRows } from './account/removed.js';
+import { accountRows, accountStatusRow } from './account/rows.js';
 import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
 import { bracketRows } from './bracket/rows.js';
@@ -15,6 +18,7 @@ import { portfolioRows } from './portfolio/rows.js';
  * add one: write its row beside those of its area, with the operation of the graph that it asks and its mappers.
  */
 export const legacyRoutes: readonly LegacyRoute[] = [
+  ...removedRows,
   ...keyRows,
   ...backtestingRows('v1'),
   ...backtestingRows('v2'),
@@ -25,4 +29,9 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...intelligenceRows,
   ...marketRows,
   ...boardRows,
+  accountStatusRow,
+  ...accountRows('v2'),
+  ...accountRows('v3'),
+  ...onboardingRows('v2'),
+  ...onboardingRows('v3'),
 ];

@@ -161,7 +161,7 @@ export const conflicts = {
     410,
     STATE,
     'This operation of the older surface has ended.',
-    'The date that its `Sunset` header named is past.',
+    'The date that its `Sunset` header named is past, or the older surface had dropped it before.',
     'Use the route that details.successor names, if there is one; `/openapi.json` describes it.',
   ),
   magic_link_invalid: entry(
