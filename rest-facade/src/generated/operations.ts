@@ -225,6 +225,18 @@ export type RevokeApiKeyInput = {
   id: string | number;
 };
 
+/** An address to send a key to. */
+export type SendMagicLinkInput = {
+  /** E-mail address. */
+  email: string;
+};
+
+/** A link that was opened. */
+export type UseMagicLinkInput = {
+  /** The token of the link. */
+  token: string;
+};
+
 /** An address to send a code to. */
 export type SendRegistrationCodeInput = {
   /** E-mail address. */
@@ -811,6 +823,20 @@ export type LegacyRenameApiKeyMutationVariables = Exact<{
 
 export type LegacyRenameApiKeyMutation = { renameApiKey: { key: { name: string, legacyName: string | null } } };
 
+export type LegacySendMagicLinkMutationVariables = Exact<{
+  input: SendMagicLinkInput;
+}>;
+
+
+export type LegacySendMagicLinkMutation = { sendMagicLink: { sent: boolean } };
+
+export type LegacyUseMagicLinkMutationVariables = Exact<{
+  input: UseMagicLinkInput;
+}>;
+
+
+export type LegacyUseMagicLinkMutation = { useMagicLink: { email: string, keyPrefix: string, activated: boolean } };
+
 export type LegacyBacktestFieldsFragment = { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null };
 
 export type LegacyGetBacktestQueryVariables = Exact<{
@@ -818,14 +844,14 @@ export type LegacyGetBacktestQueryVariables = Exact<{
 }>;
 
 
-export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+export type LegacyGetBacktestQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy: { code: string, configJson: string }, resultLink: { token: string } | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
 
 export type LegacyGetBacktestStatusQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type LegacyGetBacktestStatusQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
+export type LegacyGetBacktestStatusQuery = { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, resultLink: { token: string } | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } };
 
 export type LegacyListBacktestsQueryVariables = Exact<{
   statuses?: Array<BacktestStatus> | BacktestStatus | null | undefined;
@@ -836,7 +862,7 @@ export type LegacyListBacktestsQueryVariables = Exact<{
 }>;
 
 
-export type LegacyListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy?: { code: string, configJson: string }, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type LegacyListBacktestsQuery = { backtests: { edges: Array<{ node: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, strategy?: { code: string, configJson: string }, resultLink: { token: string } | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LegacyGetBacktestLogsQueryVariables = Exact<{
   id: string | number;
@@ -865,6 +891,44 @@ export type LegacyDeleteBacktestMutationVariables = Exact<{
 
 
 export type LegacyDeleteBacktestMutation = { deleteBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+
+export type LegacyGetBacktestResultFileQueryVariables = Exact<{
+  token: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LegacyGetBacktestResultFileQuery = { backtestResultFile: { id: string, strategyName: string, venue: string, symbols: Array<string>, framework: { id: string }, range: { from: string, to: string }, result: { startingBalance: number | null, endingBalance: number | null, totalPnl: number | null, profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, marketChangePct: number }, trades: { edges: Array<{ node: { symbol: string, side: TradeSide, openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, stakeAmount: number | null, leverage: number | null, feesAbs: number | null, profitAbs: number, profitRatio: number, entryTag: string | null, exitReason: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type LegacyFindBacktestQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LegacyFindBacktestQuery = { backtests: { edges: Array<{ node: { name: string | null, id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, resultLink: { token: string } | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } }> } };
+
+export type LegacyFindBacktestResultQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LegacyFindBacktestResultQuery = { backtests: { edges: Array<{ node: { name: string | null, id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, resultLink: { token: string } | null, result: { startingBalance: number | null, endingBalance: number | null, totalPnl: number | null, profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, trades: { edges: Array<{ node: { symbol: string, side: TradeSide, openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, profitAbs: number, exitReason: string } }> } | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, error: { code: string, message: string } | null } }> } };
+
+export type LegacyFindBacktestLogsQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LegacyFindBacktestLogsQuery = { backtests: { edges: Array<{ node: { id: string, logs: Array<string> } }> } };
+
+export type LegacyFindMarketOutcomesQueryVariables = Exact<{
+  slug: string;
+  venue: string;
+}>;
+
+
+export type LegacyFindMarketOutcomesQuery = { markets: { edges: Array<{ node: { frameworkSymbols: { nautilus: string | null }, prediction: { slug: string } | null } }> } };
 
 export type LegacyDeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null };
 
@@ -995,6 +1059,47 @@ export type LegacyListDeploymentHistoryQueryVariables = Exact<{
 
 
 export type LegacyListDeploymentHistoryQuery = { account: { id: string }, deployments: { edges: Array<{ node: { id: string, mode: DeploymentMode, venue: string, status: DeploymentStatus, createdAt: string, startedAt: string | null, deletedAt: string | null, error: { at: string } | null, metrics: { asOf: string, pnl: { realizedUsd: number } }, trades: { nodes: Array<{ symbol: string, side: TradeSide, closedAt: string, closeRate: number, amount: number, feesAbs: number, profitAbs: number }> } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type LegacyScanFieldsFragment = { computedAt: string, results: Array<{ symbol: string, category: ScanCategory, score: number, evidenceJson: string }> };
+
+export type LegacyScanQueryVariables = Exact<{
+  bucket: ScanBucket;
+  topN: number;
+}>;
+
+
+export type LegacyScanQuery = { momentum: { computedAt: string, results: Array<{ symbol: string, category: ScanCategory, score: number, evidenceJson: string }> }, meanReversion: { computedAt: string, results: Array<{ symbol: string, category: ScanCategory, score: number, evidenceJson: string }> }, breakout: { computedAt: string, results: Array<{ symbol: string, category: ScanCategory, score: number, evidenceJson: string }> }, volume: { computedAt: string, results: Array<{ symbol: string, category: ScanCategory, score: number, evidenceJson: string }> } };
+
+export type LegacyFindSetupQueryVariables = Exact<{
+  symbol: string;
+}>;
+
+
+export type LegacyFindSetupQuery = { setup: { venue: string, symbol: string, computedAt: string } };
+
+export type LegacyGetScannedMarketQueryVariables = Exact<{
+  venue: string;
+  symbol: string;
+}>;
+
+
+export type LegacyGetScannedMarketQuery = { market: { builderDex: string | null, ticker: { mark: number | null, volume24h: number | null, openInterest: number | null, fundingRate: number | null } | null, scan: Array<{ category: ScanCategory, score: number }> } };
+
+export type LegacySearchMarketsQueryVariables = Exact<{
+  query: string;
+  first: number;
+}>;
+
+
+export type LegacySearchMarketsQuery = { markets: { nodes: Array<{ venue: string, prediction: { slug: string, question: string } | null, dataset: { tables: Array<{ from: string, to: string }> } | null }> }, venues: Array<{ id: string, capabilities: { paper: boolean, live: boolean } }> };
+
+export type LegacyGetDatasetQueryVariables = Exact<{
+  venue: string;
+  symbol: string;
+}>;
+
+
+export type LegacyGetDatasetQuery = { datasets: Array<{ symbol: string, tables: Array<{ name: string, from: string, to: string, rows: number }> }> };
 
 export type LegacyListWalletsQueryVariables = Exact<{
   venue: string;
@@ -1691,6 +1796,17 @@ export const LegacyDeploymentFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LegacyDeploymentFields"}) as unknown as TypedDocumentString<LegacyDeploymentFieldsFragment, unknown>;
+export const LegacyScanFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LegacyScanFields on Scan {
+  computedAt
+  results {
+    symbol
+    category
+    score
+    evidenceJson
+  }
+}
+    `, {"fragmentName":"LegacyScanFields"}) as unknown as TypedDocumentString<LegacyScanFieldsFragment, unknown>;
 export const MandateFieldsFragmentDoc = new TypedDocumentString(`
     fragment MandateFields on Mandate {
   venues
@@ -2383,6 +2499,22 @@ export const LegacyRenameApiKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyRenameApiKeyMutation, LegacyRenameApiKeyMutationVariables>;
+export const LegacySendMagicLinkDocument = new TypedDocumentString(`
+    mutation LegacySendMagicLink($input: SendMagicLinkInput!) {
+  sendMagicLink(input: $input) {
+    sent
+  }
+}
+    `) as unknown as TypedDocumentString<LegacySendMagicLinkMutation, LegacySendMagicLinkMutationVariables>;
+export const LegacyUseMagicLinkDocument = new TypedDocumentString(`
+    mutation LegacyUseMagicLink($input: UseMagicLinkInput!) {
+  useMagicLink(input: $input) {
+    email
+    keyPrefix
+    activated
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyUseMagicLinkMutation, LegacyUseMagicLinkMutationVariables>;
 export const LegacyGetBacktestDocument = new TypedDocumentString(`
     query LegacyGetBacktest($id: ID!) {
   backtest(id: $id) {
@@ -2390,6 +2522,9 @@ export const LegacyGetBacktestDocument = new TypedDocumentString(`
     strategy {
       code
       configJson
+    }
+    resultLink {
+      token
     }
   }
 }
@@ -2427,6 +2562,9 @@ export const LegacyGetBacktestStatusDocument = new TypedDocumentString(`
     query LegacyGetBacktestStatus($id: ID!) {
   backtest(id: $id) {
     ...LegacyBacktestFields
+    resultLink {
+      token
+    }
   }
 }
     fragment LegacyBacktestFields on Backtest {
@@ -2468,6 +2606,9 @@ export const LegacyListBacktestsDocument = new TypedDocumentString(`
         strategy @include(if: $withStrategy) {
           code
           configJson
+        }
+        resultLink {
+          token
         }
       }
     }
@@ -2630,6 +2771,195 @@ export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<LegacyDeleteBacktestMutation, LegacyDeleteBacktestMutationVariables>;
+export const LegacyGetBacktestResultFileDocument = new TypedDocumentString(`
+    query LegacyGetBacktestResultFile($token: String!, $first: Int!, $after: String) {
+  backtestResultFile(token: $token, first: $first, after: $after) {
+    id
+    strategyName
+    framework {
+      id: name
+    }
+    venue
+    symbols
+    range {
+      from
+      to
+    }
+    result {
+      startingBalance
+      endingBalance
+      totalPnl
+      profitTotalPct
+      maxDrawdownPct
+      trades
+      winRate
+      profitFactor
+      sharpe
+      marketChangePct
+    }
+    trades {
+      edges {
+        node {
+          symbol
+          side
+          openedAt
+          closedAt
+          openRate
+          closeRate
+          amount
+          stakeAmount
+          leverage
+          feesAbs
+          profitAbs
+          profitRatio
+          entryTag
+          exitReason
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetBacktestResultFileQuery, LegacyGetBacktestResultFileQueryVariables>;
+export const LegacyFindBacktestDocument = new TypedDocumentString(`
+    query LegacyFindBacktest($name: String!) {
+  backtests(name: $name, first: 1) {
+    edges {
+      node {
+        ...LegacyBacktestFields
+        name
+        resultLink {
+          token
+        }
+      }
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyFindBacktestQuery, LegacyFindBacktestQueryVariables>;
+export const LegacyFindBacktestResultDocument = new TypedDocumentString(`
+    query LegacyFindBacktestResult($name: String!) {
+  backtests(name: $name, first: 1) {
+    edges {
+      node {
+        ...LegacyBacktestFields
+        name
+        resultLink {
+          token
+        }
+        result {
+          startingBalance
+          endingBalance
+          totalPnl
+        }
+        trades(first: 50) {
+          edges {
+            node {
+              symbol
+              side
+              openedAt
+              closedAt
+              openRate
+              closeRate
+              amount
+              profitAbs
+              exitReason
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyFindBacktestResultQuery, LegacyFindBacktestResultQueryVariables>;
+export const LegacyFindBacktestLogsDocument = new TypedDocumentString(`
+    query LegacyFindBacktestLogs($name: String!) {
+  backtests(name: $name, first: 1) {
+    edges {
+      node {
+        id
+        logs
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyFindBacktestLogsQuery, LegacyFindBacktestLogsQueryVariables>;
+export const LegacyFindMarketOutcomesDocument = new TypedDocumentString(`
+    query LegacyFindMarketOutcomes($slug: String!, $venue: String!) {
+  markets(query: $slug, venue: $venue, first: 100) {
+    edges {
+      node {
+        frameworkSymbols {
+          nautilus
+        }
+        prediction {
+          slug
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyFindMarketOutcomesQuery, LegacyFindMarketOutcomesQueryVariables>;
 export const LegacyCreateDeploymentDocument = new TypedDocumentString(`
     mutation LegacyCreateDeployment($input: CreateDeploymentInput!) {
   createDeployment(input: $input) {
@@ -2957,6 +3287,95 @@ export const LegacyListDeploymentHistoryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyListDeploymentHistoryQuery, LegacyListDeploymentHistoryQueryVariables>;
+export const LegacyScanDocument = new TypedDocumentString(`
+    query LegacyScan($bucket: ScanBucket!, $topN: Int!) {
+  momentum: scan(bucket: $bucket, category: momentum, topN: $topN) {
+    ...LegacyScanFields
+  }
+  meanReversion: scan(bucket: $bucket, category: mean_reversion, topN: $topN) {
+    ...LegacyScanFields
+  }
+  breakout: scan(bucket: $bucket, category: breakout, topN: $topN) {
+    ...LegacyScanFields
+  }
+  volume: scan(bucket: $bucket, category: volume, topN: $topN) {
+    ...LegacyScanFields
+  }
+}
+    fragment LegacyScanFields on Scan {
+  computedAt
+  results {
+    symbol
+    category
+    score
+    evidenceJson
+  }
+}`) as unknown as TypedDocumentString<LegacyScanQuery, LegacyScanQueryVariables>;
+export const LegacyFindSetupDocument = new TypedDocumentString(`
+    query LegacyFindSetup($symbol: String!) {
+  setup(symbol: $symbol) {
+    venue
+    symbol
+    computedAt
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyFindSetupQuery, LegacyFindSetupQueryVariables>;
+export const LegacyGetScannedMarketDocument = new TypedDocumentString(`
+    query LegacyGetScannedMarket($venue: String!, $symbol: String!) {
+  market(venue: $venue, symbol: $symbol) {
+    builderDex
+    ticker {
+      mark
+      volume24h
+      openInterest
+      fundingRate
+    }
+    scan {
+      category
+      score
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetScannedMarketQuery, LegacyGetScannedMarketQueryVariables>;
+export const LegacySearchMarketsDocument = new TypedDocumentString(`
+    query LegacySearchMarkets($query: String!, $first: Int!) {
+  markets(query: $query, kind: prediction, first: $first) {
+    nodes {
+      venue
+      prediction {
+        slug
+        question
+      }
+      dataset {
+        tables {
+          from
+          to
+        }
+      }
+    }
+  }
+  venues {
+    id
+    capabilities {
+      paper
+      live
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacySearchMarketsQuery, LegacySearchMarketsQueryVariables>;
+export const LegacyGetDatasetDocument = new TypedDocumentString(`
+    query LegacyGetDataset($venue: String!, $symbol: String!) {
+  datasets(venue: $venue, symbol: $symbol) {
+    symbol
+    tables {
+      name
+      from
+      to
+      rows
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyGetDatasetQuery, LegacyGetDatasetQueryVariables>;
 export const LegacyListWalletsDocument = new TypedDocumentString(`
     query LegacyListWallets($venue: String!) {
   tradingAccounts(venue: $venue) {

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { cursor, limit, nextCursor } from '../routes/fields.js';
 
-/** What the older surface takes to page a list; `pageSize` and `pageToken` are names that clients send for the same. */
-export function pageQuery({ preset = 10, maximum = 100 } = {}) {
-  return {
-    limit: limit({ preset, maximum }),
-    cursor: cursor.exactOptional(),
-  };
-}
+const PAGE_MAX = 100;
+const pageSize = limit({ maximum: PAGE_MAX }).removeDefault().exactOptional();
+
+/** What the older surface takes to page a list. */
+export const pageQuery = {
+  limit: pageSize.describe(`Items of a page, 1 to ${PAGE_MAX}; 10 if omitted`),
+  pageSize: pageSize.describe('The same by another name'),
+  cursor: cursor.exactOptional(),
+  pageToken: cursor.exactOptional().describe('The same by another name'),
+};
 
 /** Returns the schema of a list of the older surface. */
 export function listOf<Item extends z.ZodType>(item: Item) {

@@ -1,13 +1,16 @@
 // Why: docs/decisions/edge/older-surface.md
-import { actionRows } from './actions/rows.js';
+
 import { onboardingRows } from './account/onboarding-rows.js';
 import { removedRows } from './account/removed.js';
 import { accountRows, accountStatusRow } from './account/rows.js';
+import { actionRows } from './actions/rows.js';
+import { magicLinkRows } from './auth/magic-link.js';
 import { keyRows } from './auth/rows.js';
 import { backtestingRows } from './backtesting/rows.js';
+import { v3BacktestRows } from './backtesting/v3.js';
+import { boardRows } from './boards/rows.js';
 import { bracketRows } from './bracket/rows.js';
 import { deploymentRows } from './deployment/rows.js';
-import { boardRows } from './boards/rows.js';
 import { intelligenceRows } from './intelligence/rows.js';
 import { marketRows } from './markets/rows.js';
 import type { LegacyRoute } from './operation.js';
@@ -19,9 +22,11 @@ import { portfolioRows } from './portfolio/rows.js';
  */
 export const legacyRoutes: readonly LegacyRoute[] = [
   ...removedRows,
+  ...magicLinkRows,
   ...keyRows,
   ...backtestingRows('v1'),
   ...backtestingRows('v2'),
+  ...v3BacktestRows,
   ...deploymentRows,
   ...actionRows,
   ...portfolioRows,

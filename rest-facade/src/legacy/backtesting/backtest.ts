@@ -55,7 +55,7 @@ export const legacyBacktest = record(
     timerange,
     status: legacyBacktestStatus,
     results: results.nullable().describe('Null until it is completed'),
-    result_url: text('Address of the result file', 'https://api.example/v1/backtesting/bt_01/result?token=…')
+    result_url: text('Address of the result file', 'https://api.example/v1/backtesting/bt_01/result-file?token=…')
       .nullable()
       .describe('Address of the result file, which needs no key and is valid for 7 days; null unless it is completed'),
     error: failure.exactOptional().describe('Present when it failed'),
@@ -68,16 +68,19 @@ export const legacyBacktest = record(
 );
 
 /** A backtest with what may be asked for beside its fields. */
-type Shown = LegacyBacktestFieldsFragment & Partial<Pick<LegacyGetBacktestQuery['backtest'], 'strategy'>>;
+type Shown = LegacyBacktestFieldsFragment &
+  Partial<Pick<LegacyGetBacktestQuery['backtest'], 'strategy' | 'resultLink'>>;
 
 /** What of a record is shown, and where. */
 interface View {
   readonly withCode: boolean;
   readonly withConfig: boolean;
+  /** Address of the backtests of its version. */
+  readonly base: string;
 }
 
 /** Returns a backtest in its older form. */
-export function toLegacyBacktest(node: Shown, { withCode, withConfig }: View): z.input<typeof legacyBacktest> {
+export function toLegacyBacktest(node: Shown, { withCode, withConfig, base }: View): z.input<typeof legacyBacktest> {
   const { id, range, strategy, error } = node;
   return {
     id,
@@ -86,13 +89,18 @@ export function toLegacyBacktest(node: Shown, { withCode, withConfig }: View): z
     timerange: { start: range.from, end: range.to },
     status: toLegacyStatus(node),
     results: toResults(node),
-    result_url: null,
+    result_url: resultUrlOf(node, base),
     ...(error !== null && { error: { code: error.code, message: error.message } }),
     created_at: node.createdAt,
     started_at: node.startedAt,
     completed_at: node.finishedAt,
     k8s_job_name: null,
   };
+}
+
+/** Returns the address of a backtest's result file; null where it has none. */
+export function resultUrlOf({ id, resultLink }: Pick<Shown, 'id' | 'resultLink'>, base: string): string | null {
+  return resultLink == null ? null : `${base}/${id}/result-file?token=${encodeURIComponent(resultLink.token)}`;
 }
 
 /** Returns the older word for the status of a backtest. */

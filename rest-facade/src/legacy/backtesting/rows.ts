@@ -11,6 +11,7 @@ import { noFields } from '../../routes/route.js';
 import { listOf, logLine, nextOf, pageQuery, toLogLine } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { asked, legacyBacktest, legacyBacktestStatus, toLegacyBacktest } from './backtest.js';
+import { resultFileRow } from './result-file.js';
 import { createRow, statusRow } from './runs.js';
 
 /** The versions of the surface that have backtests of freqtrade. */
@@ -19,6 +20,9 @@ export type Version = 'v1' | 'v2';
 /** The parameters of an address of one backtest. */
 export const params = z.strictObject({ id: text('The backtest', 'bt_01') });
 
+/** Items of a page, as the interface says. */
+const PAGE_SIZE = 10;
+
 const yesOrNo = z
   .enum(['true', 'false'])
   .default('true')
@@ -26,7 +30,15 @@ const yesOrNo = z
 
 /** The operations on backtests of freqtrade, which are the same in both versions but for when a run begins. */
 export function backtestingRows(version: Version): readonly LegacyRoute[] {
-  return [listRow(version), createRow(version), ...readRows(version), statusRow(version), deleteRow(version)];
+  const resultFile = resultFileRow(`/${version}/backtesting`, `${version}.backtesting.result-file`);
+  return [
+    listRow(version),
+    createRow(version),
+    ...readRows(version),
+    statusRow(version),
+    resultFile,
+    deleteRow(version),
+  ];
 }
 
 function listRow(version: Version): LegacyRoute {
@@ -40,7 +52,7 @@ function listRow(version: Version): LegacyRoute {
     request: z.object({
       ...noFields,
       query: z.object({
-        ...pageQuery(),
+        ...pageQuery,
         status: legacyBacktestStatus.exactOptional(),
         with_code: yesOrNo.describe('Whether each has its code'),
         with_config: yesOrNo.describe('Whether each has its config'),
@@ -48,13 +60,21 @@ function listRow(version: Version): LegacyRoute {
     }),
     response: { 200: listOf(legacyBacktest) },
     operations: [LegacyListBacktestsDocument],
-    answer: async ({ query }, ask) => {
-      const { limit, cursor, status, with_code: withCode, with_config: withConfig } = query;
+    answer: async ({ query }, ask, { publicUrl }) => {
+      const {
+        limit = query.pageSize ?? PAGE_SIZE,
+        cursor = query.pageToken,
+        status,
+        with_code: withCode,
+        with_config: withConfig,
+      } = query;
       const { backtests } = await ask(LegacyListBacktestsDocument, {
         ...(status !== undefined && asked[status]),
         ...{ withStrategy: withCode || withConfig, first: limit, after: cursor },
       });
-      const items = backtests.edges.map(({ node }) => toLegacyBacktest(node, { withCode, withConfig }));
+      const items = backtests.edges.map(({ node }) =>
+        toLegacyBacktest(node, { withCode, withConfig, base: publicUrl + path }),
+      );
       return { status: 200, body: { items, nextCursor: nextOf(backtests.pageInfo) } };
     },
   });
@@ -73,9 +93,10 @@ function readRows(version: Version): readonly LegacyRoute[] {
       response: { 200: legacyBacktest },
       refusals: ['backtest_not_found'],
       operations: [LegacyGetBacktestDocument],
-      answer: async ({ params: { id } }, ask) => {
+      answer: async ({ params: { id } }, ask, { publicUrl }) => {
         const { backtest } = await ask(LegacyGetBacktestDocument, { id });
-        return { status: 200, body: toLegacyBacktest(backtest, { withCode: true, withConfig: true }) };
+        const view = { withCode: true, withConfig: true, base: publicUrl + path };
+        return { status: 200, body: toLegacyBacktest(backtest, view) };
       },
     }),
     defineLegacy({
@@ -88,9 +109,10 @@ function readRows(version: Version): readonly LegacyRoute[] {
       response: { 200: legacyBacktest },
       refusals: ['backtest_not_found'],
       operations: [LegacyGetBacktestStatusDocument],
-      answer: async ({ params: { id } }, ask) => {
+      answer: async ({ params: { id } }, ask, { publicUrl }) => {
         const { backtest } = await ask(LegacyGetBacktestStatusDocument, { id });
-        return { status: 200, body: toLegacyBacktest(backtest, { withCode: false, withConfig: false }) };
+        const view = { withCode: false, withConfig: false, base: publicUrl + path };
+        return { status: 200, body: toLegacyBacktest(backtest, view) };
       },
     }),
     defineLegacy({

@@ -19,6 +19,21 @@ const MESSAGES = {
   failed: 'Backtest failed',
 } as const;
 
+/** Codes that a creation may refuse with. */
+export const createRefusals = [
+  'invalid_request',
+  'strategy_invalid',
+  'config_invalid',
+  'data_unavailable',
+  'venue_not_supported',
+  'feature_not_available',
+  'market_not_found',
+  'processor_time_exhausted',
+  'quota_exceeded',
+  'context_upstream_unavailable',
+  'context_store_unavailable',
+] as const;
+
 /** `POST /v1/backtesting` starts the run, as the interface says; `/v2` holds it back until it is started. */
 export function createRow(version: Version): LegacyRoute {
   return defineLegacy({
@@ -39,19 +54,7 @@ export function createRow(version: Version): LegacyRoute {
         message: text('What it did', MESSAGES.pending),
       }),
     },
-    refusals: [
-      'invalid_request',
-      'strategy_invalid',
-      'config_invalid',
-      'data_unavailable',
-      'venue_not_supported',
-      'feature_not_available',
-      'market_not_found',
-      'processor_time_exhausted',
-      'quota_exceeded',
-      'context_upstream_unavailable',
-      'context_store_unavailable',
-    ],
+    refusals: createRefusals,
     operations: [LegacyCreateBacktestDocument],
     answer: async ({ body: { config, code, timerange: range } }, ask) => {
       const { createBacktest } = await ask(LegacyCreateBacktestDocument, {

@@ -5,9 +5,9 @@ import { deploymentName } from '../../routes/deployments/deployment/deployment.j
 import { idempotencyKey, replayHeaders, text } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
 import { noFields } from '../../routes/route.js';
+import { OLDER_VENUE } from '../older-venue.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { legacyDeployment, toLegacyDeployment } from './deployment.js';
-import { OLDER_VENUE } from '../older-venue.js';
 import type { Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 

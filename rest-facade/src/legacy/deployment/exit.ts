@@ -9,13 +9,13 @@ import {
 } from '../../generated/operations.js';
 import { count, idempotencyKey, text } from '../../routes/fields.js';
 import { type Ask, noFields } from '../../routes/route.js';
+import { OLDER_VENUE } from '../older-venue.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import { legacyDeploymentStatus, toLegacyStatus } from './deployment.js';
 import { type Done, sendAll } from './exit-actions.js';
 import { actionsOf } from './exit-plan.js';
 import { params } from './fields.js';
-import { OLDER_VENUE } from '../older-venue.js';
 import { requireIn, type Tree } from './tree.js';
 
 type Deployment = LegacyGetDeploymentToExitQuery['deployment'];

@@ -4,11 +4,11 @@ import { deploymentName } from '../../routes/deployments/deployment/deployment.j
 import { replayHeaders, text } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
 import { noFields } from '../../routes/route.js';
+import { OLDER_VENUE } from '../older-venue.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { CREATION_REFUSALS, creationHeaders, creationMessage, modeOf, toCreation, type Wanted } from './creation.js';
 import { legacyDeployment, toLegacyDeployment } from './deployment.js';
 import { nothing } from './fields.js';
-import { OLDER_VENUE } from '../older-venue.js';
 import { activeDeploymentIds, activeIds, type Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 

@@ -22,6 +22,7 @@ import type { BacktestStore } from './store.js';
 const TRADES_LIMIT_MAX = 500;
 
 const SYMBOL_LENGTH_MAX = 100;
+const NAME_LENGTH_MAX = 100;
 const symbol = z.string().max(SYMBOL_LENGTH_MAX).optional();
 const SHA_256 = /^[0-9a-f]{64}$/;
 
@@ -32,6 +33,7 @@ const schema = z.object({
     .array(z.enum(backtestStatuses))
     .refine((statuses) => new Set(statuses).size === statuses.length, 'must not name a status twice'),
   held: z.boolean().optional(),
+  name: z.string().max(NAME_LENGTH_MAX).optional(),
   venue: z.enum(venueIds).optional(),
   symbol,
   codeSha256: z.string().regex(SHA_256, 'must be 64 hex digits in lower case').optional(),
@@ -67,8 +69,8 @@ export async function listBacktests(
   accountId: string,
   request: ListBacktestsRequest,
 ): Promise<Page<BacktestSummary>> {
-  const { statuses, held, status, venue, symbol, codeSha256, ...page } = parseListRequest(schema, request);
-  const texts = { status, venue, symbol, codeSha256 };
+  const { statuses, held, status, name, venue, symbol, codeSha256, ...page } = parseListRequest(schema, request);
+  const texts = { status, name, venue, symbol, codeSha256 };
   const bound = { ...texts, statuses: wordsOf(statuses), held: held === undefined ? undefined : String(held) };
   return readNewestFirst(page, {
     cursors,

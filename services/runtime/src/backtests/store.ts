@@ -27,6 +27,8 @@ export interface BacktestFilter {
   /** Any of these; empty: any. With `status` both apply. */
   readonly statuses?: readonly BacktestStatus[];
   readonly held?: boolean | undefined;
+  /** The whole name. */
+  readonly name?: string | undefined;
   readonly venue?: string | undefined;
   /** Canonical; of one of its markets. */
   readonly symbol?: string | undefined;
@@ -105,7 +107,7 @@ export class BacktestStore {
   /** Returns up to `limit` of the account's backtests that match `older`, newest first. */
   async list(
     accountId: string,
-    { status, statuses = [], held, venue, symbol, codeSha256 }: BacktestFilter,
+    { status, statuses = [], held, name, venue, symbol, codeSha256 }: BacktestFilter,
     { older, limit }: { older: object; limit: number },
   ): Promise<BacktestSummary[]> {
     const query: Readonly<Record<string, unknown>> = {
@@ -113,6 +115,7 @@ export class BacktestStore {
       ...NOT_DELETED,
       ...statusFilter(status, statuses),
       ...(held === undefined ? {} : { held: held ? true : { $ne: true } }),
+      ...(name === undefined ? {} : { name }),
       ...(venue === undefined ? {} : { venue }),
       ...(symbol === undefined ? {} : { canonicalSymbols: symbol }),
       ...(codeSha256 === undefined ? {} : { codeSha256 }),

@@ -45,11 +45,11 @@ export class BacktestResolver {
     @Args(() => BacktestsArguments) page: BacktestsArguments,
     @Ctx() context: RuntimeContext,
   ): Promise<Connection<Backtest>> {
-    const { status, statuses, held, venue, symbol, codeSha256 } = page;
+    const { status, statuses, held, name, venue, symbol, codeSha256 } = page;
     // Over gRPC an empty list is none, which would show everything.
     if (statuses?.length === 0)
       throw new PlatformError('invalid_request', { details: [{ path: 'statuses', message: 'must not be empty' }] });
-    const filters = { status, statuses: statuses ?? [], held, venue, symbol, codeSha256 };
+    const filters = { status, statuses: statuses ?? [], held, name, venue, symbol, codeSha256 };
     return backtestPage({ ...filters, ...createdRequest(page) }, page, context);
   }
 

@@ -219,6 +219,9 @@ export class BacktestsArguments extends CreatedArguments {
   @Field(() => Boolean, { nullable: true, description: 'Only backtests that are held, or only those that are not.' })
   held?: boolean;
 
+  @Field(() => String, { nullable: true, description: 'Only backtests with exactly this name.' })
+  name?: string;
+
   @Field(() => String, { nullable: true, description: 'Only backtests on this venue.' })
   venue?: string;
 
