@@ -4,8 +4,8 @@ import type { BotState, Observation } from '../observation.js';
 import type { ObservedWorkload, WorkloadQuery, WorkloadReader, WorkloadStatus } from './workload-reader.js';
 
 /** What this machine has: one namespace, with bots. */
-export const LOCAL_NAMESPACE = 'local';
-export const LOCAL_KIND = 'Bot';
+const LOCAL_NAMESPACE = 'local';
+const LOCAL_KIND = 'Bot';
 
 interface Place {
   readonly observation: Observation;
