@@ -55,6 +55,12 @@ describe('a line of an export', () => {
     });
   });
 
+  test('may name a bot of this machine', () => {
+    const bot = { namespace: 'local', kind: 'Bot', name: 'dpl_01k0000000000000000000000a' };
+    const named = { ...withWorkload(bot), k8s_namespace: null, k8s_deployment_name: null };
+    expect(recordOf(named).workload).toMatchObject(bot);
+  });
+
   test('without a strategy shows no digest of one, and no markets', () => {
     const { view } = recordOf({ code: null, config: null, venue: 'hyperliquid', mode: 'live', execution_mode: null });
     expect(view).toMatchObject({ mode: 'live', symbols: [] });

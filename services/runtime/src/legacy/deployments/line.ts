@@ -10,9 +10,9 @@ import {
   type LegacyWorkload,
 } from './record.js';
 
-/** As Kubernetes bounds them. */
+/** As Kubernetes bounds them; names of this platform's own bots have an underscore. */
 const NAMESPACE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const NAME = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
+const NAME = /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/;
 const LABEL_KEY = /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^(?:[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?)?$/;
 const LABELS_MAX = 16;
