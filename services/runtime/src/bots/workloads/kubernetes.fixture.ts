@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import type { KubernetesAddress } from './kubernetes-api.js';
 
 const TOKEN = 'canary-token';
-const TIMEOUT_MS = 1_000;
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 5_000;
 
 /** An object, as the API shows it. */
 export interface KubernetesObject {

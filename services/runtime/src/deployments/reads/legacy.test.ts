@@ -163,17 +163,17 @@ describe('a legacy deployment whose workload verifies', () => {
       acknowledgeNotRecommended: false,
     };
     const refused = [
-      client.startDeployment({ id: ID, expiry: null }, call),
-      client.stopDeployment({ id: ID }, call),
-      client.updateDeployment({ id: ID, name: 'Another name', expiry: null }, call),
-      client.deleteDeployment({ id: ID, positionsAcknowledged: true }, call),
-      client.attachDeploymentCredentials({ id: ID, ...acknowledged }, call),
-      client.listDeploymentTrades({ id: ID, limit: 10 }, call),
-      client.getDeploymentEquity({ id: ID }, call),
-      client.startDeploymentParity({ id: ID }, call),
-      client.getDeploymentParity({ id: ID }, call),
+      () => client.startDeployment({ id: ID, expiry: null }, call),
+      () => client.stopDeployment({ id: ID }, call),
+      () => client.updateDeployment({ id: ID, name: 'Another name', expiry: null }, call),
+      () => client.deleteDeployment({ id: ID, positionsAcknowledged: true }, call),
+      () => client.attachDeploymentCredentials({ id: ID, ...acknowledged }, call),
+      () => client.listDeploymentTrades({ id: ID, limit: 10 }, call),
+      () => client.getDeploymentEquity({ id: ID }, call),
+      () => client.startDeploymentParity({ id: ID }, call),
+      () => client.getDeploymentParity({ id: ID }, call),
     ];
-    for (const each of refused) await expect(each).rejects.toMatchObject({ code: UNSUPPORTED });
+    for (const each of refused) await expect(each()).rejects.toMatchObject({ code: UNSUPPORTED });
     expect(cluster.asked).toEqual([]);
   });
 });
@@ -233,7 +233,7 @@ describe('a cluster that can not say', () => {
     addBot(cluster, BOT);
   });
 
-  test.each([401, 403, 410, 500, 'slow', 'endless'] as const)(
+  test.each([401, 403, 410, 500, 'no_json', 'endless'] as const)(
     'is told as unavailable where it answers %s',
     async (kind) => {
       cluster.fault = { on: /deployments$/, kind };
