@@ -16,7 +16,8 @@ const nameSet = z
 
 /** A token is sent to it: over TLS, or nowhere but to this machine. */
 const clusterUrl = httpUrl.refine(
-  (url) => url.startsWith('https:') || isLoopback(hostOf(url)),
+  // What is no address at all is refused as such.
+  (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(hostOf(url)),
   'must be an https address, unless it is on this machine',
 );
 
