@@ -8,7 +8,7 @@ import { listCursors } from './backtests/listing.js';
 import type { MarketData } from './backtests/market-data.js';
 import { ProcessorTime } from './backtests/processor-time.js';
 import { BacktestQueue } from './backtests/queue.js';
-import { ResultLinks } from './backtests/result-files/index.js';
+import { ResultLinks } from './backtests/result-links.js';
 import { BacktestStore } from './backtests/store.js';
 import { createDeployments, type DeploymentOptions } from './deployments/domain.js';
 import type { Frameworks } from './frameworks/versions.js';

@@ -1,16 +1,16 @@
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
-import { requireBatch } from './backtests/batch.js';
 import type { BacktestCreation } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { ProcessorTime } from './backtests/processor-time.js';
-import { type ResultFileParts, resultFileAccess, resultFileHandlers } from './backtests/result-files/index.js';
 import type { BacktestStore } from './backtests/store.js';
+import { requireBatch } from './batch.js';
 import { type DeploymentParts, deploymentAccess, deploymentHandlers } from './deployments/handlers.js';
 import { leaderboardAccess, leaderboardHandlers } from './deployments/leaderboard/index.js';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
 import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
 import type { BacktestStorage } from './records/storage.js';
+import { type ResultFileParts, resultFileAccess, resultFileHandlers } from './result-files.js';
 import type { BacktestWorkers } from './workers/backtests.js';
 
 /** Who may call what: reading needs any key, starting or stopping a run needs a key that may write. */

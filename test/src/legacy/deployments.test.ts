@@ -7,6 +7,7 @@ import { deploymentRequest } from '../end-to-end/strategies.js';
 import { Customer } from '../money/customer.js';
 import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
+import { readMarkets, restingIn, restingOrder } from '../platform/venue.js';
 import { until } from '../platform/wait.js';
 
 /** The operations on deployments that published clients call, each against the same object on the unified surface. */
@@ -267,13 +268,22 @@ test(
 
     const positions = async () => (await account.atVenue('clearinghouseState')).assetPositions;
     expect(await positions()).toHaveLength(1);
+    const { venues } = await platform.descriptor();
+    const markets = await readMarkets(venues.hyperliquid.url);
+    // One rests in a market of the deployment, and one in another, which is none of its business.
+    for (const market of markets.filter(({ coin }) => coin === 'ETH' || coin === 'BTC'))
+      expect(await customer.execute(restingOrder(restingIn(market, 12)))).toMatchObject({ status: 'succeeded' });
     expect((await owner.send('POST', `${path}/exit`, {})).body).toMatchObject({
-      ...{ status: 'stopped', positions_closed: 1, positions_left: 0 },
+      ...{ status: 'stopped', orders_cancelled: 1, positions_closed: 1, positions_left: 0 },
     });
     await until('no position', positions, (all) => all?.length === 0);
-    expect((await owner.send('GET', '/runtime/executions')).body.executions).toMatchObject([
+    const { executions } = (await owner.send('GET', '/runtime/executions?limit=2')).body;
+    expect(executions).toMatchObject([
       { action_type: 'order', status: 'succeeded' },
+      { action_type: 'cancel', status: 'succeeded' },
     ]);
+    const left = (await account.atVenue('openOrders')).map(({ coin }: { coin: string }) => coin);
+    expect(left).toEqual(['BTC']);
     const again = await until(
       'an exit that finds nothing',
       () => owner.send('POST', `${path}/exit`, {}),

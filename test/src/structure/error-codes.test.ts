@@ -75,7 +75,7 @@ const producedBy: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   'executions/mandates.test.ts': ['mandate_exceeded'],
   // The signed end of a link lies seven days ahead: by a clock of the service's test.
-  '../../services/runtime/src/backtests/result-files/result-files.test.ts': ['result_link_expired'],
+  '../../services/runtime/src/result-files.test.ts': ['result_link_expired'],
   'legacy/backtests.test.ts': ['result_link_invalid'],
   'legacy/magic-link.test.ts': ['magic_link_invalid'],
   'limits/limits.test.ts': ['invalid_code', 'rate_limited', 'attempt_limit_reached'],

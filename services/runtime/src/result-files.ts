@@ -1,11 +1,11 @@
 import { FairQueue } from '@platform/edge/fair-queue';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
-import { toResultFileMessage, toTradeMessage } from '../../messages.js';
-import { requireBatch } from '../batch.js';
-import { type ListCursors, listTrades } from '../listing.js';
-import type { BacktestStore } from '../store.js';
-import type { ResultLinks } from './links.js';
+import { type ListCursors, listTrades } from './backtests/listing.js';
+import type { ResultLinks } from './backtests/result-links.js';
+import type { BacktestStore } from './backtests/store.js';
+import { requireBatch } from './batch.js';
+import { toResultFileMessage, toTradeMessage } from './messages.js';
 
 /** Of the files of one account: their readers can't be told apart, and keep no reader of another's waiting. */
 const READS_OF_AN_ACCOUNT = { atOnce: 4, pieces: 1_000, waitMs: 5_000 };

@@ -16,9 +16,9 @@ import {
   TRADES,
   untilStatuses,
   validRequest,
-} from '../../domain.fixture.js';
-import { legacyModel } from '../../legacy/record.js';
-import { runtimeAccess, runtimeHandlers } from '../../server.js';
+} from './domain.fixture.js';
+import { legacyModel } from './legacy/record.js';
+import { runtimeAccess, runtimeHandlers } from './server.js';
 
 const OWNER = 'acc_1';
 const SECOND_MS = 1_000;

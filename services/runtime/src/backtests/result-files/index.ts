@@ -1,2 +1,0 @@
-export { type ResultFileParts, resultFileAccess, resultFileHandlers } from './handlers.js';
-export { ResultLinks } from './links.js';
