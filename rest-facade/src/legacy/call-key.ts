@@ -6,8 +6,8 @@ export const keyHeaders = {
   'idempotency-key': idempotencyKey
     .exactOptional()
     .describe(
-      'Identifies the request: repeated with the same key, it takes effect only once. Without it every call is a request of its own, ' +
-        'which must not be repeated while its outcome is unknown',
+      'Identifies the request: repeated with the same key, it takes effect only once. Without it the `X-Request-Id` of the request stands ' +
+        'for it, and where that is missing too every call is a request of its own: it must not be repeated while its outcome is unknown',
     ),
 };
 
@@ -17,11 +17,10 @@ interface KeyHeaders {
 
 /**
  * Returns the key of what a call moves: the caller's own, else one that is made from the id of the request, so that however often the
- * request is carried out it takes effect once. `part` tells the steps of one call apart.
+ * request is carried out it takes effect once.
  */
-export function callKey(headers: KeyHeaders, requestId: string | undefined, part?: string): string {
+export function callKey(headers: KeyHeaders, requestId: string | undefined): string {
   const own = headers['idempotency-key'];
   if (own === undefined && requestId === undefined) throw new Error('a call has neither a key nor an id');
-  const key = own ?? `request:${requestId}`;
-  return part === undefined ? key : `${key}:${part}`;
+  return own ?? `request:${requestId}`;
 }

@@ -12,6 +12,7 @@ const TWINS = {
   started_at: ['startedAt'],
   ended_at: ['endedAt'],
   completed_at: ['completedAt'],
+  tx_hash: ['txHash'],
   result_url: ['resultUrl'],
   result_uri: ['resultUri'],
   credentials_status: ['credentialsStatus'],

@@ -89,6 +89,7 @@ test(
         wallet_address: customer.address,
         walletAddress: customer.address,
         tx_hash: null,
+        txHash: null,
         deposit: { id: accepted.body.id },
       });
       expect((await post(path, body, key)).body.id).toBe(accepted.body.id);

@@ -8,10 +8,9 @@ import {
   GetWithdrawalDocument,
   LegacyListWalletsDocument,
 } from '../../generated/operations.js';
-import { replayHeaders, text } from '../../routes/fields.js';
+import { idempotencyKey, replayHeaders, text } from '../../routes/fields.js';
 import { type Ask, noFields } from '../../routes/route.js';
 import { createRefusals, toWanted } from '../../routes/wallet/withdrawals/withdrawal-body.js';
-import { keyHeaders } from '../call-key.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { amountField, assetField, chainField } from './amounts.js';
 import { findWallet, ownWallet } from './own-wallet.js';
@@ -32,6 +31,11 @@ const USDC = networks.arbitrum.assets.USDC.address;
 const owner = ownWallet('One of your managed wallets; withdrawals leave the primary one alone');
 const destination = text('EVM address outside the platform', '0x2000000000000000000000000000000000000002');
 const proved = { authorization: proofField };
+const keyHeaders = {
+  'idempotency-key': idempotencyKey
+    .exactOptional()
+    .describe('Identifies the withdrawal: the UUID that its proof was made for; required with a proof'),
+};
 
 /** Bodies of published clients, with the proof that they lack. */
 export const withdrawalBodies = {
