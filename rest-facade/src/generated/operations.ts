@@ -928,7 +928,7 @@ export type LegacyFindMarketOutcomesQueryVariables = Exact<{
 }>;
 
 
-export type LegacyFindMarketOutcomesQuery = { markets: { edges: Array<{ node: { frameworkSymbols: { nautilus: string | null }, prediction: { slug: string } | null } }> } };
+export type LegacyFindMarketOutcomesQuery = { markets: { edges: Array<{ node: { backtestReady: boolean, frameworkSymbols: { nautilus: string | null }, prediction: { slug: string } | null } }> } };
 
 export type LegacyDeploymentFieldsFragment = { id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, createdAt: string, deletedAt: string | null, framework: { name: string }, credentials: { attached: boolean } | null, error: { code: string, message: string } | null, strategy: { code: string, configJson: string } | null };
 
@@ -2949,6 +2949,7 @@ export const LegacyFindMarketOutcomesDocument = new TypedDocumentString(`
   markets(query: $slug, venue: $venue, first: 100) {
     edges {
       node {
+        backtestReady
         frameworkSymbols {
           nautilus
         }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { holdRequest } from '../end-to-end/nautilus-strategies.js';
 import { backtestRequest } from '../end-to-end/strategies.js';
-import { Caller } from '../platform/caller.js';
+import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
 
@@ -26,6 +27,17 @@ const untilStatus = (path: string, wanted: string) =>
     async () => (await caller.send('GET', path)).body,
     ({ status }) => status === wanted,
   );
+
+/** The file needs no key; its address needs its signature, and opens no other backtest. */
+async function requireResultFile(address: string, trades: number): Promise<void> {
+  const file = await send(caller.baseUrl, 'GET', address);
+  const [strategy] = Object.values<{ total_trades: number; trades: object[] }>(file.body.strategy);
+  expect([file.status, strategy?.total_trades, strategy?.trades.length]).toEqual([200, trades, trades]);
+  for (const wrong of [address.slice(0, -2), address.replace(/bt_\w+/, 'bt_other')]) {
+    const answer = await send(caller.baseUrl, 'GET', wrong);
+    expect([answer.status, answer.body.error]).toEqual([403, 'result_link_invalid']);
+  }
+}
 
 test('on /v2 it is held back until it is started, and has its result then', async () => {
   const created = await caller.send('POST', '/v2/backtesting', body);
@@ -55,6 +67,7 @@ test('on /v2 it is held back until it is started, and has its result then', asyn
     results: { total_trades: result.trades, total_profit: result.profit_total_pct, win_rate: result.win_rate },
   });
   expect(ended).not.toHaveProperty('code');
+  await requireResultFile(ended.result_url, result.trades);
   const { logs } = (await caller.send('GET', `/runtime/backtests/${id}/logs`)).body;
   const { items, nextCursor } = (await caller.send('GET', `/v2/backtesting/${id}/logs`)).body;
   expect([items.map((line: Record<string, string>) => `${line['timestamp']} ${line['message']}`), nextCursor]).toEqual([
@@ -94,4 +107,60 @@ test.each([
 ])('%s is refused as clients know it', async (_what, request, status, error) => {
   const answer = await caller.send('POST', '/v2/backtesting', request);
   expect([answer.status, answer.body]).toMatchObject([status, { error, message: expect.any(String) }]);
+});
+
+describe('on /v3', () => {
+  /** The market of an outcome whose release is published, and the days that it covers. */
+  async function publishedMarket() {
+    const datasets = async () => (await caller.send('GET', '/context/datasets?venue=polymarket')).body.datasets;
+    const [first] = await until('a release', datasets, (found) => found.length > 0, { timeoutMs: 240_000 });
+    const asked = `{ market(venue: "polymarket", symbol: "${first.symbol}") { prediction { slug } } }`;
+    const { slug } = (await caller.query(asked)).body.data.market.prediction;
+    const path = `/runtime/backtests/dataset?venue=polymarket&market=${first.symbol}`;
+    const isReady = ({ body: shown }: Answer) => shown.backtest_ready === true;
+    const found = await until('a dataset', () => caller.send('GET', path), isReady, { timeoutMs: 240_000 });
+    const { coverage_start: start, coverage_end: end } = found.body.dataset.bars;
+    return { slug, alias: String(first.symbol), timerange: { start, end } };
+  }
+
+  test('it has the id of its caller, starts when it is created, and answers its result', async () => {
+    const { slug, alias, timerange } = await publishedMarket();
+    const { code: strategySource, config: strategyConfig } = holdRequest(
+      alias,
+      { from: '', to: '' },
+      '1-MINUTE',
+      '100',
+    );
+    const { instrument_ids: _ids, ...rest } = strategyConfig;
+    const wanted = {
+      ...{ tenantId: 't1', backtestId: 'backtest-0001', strategyId: 's1', marketSlugs: [slug], timerange },
+      ...{ venueProfile: 'default', strategySource, strategyConfig: rest },
+    };
+    const created = await caller.send('POST', '/v3/backtest', wanted);
+    expect([created.status, created.body]).toMatchObject([201, { backtestId: 'backtest-0001', result_uri: null }]);
+    const again = await caller.send('POST', '/v3/backtest', wanted);
+    expect([again.status, (await caller.send('GET', '/v3/backtest/backtest-0001/status')).body.id]).toEqual([
+      201,
+      'backtest-0001',
+    ]);
+    const result = () => caller.send('GET', '/v3/backtest/backtest-0001/result');
+    const over = await until('a result', result, ({ status }) => status === 200, { timeoutMs: 240_000 });
+    const [unifiedRecord] = (await caller.send('GET', '/runtime/backtests?venue=polymarket')).body.backtests;
+    expect(over.body).toMatchObject({
+      backtest_id: 'backtest-0001',
+      status: 'completed',
+      result: { total_trades: unifiedRecord.result.trades, total_pnl: unifiedRecord.result.total_pnl },
+    });
+    const logs = (await caller.send('GET', '/v3/backtest/backtest-0001/logs')).body;
+    expect(logs.items.length).toBeGreaterThan(0);
+    await requireResultFile(over.body.result_uri, unifiedRecord.result.trades);
+  }, 480_000);
+
+  test.each([
+    ['an id of nobody', 'GET', '/v3/backtest/backtest-none', undefined, 404, 'not_found'],
+    ['a body without a strategy', 'POST', '/v3/backtest', { backtestId: 'b' }, 400, 'validation_failed'],
+  ])('%s is refused', async (_what, method, path, request, status, error) => {
+    const answer = await caller.send(method, path, request);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
 });

@@ -15,6 +15,7 @@ export const venueExceptions: Readonly<Record<string, string>> = {
   'frameworks/freqtrade/harness/freqtrade_harness/paper/exchange.py': FRAMEWORK,
   'protos/trading/wallet/v1/wallet.proto': CONTRACT,
   'rest-facade/src/legacy/actions/rows.ts': PUBLISHED,
+  'rest-facade/src/legacy/backtesting/slugs.ts': PUBLISHED,
   'rest-facade/src/legacy/older-venue.ts': 'older clients name no venue: theirs is one alone',
   'rest-facade/src/legacy/portfolio/lighter-reads.ts': PUBLISHED,
   'rest-facade/src/legacy/portfolio/portfolio.graphql': PUBLISHED,

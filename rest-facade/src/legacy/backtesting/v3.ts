@@ -46,7 +46,11 @@ const wanted = z.object({
   strategyId: text('The strategy; answered as it was sent: strategies are not stored', 'strategy-1').max(200),
   marketSlugs: z
     .array(text('Slug of a market', 'will-it-rain-tomorrow').max(200))
-    .meta({ description: 'The markets: every outcome of each is a symbol', minItems: 1, maxItems: 25 })
+    .meta({
+      description: 'The markets: every outcome of each whose history is stored is a symbol',
+      minItems: 1,
+      maxItems: 25,
+    })
     .min(1)
     .max(25),
   timerange,
@@ -79,7 +83,7 @@ const run = record(
 
 const trade = z
   .object({
-    instrument_id: text('Framework alias of its market', '123.POLYMARKET'),
+    instrument_id: text('Framework alias of its market', 'RAIN-YES.EXAMPLE'),
     side: text('long or short', 'long'),
     opened_at: timestamp,
     closed_at: timestamp,
