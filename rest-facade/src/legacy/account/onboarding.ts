@@ -3,11 +3,11 @@ import { venueRow } from '@platform/venues/registry';
 import { z } from 'zod';
 import { count, text } from '../../routes/fields.js';
 import { address, setupOperation } from '../../routes/wallet/fields.js';
+import { absent } from '../absent.js';
 import { type AccountVenue, legacyAccount } from './account.js';
 import { parties } from './status.js';
 
 const yes = (description: string) => z.boolean().meta({ description, examples: [true] });
-const nothing = (why: string) => z.null().meta({ description: `Null: ${why}`, examples: [null] });
 const step = setupOperation.shape.step.exclude(['done']);
 
 /** Why a wallet is not ready. */
@@ -39,11 +39,11 @@ const balance = z.object({
   minimum: text('The least that a setup moves, US dollars: a decimal string', '50.00'),
   usdc: text('USDC that the wallet holds, on every network: a decimal string', '125.500000'),
   usdcNative: text('The same', '125.500000'),
-  usdcE: nothing('wallets hold native USDC alone'),
+  usdcE: absent(z.string(), 'wallets hold native USDC alone'),
   pusd: text('What the wallet has at the venue, US dollars: a decimal string', '8.00')
     .nullable()
     .describe('Null while it is not known'),
-  pol: nothing('the platform pays for gas'),
+  pol: absent(z.string(), 'the platform pays for gas'),
   meetsMinimum: yes('Whether what the wallet has at the venue reaches the minimum').nullable(),
 });
 
@@ -57,7 +57,7 @@ export const onboardingState = z.object({
     .nullable()
     .describe('The network that money for the venue is sent on; null while the venue can not be funded'),
   chain_id: count('The number of that network', 42_161).nullable(),
-  wallet_id: nothing('ids of providers are not shown'),
+  wallet_id: absent(z.string(), 'ids of providers are not shown'),
   account: legacyAccount,
   wallet: z.object({
     address: address('The managed wallet'),
@@ -76,7 +76,7 @@ export const onboardingState = z.object({
     ),
   setup: setupOperation.nullable().describe('The latest setup; null where there was none'),
   accepted_assets: z.array(acceptedAsset).describe('What a setup is paid with'),
-  api_key_approval_tx_hash: nothing('it is not kept'),
+  api_key_approval_tx_hash: absent(z.string(), 'it is not kept'),
   ...parties,
 });
 

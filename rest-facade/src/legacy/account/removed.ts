@@ -12,12 +12,11 @@ const REMOVED: readonly Removed[] = [
   ['POST', '/v3/account/onboard', 'account.onboard', 'POST /account/register'],
   ['GET', '/v3/account/wallets', 'account.wallets.list', 'GET /account/{venue}'],
   ['POST', '/v3/account/wallets', 'account.wallets.create', 'GET /account/{venue}'],
-  ['GET', '/v3/account/wallets/{id}', 'account.wallets.get', 'GET /account/{venue}/{id}'],
-  ['POST', '/v3/account/deposit/{venue}', 'account.deposit', 'GET /wallet'],
-  ['POST', '/v3/account/withdraw/{venue}', 'account.withdraw', 'POST /wallet/withdraw'],
-  ...predicting.map(
-    (id): Removed => ['POST', `/v3/account/setup-${id}`, `account.setup-${id}`, 'POST /wallet/venues/{venue}/setup'],
-  ),
+  ...predicting.flatMap((id): Removed[] => [
+    ['POST', `/v3/account/deposit/${id}`, `account.deposit-${id}`, 'GET /wallet'],
+    ['POST', `/v3/account/withdraw/${id}`, `account.withdraw-${id}`, 'POST /wallet/withdraw'],
+    ['POST', `/v3/account/setup-${id}`, `account.setup-${id}`, 'POST /wallet/venues/{venue}/setup'],
+  ]),
   ['GET', '/v3/account/keys', 'account.keys.list', 'GET /account/keys'],
   ['POST', '/v3/account/keys', 'account.keys.create', 'POST /account/keys'],
   ['POST', '/v3/account/claim', 'account.claim'],
@@ -33,7 +32,7 @@ const REMOVED: readonly Removed[] = [
   ['GET', '/v3/deployment/{id}/pnl', 'deployment.pnl', 'GET /runtime/deployments/{id}/metrics'],
 ];
 
-/** The rows of what was removed; they stand before any row whose parameter could be one of their words. */
+/** The rows of what was removed. */
 export const removedRows: readonly LegacyRoute[] = REMOVED.map(([method, path, name, successor]) =>
   refusing({
     ...{

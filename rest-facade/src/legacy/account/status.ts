@@ -2,23 +2,22 @@
 import { type VenueId, venueRow } from '@platform/venues/registry';
 import { z } from 'zod';
 import { number, text } from '../../routes/fields.js';
-
-const nothing = (why: string) => z.null().meta({ description: `Null: ${why}`, examples: [null] });
+import { absent } from '../absent.js';
 
 /** What the older surface told of others who are part of an account: who referred it, who takes a fee, and which key trades. */
 export const parties = {
-  referral: nothing('nobody refers accounts here'),
+  referral: absent(z.string(), 'nobody refers accounts here'),
   builder: z
     .object({
-      configured: nothing('the operator alone knows whether the fee is taken'),
-      address: nothing('it is the operator who knows it'),
+      configured: absent(z.boolean(), 'the operator alone knows whether the fee is taken'),
+      address: absent(z.string(), 'it is the operator who knows it'),
       feePercent: number("The platform's fee per side, percent of the value traded", 0.01).nullable(),
     })
     .describe("The platform's fee at the venue"),
   agentWallet: z
     .object({
-      created: nothing('each live deployment has a key of its own, and the account has none'),
-      address: nothing('for the same reason'),
+      created: absent(z.boolean(), 'each live deployment has a key of its own, and the account has none'),
+      address: absent(z.string(), 'for the same reason'),
     })
     .describe('The key that trades for the wallet'),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { LegacyGetScannedMarketQuery } from '../../generated/operations.js';
 import { number, text } from '../../routes/fields.js';
+import { absent } from '../absent.js';
 
 /** Scores here go from 0 to 100, and those of the older surface to 1. */
 const SCORE_MAX = 100;
@@ -9,7 +10,6 @@ const HOURS_A_YEAR = 8_760;
 const PERCENT = 100;
 
 const category = z.enum(['momentum', 'mean_reversion', 'breakout', 'volume']);
-const nothing = (why: string) => z.null().meta({ description: `Null: ${why}`, examples: [null] });
 const timeframe = text('What it is computed from: candles of an hour, always', '1h');
 
 /** A category that a market stands out in. */
@@ -30,7 +30,7 @@ export const snapshot = z
   .object({
     pair,
     mark_px: number('Mark price', 2431.5).nullable(),
-    pct_change_24h: nothing('it is not kept'),
+    pct_change_24h: absent(z.number(), 'it is not kept'),
     volume_usd_24h: number('Traded within a day, US dollars', 24_600_000).nullable(),
     oi_usd: number('Open interest at the mark price, US dollars', 89_400_000).nullable(),
     funding_apr_pct: number('Funding of the hour, times the hours of a year, percent', -3.18).nullable(),
@@ -44,12 +44,12 @@ export const snapshot = z
 export const fit = z
   .object({
     bucket: category.describe('The category'),
-    bucket_title: nothing('categories have no titles'),
+    bucket_title: absent(z.string(), 'categories have no titles'),
     timeframe,
     best_timeframe: timeframe,
     score: number('0 to 1: the score of the unified surface, divided by a hundred', 0.625),
     best_score: number('The same', 0.625),
-    deploy_template: nothing('there are no templates'),
+    deploy_template: absent(z.string(), 'there are no templates'),
   })
   .meta({ id: 'LegacyFit', description: 'How well a market fits a category' });
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { LegacyScanQuery } from '../../generated/operations.js';
 import { timestamp } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
+import { absent } from '../absent.js';
 import { type Category, categories, fit, pair, scoreOf, snapshot, TIMEFRAME, toFit, toSnapshot } from './fits.js';
 import { pairOf } from './pair.js';
 
-const nothing = (why: string) => z.null().meta({ description: `Null: ${why}`, examples: [null] });
 const NOT_COMPUTED = 'it is not computed here';
 
 const row = z
@@ -21,7 +21,7 @@ const row = z
   .meta({ id: 'LegacyScanRow', description: 'A market that a scan lists' });
 
 const rows = z.array(row).describe('By score, highest first');
-const scanned = nothing('the number of markets is not kept');
+const scanned = absent(z.int(), 'the number of markets is not kept');
 
 /** The latest scan in its older form. */
 export const legacyScan = z
@@ -35,10 +35,10 @@ export const legacyScan = z
           mean_reversion: rows,
           breakout: rows,
           volume: rows,
-          squeeze: nothing(NOT_COMPUTED),
-          stealth: nothing(NOT_COMPUTED),
-          coiled: nothing(NOT_COMPUTED),
-          basis: nothing(NOT_COMPUTED),
+          squeeze: absent(z.array(row), NOT_COMPUTED),
+          stealth: absent(z.array(row), NOT_COMPUTED),
+          coiled: absent(z.array(row), NOT_COMPUTED),
+          basis: absent(z.array(row), NOT_COMPUTED),
         }),
       })
       .exactOptional()
@@ -47,10 +47,10 @@ export const legacyScan = z
       .object({
         scanned,
         markets: rows,
-        stocks: nothing('markets are not told apart by what they follow: `markets` has all of them'),
-        indices: nothing('for the same reason'),
-        commodities: nothing('for the same reason'),
-        fx: nothing('for the same reason'),
+        stocks: absent(z.array(row), 'markets are not told apart by what they follow: `markets` has all of them'),
+        indices: absent(z.array(row), 'for the same reason'),
+        commodities: absent(z.array(row), 'for the same reason'),
+        fx: absent(z.array(row), 'for the same reason'),
       })
       .exactOptional()
       .describe('Markets of builder-deployed exchanges; with the category tradfi or both'),

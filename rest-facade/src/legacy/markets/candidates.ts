@@ -2,18 +2,18 @@
 import { z } from 'zod';
 import type { LegacySearchMarketsQuery } from '../../generated/operations.js';
 import { text } from '../../routes/fields.js';
+import { absent } from '../absent.js';
 
-const nothing = (why: string) => z.null().meta({ description: `Null: ${why}`, examples: [null] });
 const day = text('A day, YYYY-MM-DD', '2026-05-01');
 
 const candidate = z
   .object({
     slug: text("The venue's readable name of the market", 'will-it-rain-tomorrow'),
     question: text('The question that the market predicts', 'Will it rain tomorrow?'),
-    tradeCount: nothing('trades are not counted here'),
-    liquidity: nothing('it is not kept'),
-    volume: nothing('it is not kept'),
-    volume24h: nothing('it is not read for lists'),
+    tradeCount: absent(z.int(), 'trades are not counted here'),
+    liquidity: absent(z.number(), 'it is not kept'),
+    volume: absent(z.number(), 'it is not kept'),
+    volume24h: absent(z.number(), 'it is not read for lists'),
     coverage: z
       .object({ start: day, end: day })
       .nullable()
