@@ -183,11 +183,17 @@ function serve(
           throw error;
         }
       };
+      // It may read before it writes: what it reads is not for a key that may not do it.
+      if (isWriteOfLegacy(route)) await prove(request);
       const context = { publicUrl: publicUrl(), requestId: request.id };
       const { status, headers, body } = await route.run(request, ask, context);
       return reply.code(status).headers(headers).send(body);
     },
   });
+}
+
+function isWriteOfLegacy({ legacy, permission, authentication }: Route): boolean {
+  return legacy !== undefined && permission === 'trade' && authentication !== 'none';
 }
 
 /** Forwards the gateway's allowance headers, unless the response has begun. */

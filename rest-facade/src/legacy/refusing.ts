@@ -22,7 +22,8 @@ interface Refused {
 type Called = { readonly method: 'GET' } | { readonly method: Exclude<LegacyRoute['method'], 'GET'> };
 
 /** What published clients send is not read: the answer would be the same. */
-const anything = { query: z.object({}), body: z.object({}).nullish() };
+const query = z.object({});
+const body = z.object({}).nullish();
 
 /** Declares a row that refuses everybody who may call it, before anything is asked. */
 export function refusing({ code, message, successor, ...row }: Refused & Called): LegacyRoute {
@@ -30,7 +31,6 @@ export function refusing({ code, message, successor, ...row }: Refused & Called)
     ...{ path: row.path, name: row.name, summary: row.summary, successor: successor ?? null },
     // Nothing is done, so that a key that may only read learns of it too.
     permission: 'read',
-    request: z.object({ ...noFields, ...anything, params: parametersOf(row.path) }),
     response: {},
     refusals: [code],
     operations: [],
@@ -38,9 +38,10 @@ export function refusing({ code, message, successor, ...row }: Refused & Called)
       throw new PlatformError(code, { message, details: { successor: successor ?? null } });
     },
   } as const;
+  const parts = { ...noFields, query, params: parametersOf(row.path) };
   return row.method === 'GET'
-    ? defineLegacy({ ...refused, method: row.method })
-    : defineLegacy({ ...refused, method: row.method, effect: 'changes' });
+    ? defineLegacy({ ...refused, method: row.method, request: z.object(parts) })
+    : defineLegacy({ ...refused, method: row.method, effect: 'changes', request: z.object({ ...parts, body }) });
 }
 
 /** Returns the schema of the parameters of a path. */

@@ -13,7 +13,7 @@ import { until } from '../platform/wait.js';
 /** The operations on deployments that published clients call, each against the same object on the unified surface. */
 
 const TEST_MS_MAX = 400_000;
-const rows = legacyRoutes.filter(({ path }) => /^\/v\d\/(paper-)?deployment/.test(path));
+const rows = legacyRoutes.filter(({ path, operation }) => operation !== '' && /^\/v\d\/(paper-)?deployment/.test(path));
 
 /** What clients send: no framework, no venue, no mode. */
 const { code, config } = deploymentRequest('') as { code: string; config: object };

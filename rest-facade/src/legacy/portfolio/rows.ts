@@ -1,6 +1,6 @@
 // Why: docs/decisions/edge/older-actions-and-money.md
-import { absentRow } from '../absent.js';
 import type { LegacyRoute } from '../operation.js';
+import { refusing } from '../refusing.js';
 import { depositBodies, depositRow } from './deposit-rows.js';
 import { lighterReads } from './lighter-reads.js';
 import { withdrawalBodies, withdrawalRow, withdrawalStateRow } from './withdrawal-rows.js';
@@ -18,31 +18,30 @@ export const portfolioRows: readonly LegacyRoute[] = [
   withdrawalRow('hyperliquid', withdrawalBodies.onArbitrum),
   withdrawalRow('lighter', withdrawalBodies.confirmed),
   withdrawalStateRow('lighter'),
-  absentRow({
+  refusing({
+    code: 'feature_not_available',
     method: 'POST',
     path: '/v2/portfolio/hyperliquid/exit',
     name: 'v2.portfolio.hyperliquid.exit',
-    effect: 'moves_money',
-    summary: 'closes all positions of an account and moves its money away',
+    summary: 'Closed all positions of an account and moved its money away',
     successor: 'POST /runtime/executions',
     message: CLOSE_BY_HAND,
   }),
-  absentRow({
+  refusing({
+    code: 'feature_not_available',
     method: 'POST',
     path: '/v3/portfolio/polymarket/exit',
     name: 'v3.portfolio.polymarket.exit',
-    effect: 'moves_money',
-    summary: 'sells all shares of an account',
+    summary: 'Sold all shares of an account',
     successor: 'POST /runtime/executions',
     message: CLOSE_BY_HAND,
   }),
-  absentRow({
+  refusing({
+    code: 'feature_not_available',
     method: 'POST',
     path: '/v2/portfolio/hyperliquid/transfer',
     name: 'v2.portfolio.hyperliquid.transfer',
-    effect: 'moves_money',
-    summary: 'moves money between accounts at the venue',
-    successor: null,
+    summary: 'Moved money between accounts at the venue',
     message: 'Money does not move between accounts at a venue.',
   }),
 ];
