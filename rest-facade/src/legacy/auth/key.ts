@@ -4,7 +4,11 @@ import { count, text, timestamp } from '../../routes/fields.js';
 
 const MINUTE_MS = 60_000;
 const yes = (description: string) => z.boolean().meta({ description, examples: [true] });
-const nothing = (description: string) => z.null().meta({ description, examples: [null] });
+const nothing = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [null] });
 
 const fields = {
   id: text('The key', 'key_01'),

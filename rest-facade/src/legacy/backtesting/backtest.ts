@@ -6,6 +6,7 @@ import type {
 } from '../../generated/operations.js';
 import { count, number, text, timestamp } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
+import { absent } from '../absent.js';
 import { record } from '../twins.js';
 
 /** The older words for the status of a backtest. */
@@ -62,7 +63,7 @@ export const legacyBacktest = record(
     created_at: timestamp.nullable().describe('Null for a record from before it was kept'),
     started_at: timestamp.nullable().describe('Null until it runs'),
     completed_at: timestamp.nullable().describe('Null until it ended'),
-    k8s_job_name: z.null().meta({ description: 'Null: runs are not jobs of Kubernetes here', examples: [null] }),
+    k8s_job_name: absent(z.string(), 'runs are not jobs of Kubernetes here'),
   },
   { id: 'LegacyBacktest', description: 'A run of a strategy over stored history' },
 );
