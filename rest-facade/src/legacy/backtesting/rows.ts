@@ -17,8 +17,7 @@ import { createRow, statusRow } from './runs.js';
 /** The versions of the surface that have backtests of freqtrade. */
 export type Version = 'v1' | 'v2';
 
-/** The parameters of an address of one backtest. */
-export const params = z.strictObject({ id: text('The backtest', 'bt_01') });
+const params = z.strictObject({ id: text('The backtest', 'bt_01') });
 
 /** Items of a page, as the interface says. */
 const PAGE_SIZE = 10;

@@ -6,6 +6,7 @@ import {
 } from '../../generated/operations.js';
 import { text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
+import { absent } from '../absent.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import { legacyBacktestStatus, timerange, toLegacyStatus } from './backtest.js';
@@ -78,7 +79,7 @@ const run = record(
     id: text('The backtest', 'bt_01'),
     status: legacyBacktestStatus,
     previous_status: legacyBacktestStatus.describe('Its status before'),
-    k8s_job_name: z.null().meta({ description: 'Null: runs are not jobs of Kubernetes here', examples: [null] }),
+    k8s_job_name: absent(z.string(), 'runs are not jobs of Kubernetes here'),
   },
   { id: 'LegacyBacktestRun', description: 'A backtest and what it was before' },
 );

@@ -13,6 +13,7 @@ import {
 import { count, number, text, timestamp } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
 import { noFields } from '../../routes/route.js';
+import { absent } from '../absent.js';
 import { listOf, logLine, toLogLine } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
@@ -35,8 +36,6 @@ const params = z.strictObject({ id: backtestId });
 
 type Found = LegacyFindBacktestQuery['backtests']['edges'][number]['node'];
 type FoundResult = LegacyFindBacktestResultQuery['backtests']['edges'][number]['node'];
-
-const nothing = (description: string) => z.null().meta({ description, examples: [null] });
 
 const status = text('`queued`, `running`, `completed` or `failed`', 'queued');
 
@@ -76,7 +75,7 @@ const run = record(
     created_at: timestamp.nullable(),
     started_at: timestamp.nullable().describe('Null until it runs'),
     completed_at: timestamp.nullable().describe('Null until it ended'),
-    k8s_job_name: nothing('Null: runs are not jobs of Kubernetes here'),
+    k8s_job_name: absent(z.string(), 'runs are not jobs of Kubernetes here'),
   },
   { id: 'LegacyV3Backtest', description: 'A backtest of nautilus by the id that its caller gave it' },
 );
@@ -102,8 +101,8 @@ const result = z
     total_pnl: number('US dollars; null where it is not kept', 150).nullable(),
     total_return_pct: number('Percent of the starting balance', 1.5),
     total_trades: count('Closed trades', 12),
-    total_orders: nothing('Null: orders are not kept'),
-    total_fills: nothing('Null: fills are not kept'),
+    total_orders: absent(z.int(), 'orders are not kept'),
+    total_fills: absent(z.int(), 'fills are not kept'),
     trades: z.array(trade).describe(`The first ${TRADES_SHOWN_MAX}; the result file has all`),
     positions: z
       .array(z.unknown())
@@ -153,7 +152,7 @@ function createRow(): LegacyRoute {
           backtestId,
           strategyId: wanted.shape.strategyId,
           status,
-          result_uri: nothing('Null until it is completed'),
+          result_uri: absent(z.string(), 'it is not completed yet'),
         },
         { id: 'LegacyV3BacktestCreation', description: 'A backtest that was created' },
       ),

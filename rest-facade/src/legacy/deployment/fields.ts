@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { text } from '../../routes/fields.js';
 
-/** A field that nothing corresponds to here. */
+/** A field that nothing corresponds to here, with the type that it had. */
 export function nothing(description: string) {
-  return z.null().meta({ description, examples: [null] });
+  return z
+    .string()
+    .nullable()
+    .meta({ description, examples: [null] });
 }
 
 /** The fields of Kubernetes, which are null by rule: a bot is a process of one machine. */

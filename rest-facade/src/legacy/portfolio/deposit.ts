@@ -5,7 +5,11 @@ import { text, timestamp } from '../../routes/fields.js';
 import { operationError } from '../../routes/wallet/fields.js';
 import { record } from '../twins.js';
 
-const nothing = (description: string) => z.null().meta({ description, examples: [null] });
+const nothing = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [null] });
 
 const status = z
   .enum(['processing', 'completed', 'failed', 'reconciliation_required'])
