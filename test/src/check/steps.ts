@@ -47,7 +47,7 @@ function jest(
   },
 ): Step {
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
-  const flags = ['--silent', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
+  const flags = ['--silent', '--ci', '--json', `--outputFile=${file}`, `--maxWorkers=${options.workers}`];
   const reporters = ['--reporters=default', `--reporters=${PROGRESS_REPORTER}`];
   const ignored = ['/node_modules/', '/dist/', ...(options.except ?? [])];
   return {
