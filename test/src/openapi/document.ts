@@ -29,6 +29,20 @@ export interface Operation {
   readonly broken: (answer: { status: number; mediaType: string; body: unknown }) => unknown;
 }
 
+/** Returns a document without the operations of the older surface, which take more than they document. */
+export function unifiedPart(text: unknown): unknown {
+  const document = z
+    .looseObject({
+      paths: z.record(z.string(), z.record(z.string(), z.looseObject({ deprecated: z.boolean().optional() }))),
+    })
+    .parse(text);
+  const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
+    const kept = Object.entries(methods).filter(([, { deprecated }]) => deprecated !== true);
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 /** Returns the operations of a document, whose answers are checked by its present content: see `closed`. */
 export function operationsOf(text: unknown): readonly Operation[] {
   const document = documentSchema.parse(closed(text));

@@ -4,7 +4,7 @@ import { backtestRequest, deploymentRequest } from '../end-to-end/strategies.js'
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { ownOneOfEach } from '../routes/owned.js';
-import { operationsOf } from './document.js';
+import { operationsOf, unifiedPart } from './document.js';
 import { type Asking, fuzz } from './schemathesis.js';
 import { sendOnWire, unusualRequests } from './wire.js';
 
@@ -61,12 +61,21 @@ test(
   TIMEOUT_MS + 60_000,
 );
 
+test(
+  'whatever is sent to an operation of the older surface, the platform does not fail',
+  async () => {
+    const printed = await fuzz(asking, { examplesMax: EXAMPLES, seed: SEED, timeoutMs: TIMEOUT_MS }, 'legacy');
+    expect(printed).toMatch(/(\d+) generated, \1 passed/);
+  },
+  TIMEOUT_MS + 60_000,
+);
+
 test('neither is it when it is oversized, doubled, nested or no JSON at all', async () => {
   const { owner, existing } = asking;
   const credentials = { 'x-api-key': owner.apiKey, authorization: `Bearer ${owner.sessionToken}` };
   const { body: document } = await send(owner.baseUrl, 'GET', '/openapi.json');
   const wrong: unknown[] = [];
-  for (const operation of operationsOf(withExisting(document, existing)))
+  for (const operation of operationsOf(unifiedPart(withExisting(document, existing))))
     for (const [what, { headers, ...request }] of unusualRequests(operation)) {
       const answer = await sendOnWire(owner.baseUrl, { ...request, headers: { ...headers, ...credentials } });
       const broken = operation.broken(answer);

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue, type ErrorCode } from '@platform/errors';
 import { CommandFailed, run } from '@platform/kit/provisioning';
+import { legacyRoutes } from '@platform/rest-facade/legacy';
 import { routes } from '@platform/rest-facade/routes';
 import type { Caller } from '../platform/caller.js';
 import { provisionPython } from '../venues/python.js';
 import { closed } from './closed.js';
+import { unifiedPart } from './document.js';
 
 /** The number of tries. */
 export interface Effort {
@@ -28,8 +30,27 @@ export interface Asking {
 
 const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
 
-/** Fires requests at every operation of the platform's document, every check on; returns the output, or throws it. */
-export async function fuzz(asking: Asking, { examplesMax, seed, timeoutMs }: Effort): Promise<string> {
+/** What is fired at. */
+interface Target {
+  readonly path: string;
+  /** The checks of answers. */
+  readonly checks: string;
+  readonly prepared: (document: unknown) => unknown;
+}
+
+const targets = {
+  unified: { path: '/openapi.json', checks: 'all', prepared: (document) => closed(unifiedPart(document)) },
+  // Published clients send more than it documents, and less.
+  legacy: { path: '/legacy/openapi.json', checks: 'not_a_server_error', prepared: (document) => document },
+} as const satisfies Readonly<Record<string, Target>>;
+
+/** Fires requests at every operation of a document of the platform; returns the output, or throws it. */
+export async function fuzz(
+  asking: Asking,
+  { examplesMax, seed, timeoutMs }: Effort,
+  surface: keyof typeof targets = 'unified',
+): Promise<string> {
+  const { path, checks, prepared } = targets[surface];
   const python = await provisionPython('schemathesis');
   const directory = await mkdtemp(join(tmpdir(), 'schemathesis-'));
   const lines: string[] = [];
@@ -37,10 +58,10 @@ export async function fuzz(asking: Asking, { examplesMax, seed, timeoutMs }: Eff
   try {
     await writeFile(join(directory, 'users.json'), JSON.stringify(usersOf(asking)));
     await writeFile(join(directory, 'schemathesis.toml'), configuration(seed));
-    const { body: document } = await asking.owner.send('GET', '/openapi.json');
-    await writeFile(join(directory, 'openapi.json'), JSON.stringify(closed(document)));
+    const { body: document } = await asking.owner.send('GET', path);
+    await writeFile(join(directory, 'openapi.json'), JSON.stringify(prepared(document)));
     const effort = ['--max-examples', String(examplesMax), '--continue-on-failure'];
-    const command = ['-m', 'schemathesis.cli', 'run', 'openapi.json', '--url', baseUrl, '--checks', 'all'];
+    const command = ['-m', 'schemathesis.cli', 'run', 'openapi.json', '--url', baseUrl, '--checks', checks];
     await run(python, [...command, ...effort], {
       cwd: directory,
       env: {
@@ -79,6 +100,9 @@ function configuration(seed: number): string {
     const planned = statuses.filter((status) => status === '501');
     return operation(`${route.method} ${route.path}`, accepted, ['2xx', '4xx', ...planned]);
   });
+  const older = legacyRoutes.map(({ method, path }) =>
+    operation(`${method} ${path}`, ['2xx', '4xx'], ['2xx', '4xx', '501']),
+  );
   const unready = operation('GET /readyz', ['2xx', '503'], ['2xx', '4xx', '503']);
   const common = [
     `seed = ${seed}`,
@@ -87,7 +111,7 @@ function configuration(seed: number): string {
     '[cache]\nenabled = false',
     '[auth.wfc]\npath = "users.json"\nuser = "owner"\npeers = ["owner", "stranger"]',
   ];
-  return [...common, ...operations, unready].join('\n\n');
+  return [...common, ...operations, ...older, unready].join('\n\n');
 }
 
 function operation(name: string, accepted: readonly string[], notFaults: readonly string[]): string {
