@@ -426,6 +426,12 @@ export type StartBacktestInput = {
   id: string | number;
 };
 
+/** A backtest to cancel. */
+export type CancelBacktestInput = {
+  /** Its id. */
+  id: string | number;
+};
+
 /** A backtest to delete. */
 export type DeleteBacktestInput = {
   /** Its id. */
@@ -884,6 +890,13 @@ export type LegacyStartBacktestMutationVariables = Exact<{
 
 
 export type LegacyStartBacktestMutation = { startBacktest: { wasHeld: boolean, backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
+
+export type LegacyCancelBacktestMutationVariables = Exact<{
+  input: CancelBacktestInput;
+}>;
+
+
+export type LegacyCancelBacktestMutation = { cancelBacktest: { backtest: { id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, error: { code: string, message: string } | null } } };
 
 export type LegacyDeleteBacktestMutationVariables = Exact<{
   input: DeleteBacktestInput;
@@ -2733,6 +2746,44 @@ export const LegacyStartBacktestDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<LegacyStartBacktestMutation, LegacyStartBacktestMutationVariables>;
+export const LegacyCancelBacktestDocument = new TypedDocumentString(`
+    mutation LegacyCancelBacktest($input: CancelBacktestInput!) {
+  cancelBacktest(input: $input) {
+    backtest {
+      ...LegacyBacktestFields
+    }
+  }
+}
+    fragment LegacyBacktestFields on Backtest {
+  id
+  status
+  held
+  range {
+    from
+    to
+  }
+  createdAt
+  startedAt
+  finishedAt
+  legacyResult {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  result {
+    profitTotalPct
+    maxDrawdownPct
+    trades
+    winRate
+    sharpe
+  }
+  error {
+    code
+    message
+  }
+}`) as unknown as TypedDocumentString<LegacyCancelBacktestMutation, LegacyCancelBacktestMutationVariables>;
 export const LegacyDeleteBacktestDocument = new TypedDocumentString(`
     mutation LegacyDeleteBacktest($input: DeleteBacktestInput!) {
   deleteBacktest(input: $input) {

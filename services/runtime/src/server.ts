@@ -20,6 +20,7 @@ export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   StartBacktest: { users: 'write' },
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
+  CancelBacktest: { users: 'write' },
   DeleteBacktest: { users: 'write' },
   GetBacktestStrategy: { users: 'read' },
   BatchGetBacktestStrategies: { users: 'read' },
@@ -82,6 +83,11 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
         cursors: [...page.cursors],
         nextCursor: page.nextCursor,
       };
+    },
+    CancelBacktest: async ({ id }, context) => {
+      const { backtest, effects } = await store.cancel(accountOf(context), id);
+      if (effects.includes('stop_run')) workers.cancel(id);
+      return { backtest: toBacktestMessage(backtest) };
     },
     DeleteBacktest: async ({ id }, context) => {
       const { backtest, effects } = await store.delete(accountOf(context), id);

@@ -48,6 +48,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   StartBacktest: { users: 'write' },
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
+  CancelBacktest: { users: 'none' },
   DeleteBacktest: { users: 'none' },
   GetBacktestStrategy: { users: 'read' },
   BatchGetBacktestStrategies: { users: 'read' },
@@ -71,7 +72,13 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   ...{ StartDeploymentParity: { users: 'none' }, GetDeploymentParity: { users: 'none' } },
 };
 const handlers: Handlers<RuntimeServiceDefinition> = {
-  ...{ ListFrameworks: unasked, DeleteBacktest: unasked, GetBacktestLogs: unasked, GetUsage: unasked },
+  ...{
+    ListFrameworks: unasked,
+    CancelBacktest: unasked,
+    DeleteBacktest: unasked,
+    GetBacktestLogs: unasked,
+    GetUsage: unasked,
+  },
   ...{ CreateDeployment: unasked, BatchGetDeployments: unasked, ListDeployments: unasked },
   BatchGetDeploymentStrategies: unasked,
   ...{ StartDeployment: unasked, StopDeployment: unasked, UpdateDeployment: unasked },

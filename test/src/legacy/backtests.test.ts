@@ -81,6 +81,17 @@ test('on /v2 it is held back until it is started, and has its result then', asyn
   expect((await unified(id)).error.code).toBe('backtest_not_found');
 }, 180_000);
 
+test.each(['cancel', 'stop'])('%s ends one that has not ended, and its record stays', async (action) => {
+  const { id } = (await caller.send('POST', '/v2/backtesting', body)).body;
+  const cancelled = await caller.send('PUT', `/v2/backtesting/${id}/status`, { action });
+  expect([cancelled.status, cancelled.body]).toMatchObject([200, { status: 'failed', previous_status: 'pending' }]);
+  expect((await caller.send('GET', `/v2/backtesting/${id}`)).body).toMatchObject({
+    status: 'failed',
+    error: { code: 'cancelled' },
+  });
+  expect(await unified(id)).toMatchObject({ status: 'error', error: { code: 'cancelled' } });
+});
+
 test('on /v1 it starts when it is created, and a start answers its state', async () => {
   const created = await caller.send('POST', '/v1/backtesting', body);
   expect([created.status, created.body.status]).toEqual([201, 'running']);

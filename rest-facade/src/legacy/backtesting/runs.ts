@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import {
+  LegacyCancelBacktestDocument,
   LegacyCreateBacktestDocument,
   LegacyGetBacktestStatusDocument,
   LegacyStartBacktestDocument,
 } from '../../generated/operations.js';
 import { text } from '../../routes/fields.js';
-import { noFields } from '../../routes/route.js';
+import { type Ask, noFields } from '../../routes/route.js';
 import { absent } from '../absent.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
@@ -84,7 +85,7 @@ const run = record(
   { id: 'LegacyBacktestRun', description: 'A backtest and what it was before' },
 );
 
-/** `PUT /v1/backtesting/{id}/status`: a start of what is started already answers its state. */
+/** `PUT /v1/backtesting/{id}/status`: a start of what is started already answers its state, and so does a cancellation of what has ended. */
 export function statusRow(version: Version): LegacyRoute {
   return defineLegacy({
     method: 'PUT',
@@ -92,22 +93,30 @@ export function statusRow(version: Version): LegacyRoute {
     effect: 'changes',
     name: `${version}.backtesting.set-status`,
     successor: null,
-    summary: 'Starts a backtest that is held back; answers the state of one that is started already',
+    summary: 'Starts a backtest that is held back, or cancels one that has not ended and keeps its record',
     request: z.object({
       ...noFields,
       params: z.strictObject({ id: text('The backtest', 'bt_01') }),
-      body: z.object({ action: z.enum(['start']).describe('What it is to do') }),
+      body: z.object({ action: z.enum(['start', 'cancel', 'stop']).describe('`stop` is another word for `cancel`') }),
     }),
     response: { 200: run },
     refusals: ['backtest_not_found', 'unsupported_runtime_record'],
-    operations: [LegacyStartBacktestDocument, LegacyGetBacktestStatusDocument],
-    answer: async ({ params: { id } }, ask) => {
-      const { backtest, wasHeld } = (await ask(LegacyStartBacktestDocument, { input: { id } })).startBacktest;
-      const status = toLegacyStatus(backtest);
-      return {
-        status: 200,
-        body: { id, status, previous_status: wasHeld ? 'pending' : status, k8s_job_name: null },
-      };
+    operations: [LegacyStartBacktestDocument, LegacyCancelBacktestDocument, LegacyGetBacktestStatusDocument],
+    answer: async ({ params: { id }, body: { action } }, ask) => {
+      const { before, after } = action === 'start' ? await start(id, ask) : await cancel(id, ask);
+      return { status: 200, body: { id, status: after, previous_status: before, k8s_job_name: null } };
     },
   });
+}
+
+async function start(id: string, ask: Ask) {
+  const { backtest, wasHeld } = (await ask(LegacyStartBacktestDocument, { input: { id } })).startBacktest;
+  const after = toLegacyStatus(backtest);
+  return { before: wasHeld ? 'pending' : after, after } as const;
+}
+
+async function cancel(id: string, ask: Ask) {
+  const { backtest: before } = await ask(LegacyGetBacktestStatusDocument, { id });
+  const { backtest: after } = (await ask(LegacyCancelBacktestDocument, { input: { id } })).cancelBacktest;
+  return { before: toLegacyStatus(before), after: toLegacyStatus(after) };
 }

@@ -49,6 +49,30 @@ async function queue(request: Partial<CreateBacktestRequest> = {}, accountId = O
 const hold = (request: Partial<CreateBacktestRequest> = {}) => queue({ ...request, hold: true });
 const claimOne = () => queueOf(connection, clock, 'worker').claim([DIGEST]);
 
+describe('a backtest that its caller cancels', () => {
+  test('has ended and is kept, whether it waited or was held, and stays as it is', async () => {
+    for (const id of [await queue(), await hold()]) {
+      const { backtest } = await domain.store.cancel(OWNER, id);
+      expect(backtest).toMatchObject({
+        status: 'error',
+        error: { code: 'cancelled', message: 'The backtest was cancelled before it ended.' },
+      });
+      expect(backtest.deletedAt).toBeUndefined();
+      clock.advance(HOUR_MS);
+      expect((await domain.store.cancel(OWNER, id)).backtest).toEqual(backtest);
+      expect(await domain.store.findMany(OWNER, [id])).toMatchObject([{ status: 'error' }]);
+    }
+    expect(await claimOne()).toBeUndefined();
+  });
+
+  test('of somebody else, or a deleted one, is not found', async () => {
+    const id = await queue();
+    await expect(domain.store.cancel('acc_2', id)).rejects.toMatchObject({ code: 'backtest_not_found' });
+    await domain.store.delete(OWNER, id);
+    await expect(domain.store.cancel(OWNER, id)).rejects.toMatchObject({ code: 'backtest_not_found' });
+  });
+});
+
 describe('a held backtest', () => {
   test('is queued, and runs once it is started', async () => {
     const id = await hold();

@@ -43,11 +43,18 @@ export type FinishedBacktest = { readonly strategyName: string } & (
 );
 
 const NOT_DELETED = { deletedAt: { $exists: false } } as const;
-const CANCELLED = { code: 'cancelled', message: 'The backtest was deleted before it ended.', findings: [] } as const;
-const DELETE_ATTEMPTS_MAX = 5;
+const cancelled = (how: 'deleted' | 'cancelled') =>
+  ({ code: 'cancelled', message: `The backtest was ${how} before it ended.`, findings: [] }) as const;
+const END_ATTEMPTS_MAX = 5;
 const SWEEP_BATCH = 200;
 /** What is read for one answer; the largest result takes somewhat more than a mebibyte. */
 const BATCH_BYTES_MAX = 4 * 1024 * 1024;
+
+/** A backtest that its caller ended; `effects` holds `stop_run` when a worker must be told. */
+interface EndedByCaller {
+  readonly backtest: BacktestView;
+  readonly effects: readonly BacktestEffect[];
+}
 
 /** The backtests of accounts: adding, reading, deleting. Workers use the queue instead. */
 export class BacktestStore {
@@ -237,34 +244,46 @@ export class BacktestStore {
    * `effects` holds `stop_run` when a worker must be told. Throws `backtest_not_found`, and `unsupported_runtime_record` of an
    * older one that has not ended or is ambiguous.
    */
-  async delete(
-    accountId: string,
-    backtestId: string,
-  ): Promise<{ backtest: BacktestView; effects: readonly BacktestEffect[] }> {
+  async delete(accountId: string, backtestId: string): Promise<EndedByCaller> {
     if (isLegacyId(backtestId)) return { backtest: await this.legacy.delete(accountId, backtestId), effects: [] };
-    for (let attempt = 0; attempt < DELETE_ATTEMPTS_MAX; attempt += 1) {
+    return this.#end(accountId, backtestId, 'deleted');
+  }
+
+  /**
+   * Ends a backtest as `cancelled` and keeps its record; one that has ended stays as it is. `effects` as above. Throws
+   * `backtest_not_found`, and `unsupported_runtime_record` of an older one.
+   */
+  async cancel(accountId: string, backtestId: string): Promise<EndedByCaller> {
+    if (isLegacyId(backtestId)) return this.legacy.refuse(accountId, backtestId);
+    const ended = await this.#end(accountId, backtestId, 'cancelled');
+    if (ended.backtest.deletedAt !== undefined) throw new PlatformError('backtest_not_found');
+    return ended;
+  }
+
+  async #end(accountId: string, backtestId: string, how: 'deleted' | 'cancelled'): Promise<EndedByCaller> {
+    for (let attempt = 0; attempt < END_ATTEMPTS_MAX; attempt += 1) {
       const seen = await this.#records.findOne({ _id: backtestId, accountId }, VIEW).lean<BacktestView>();
       if (seen === null) throw new PlatformError('backtest_not_found');
-      if (seen.deletedAt !== undefined) return { backtest: viewOf(seen), effects: [] };
-      const now = this.clock.now();
       // One that has ended stays as it ended.
-      const transition = backtestTransitions.allows(seen.status, 'cancelled')
-        ? backtestTransitions.of(seen.status, 'cancelled')
-        : { to: seen.status, effects: [] };
+      const isActive = backtestTransitions.allows(seen.status, 'cancelled');
+      if (seen.deletedAt !== undefined || (how === 'cancelled' && !isActive))
+        return { backtest: viewOf(seen), effects: [] };
+      const now = this.clock.now();
+      const transition = isActive ? backtestTransitions.of(seen.status, 'cancelled') : { to: seen.status, effects: [] };
       const stages = [
-        stageOf(transition, { event: 'cancelled', error: CANCELLED }, now),
-        { $set: { deletedAt: now, storageDue: true } },
+        stageOf(transition, { event: 'cancelled', error: cancelled(how) }, now),
+        { $set: { ...(how === 'deleted' && { deletedAt: now }), storageDue: true } },
       ];
-      const deleted = await this.#records
+      const ended = await this.#records
         .findOneAndUpdate({ _id: backtestId, status: seen.status, ...NOT_DELETED }, stages, {
           returnDocument: 'after',
           updatePipeline: true,
           projection: VIEW,
         })
         .lean<BacktestView>();
-      if (deleted !== null) return { backtest: viewOf(deleted), effects: transition.effects };
+      if (ended !== null) return { backtest: viewOf(ended), effects: transition.effects };
     }
-    throw new Error(`${backtestId} changed its status ${DELETE_ATTEMPTS_MAX} times while it was being deleted`);
+    throw new Error(`${backtestId} changed its status ${END_ATTEMPTS_MAX} times while it was being ${how}`);
   }
 
   /** Removes for good what ended, of older records what was imported, or was deleted before an instant; returns the number removed. */

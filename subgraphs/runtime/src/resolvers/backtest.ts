@@ -9,6 +9,8 @@ import {
   BacktestConnection,
   BacktestStrategy,
   BacktestsArguments,
+  CancelBacktestInput,
+  CancelBacktestPayload,
   CreateBacktestInput,
   CreateBacktestPayload,
   DeleteBacktestInput,
@@ -104,6 +106,20 @@ export class BacktestResolver {
   ): Promise<StartBacktestPayload> {
     const { backtest, wasHeld } = await client.startBacktest({ id }, call);
     return { backtest: required(backtest), wasHeld };
+  }
+
+  @Mutation(() => CancelBacktestPayload, {
+    nullable: true,
+    description:
+      'Ends a backtest that has not ended, with the error cancelled, and keeps its record. One that has ended stays as it is. Safe ' +
+      'to repeat. Needs a key that may trade.',
+  })
+  async cancelBacktest(
+    @Arg('input', () => CancelBacktestInput, { description: 'The backtest to cancel.' }) { id }: CancelBacktestInput,
+    @Ctx() { client, call }: RuntimeContext,
+  ): Promise<CancelBacktestPayload> {
+    const { backtest } = await client.cancelBacktest({ id }, call);
+    return { backtest: required(backtest) };
   }
 
   @Mutation(() => DeleteBacktestPayload, {

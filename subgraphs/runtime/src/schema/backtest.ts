@@ -340,6 +340,18 @@ export class StartBacktestPayload {
   wasHeld!: boolean;
 }
 
+@InputType({ description: 'A backtest to cancel.' })
+export class CancelBacktestInput {
+  @Field(() => ID, { description: 'Its id.' })
+  id!: string;
+}
+
+@ObjectType({ description: 'A backtest that is not to run any further.' })
+export class CancelBacktestPayload {
+  @Field(() => Backtest, { description: 'The record as it is now. If it had not ended, it has the error cancelled.' })
+  backtest!: Backtest;
+}
+
 @InputType({ description: 'A backtest to delete.' })
 export class DeleteBacktestInput {
   @Field(() => ID, { description: 'Its id.' })
