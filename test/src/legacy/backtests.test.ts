@@ -99,7 +99,7 @@ test('on /v1 it starts when it is created, and a start answers its state', async
   const started = await caller.send('PUT', `/v1/backtesting/${id}/status`, { action: 'start' });
   expect([started.status, started.body.previous_status]).toEqual([200, started.body.status]);
   await untilStatus(`/v1/backtesting/${id}`, 'completed');
-  const plain = '/v1/backtesting?with_code=false&with_config=false&limit=1';
+  const plain = '/v1/backtesting?status=completed&with_code=false&with_config=false&limit=1';
   const { items, nextCursor } = (await caller.send('GET', plain)).body;
   expect(items).toMatchObject([{ id, status: 'completed' }]);
   expect([items[0].code, items[0].config, nextCursor]).toEqual([undefined, undefined, null]);
