@@ -1,38 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { until } from '../platform/wait.js';
+import { signInByMail } from './mailed-key.js';
 
 /** Keys by e-mail: nothing is an account's before its inbox is proven. */
 
 let platform: Platform;
 let baseUrl: string;
-let mailbox: string;
 
 beforeAll(async () => {
   platform = await Platform.shared();
-  ({ base_url: baseUrl, mailbox_dir: mailbox } = await platform.descriptor());
+  ({ base_url: baseUrl } = await platform.descriptor());
 }, 180_000);
 
 afterAll(() => platform[Symbol.asyncDispose]());
 
-/** Asks for a message and returns the key and the link in it. */
-async function signIn(email: string): Promise<{ key: string; link: string }> {
-  const sent = await send(baseUrl, 'POST', '/auth/sign-in/magic-link', { body: { email } });
-  expect([sent.status, sent.body]).toEqual([200, { status: true }]);
-  const newest = async () =>
-    (await readdir(mailbox))
-      .filter((name) => name.endsWith(`-${email}.eml`))
-      .sort()
-      .at(-1);
-  const name = await until('a message', newest, (found) => found !== undefined);
-  const mail = await readFile(join(mailbox, String(name)), 'utf8');
-  const key = /^API key: (\S+)\r?$/m.exec(mail)?.[1] ?? '';
-  const link = /\/auth\/magic-link\?token=\S+/.exec(mail)?.[0] ?? '';
-  return { key, link };
-}
+const signIn = (email: string) => signInByMail(platform, email);
 
 test('a key works as soon as it is used, and its link says so afterwards', async () => {
   const { key, link } = await signIn('legacy-mail@example.com');
