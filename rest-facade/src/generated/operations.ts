@@ -926,7 +926,7 @@ export type LegacyFindBacktestResultQueryVariables = Exact<{
 }>;
 
 
-export type LegacyFindBacktestResultQuery = { backtests: { edges: Array<{ node: { name: string | null, id: string, status: BacktestStatus, held: boolean, createdAt: string | null, startedAt: string | null, finishedAt: string | null, resultLink: { token: string } | null, result: { startingBalance: number | null, endingBalance: number | null, totalPnl: number | null, profitTotalPct: number, maxDrawdownPct: number, trades: number, winRate: number, sharpe: number } | null, trades: { edges: Array<{ node: { symbol: string, side: TradeSide, openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, profitAbs: number, exitReason: string } }> } | null, range: { from: string, to: string }, legacyResult: { profitTotalPct: number | null, maxDrawdownPct: number | null, trades: number | null, winRate: number | null, sharpe: number | null } | null, error: { code: string, message: string } | null } }> } };
+export type LegacyFindBacktestResultQuery = { backtests: { edges: Array<{ node: { id: string, name: string | null, status: BacktestStatus, held: boolean, error: { message: string } | null, resultLink: { token: string } | null, result: { profitTotalPct: number, trades: number, startingBalance: number | null, endingBalance: number | null, totalPnl: number | null } | null, trades: { edges: Array<{ node: { symbol: string, side: TradeSide, openedAt: string, closedAt: string, openRate: number, closeRate: number, amount: number, profitAbs: number, exitReason: string } }> } | null } }> } };
 
 export type LegacyFindBacktestLogsQueryVariables = Exact<{
   name: string;
@@ -2924,12 +2924,19 @@ export const LegacyFindBacktestResultDocument = new TypedDocumentString(`
   backtests(name: $name, first: 1) {
     edges {
       node {
-        ...LegacyBacktestFields
+        id
         name
+        status
+        held
+        error {
+          message
+        }
         resultLink {
           token
         }
         result {
+          profitTotalPct
+          trades
           startingBalance
           endingBalance
           totalPnl
@@ -2953,36 +2960,7 @@ export const LegacyFindBacktestResultDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment LegacyBacktestFields on Backtest {
-  id
-  status
-  held
-  range {
-    from
-    to
-  }
-  createdAt
-  startedAt
-  finishedAt
-  legacyResult {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  result {
-    profitTotalPct
-    maxDrawdownPct
-    trades
-    winRate
-    sharpe
-  }
-  error {
-    code
-    message
-  }
-}`) as unknown as TypedDocumentString<LegacyFindBacktestResultQuery, LegacyFindBacktestResultQueryVariables>;
+    `) as unknown as TypedDocumentString<LegacyFindBacktestResultQuery, LegacyFindBacktestResultQueryVariables>;
 export const LegacyFindBacktestLogsDocument = new TypedDocumentString(`
     query LegacyFindBacktestLogs($name: String!) {
   backtests(name: $name, first: 1) {

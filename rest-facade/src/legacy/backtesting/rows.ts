@@ -13,9 +13,7 @@ import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { asked, legacyBacktest, legacyBacktestStatus, toLegacyBacktest } from './backtest.js';
 import { resultFileRow } from './result-file.js';
 import { createRow, statusRow } from './runs.js';
-
-/** The versions of the surface that have backtests of freqtrade. */
-export type Version = 'v1' | 'v2';
+import type { Version } from './strategy.js';
 
 const params = z.strictObject({ id: text('The backtest', 'bt_01') });
 

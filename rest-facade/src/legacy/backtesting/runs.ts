@@ -11,8 +11,7 @@ import { absent } from '../absent.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import { legacyBacktestStatus, timerange, toLegacyStatus } from './backtest.js';
-import type { Version } from './rows.js';
-import { marketsOf, strategyFields } from './strategy.js';
+import { marketsOf, strategyFields, type Version } from './strategy.js';
 
 const MESSAGES = {
   pending: 'Backtest created: start it by PUT on its status',

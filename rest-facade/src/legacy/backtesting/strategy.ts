@@ -3,6 +3,9 @@ import { text } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
 import { OLDER_VENUE } from '../older-venue.js';
 
+/** The versions of the surface that have backtests of freqtrade. */
+export type Version = 'v1' | 'v2';
+
 /** Where freqtrade's own config names the venue and the markets. */
 const exchangeConfig = z.object({
   exchange: z
