@@ -121,6 +121,9 @@ test.each([
 });
 
 describe('on /v3', () => {
+  const HOUR_MS = 3_600_000;
+  const shifted = (instant: string, byMs: number) => new Date(Date.parse(instant) + byMs).toISOString();
+
   /** The market of an outcome whose release is published, and the days that it covers. */
   async function publishedMarket() {
     const datasets = async () => (await caller.send('GET', '/context/datasets?venue=polymarket')).body.datasets;
@@ -131,7 +134,9 @@ describe('on /v3', () => {
     const isReady = ({ body: shown }: Answer) => shown.backtest_ready === true;
     const found = await until('a dataset', () => caller.send('GET', path), isReady, { timeoutMs: 240_000 });
     const { coverage_start: start, coverage_end: end } = found.body.dataset.bars;
-    return { slug, alias: String(first.symbol), timerange: { start, end } };
+    // The release of the market's other outcome may begin and end some minutes apart.
+    const timerange = { start: shifted(start, HOUR_MS), end: shifted(end, -HOUR_MS) };
+    return { slug, alias: String(first.symbol), timerange };
   }
 
   test('it has the id of its caller, starts when it is created, and answers its result', async () => {
