@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import type { LegacyListApiKeysQuery } from '../../generated/operations.js';
 import { count, text, timestamp } from '../../routes/fields.js';
+import { absent } from '../absent.js';
 
 const MINUTE_MS = 60_000;
 const yes = (description: string) => z.boolean().meta({ description, examples: [true] });
-const nothing = (description: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description, examples: [null] });
 
 const fields = {
   id: text('The key', 'key_01'),
   name: text('Display name', 'research'),
   prefix: text('First characters of the secret', 'tp_AbCd'),
-  expiresAt: nothing('Null: keys have no end'),
+  expiresAt: absent(z.string(), 'keys have no end'),
   createdAt: timestamp,
 };
 
@@ -27,10 +23,10 @@ export const newLegacyKey = z
 export const legacyKey = z
   .object({
     ...fields,
-    refillInterval: nothing('Null: there is no stock of requests that is refilled'),
-    refillAmount: nothing('Null, for the same reason'),
-    lastRefillAt: nothing('Null, for the same reason'),
-    remaining: nothing('Null, for the same reason'),
+    refillInterval: absent(z.string(), 'there is no stock of requests that is refilled'),
+    refillAmount: absent(z.string(), 'for the same reason'),
+    lastRefillAt: absent(z.string(), 'for the same reason'),
+    remaining: absent(z.string(), 'for the same reason'),
     enabled: yes('True: a revoked key is not listed'),
     rateLimitEnabled: yes('True: every key has the limit'),
     rateLimitTimeWindow: count('Milliseconds of the window of the limit: a minute', MINUTE_MS),

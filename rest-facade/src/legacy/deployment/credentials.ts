@@ -8,10 +8,11 @@ import {
 } from '../../generated/operations.js';
 import { exampleVenue, text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
+import { absent } from '../absent.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import { credentialsStatus } from './deployment.js';
-import { nothing, params } from './fields.js';
+import { params } from './fields.js';
 import { requireIn, type Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 
@@ -49,9 +50,9 @@ const view = record(
       .exactOptional()
       .describe('`provided` in the answer to a request that named the wallet'),
     wallet_type: z.enum(['main_wallet', 'agent_wallet']).exactOptional().describe('What `wallet_address` is'),
-    agent_wallet_address: nothing('Null: what signs for a wallet is not shown').exactOptional(),
-    subaccount_address: nothing('Null: there are no sub-accounts').exactOptional(),
-    updated_at: nothing('Null: it is not kept').exactOptional(),
+    agent_wallet_address: absent(z.string(), 'what signs for a wallet is not shown').exactOptional(),
+    subaccount_address: absent(z.string(), 'there are no sub-accounts').exactOptional(),
+    updated_at: absent(z.string(), 'it is not kept').exactOptional(),
     message: text('What to know', SIMULATED).exactOptional().describe('In the answer for one with simulated money'),
   },
   {

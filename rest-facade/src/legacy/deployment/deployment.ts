@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { LegacyDeploymentFieldsFragment } from '../../generated/operations.js';
 import { count, exampleVenue, text, timestamp } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
+import { absent } from '../absent.js';
 import { record } from '../twins.js';
-import { kubernetes, NO_KUBERNETES, nothing } from './fields.js';
+import { kubernetes, NO_KUBERNETES } from './fields.js';
 
 type Status = LegacyDeploymentFieldsFragment['status'];
 
@@ -56,7 +57,7 @@ export const credentialsStatus = z
 export const replicas = {
   replicas: count('Always 1', 1),
   available_replicas: count('1 while its process is there, else 0', 1),
-  pods: nothing('Null: its process is no pod of Kubernetes here'),
+  pods: absent(z.string(), 'its process is not a pod of Kubernetes here'),
 };
 
 /** Returns how many of its processes there are. */
@@ -85,10 +86,10 @@ export const legacyDeployment = record(
     message: text('What it did', 'It trades with simulated money.')
       .exactOptional()
       .describe('In the answer to creation'),
-    stopped_reason: nothing('Null: it is not kept'),
+    stopped_reason: absent(z.string(), 'it is not kept'),
     ...kubernetes,
     created_at: timestamp,
-    updated_at: nothing('Null: it is not kept'),
+    updated_at: absent(z.string(), 'it is not kept'),
     deleted_at: timestamp.nullable().describe('Null unless it is deleted'),
   },
   { id: 'LegacyDeployment', description: 'A strategy that keeps running' },

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { text } from '../../routes/fields.js';
-
-/** A field that nothing corresponds to here, with the type that it had. */
-export function nothing(description: string) {
-  return z
-    .string()
-    .nullable()
-    .meta({ description, examples: [null] });
-}
+import { absent } from '../absent.js';
 
 /** The fields of Kubernetes, which are null by rule: a bot is a process of one machine. */
 export const kubernetes = {
-  k8s_deployment_name: nothing('Null: it is no deployment of Kubernetes here'),
-  k8s_namespace: nothing('Null, for the same reason'),
+  k8s_deployment_name: absent(z.string(), 'it is not a deployment of Kubernetes here'),
+  k8s_namespace: absent(z.string(), 'for the same reason'),
 };
 /** Their values. */
 export const NO_KUBERNETES = { k8s_deployment_name: null, k8s_namespace: null } as const;

@@ -6,11 +6,11 @@ import {
 } from '../../generated/operations.js';
 import { cursor, limit, text, timestamp } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
+import { absent } from '../absent.js';
 import { listOf, nextOf } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import { statusesOf } from './deployment.js';
-import { nothing } from './fields.js';
 import { walletsOf } from './wallets.js';
 
 type Ended = LegacyListDeploymentHistoryQuery['deployments']['edges'][number]['node'];
@@ -39,7 +39,7 @@ const entry = record(
     id: text('The entry: one for each deployment', 'dpl_01'),
     deployment_id: text('The deployment', 'dpl_01'),
     created_by: text('The account that made it', 'acc_01'),
-    updated_by: nothing('Null: it is not kept'),
+    updated_by: absent(z.string(), 'it is not kept'),
     wallet_address: text('The wallet that it traded with', '0x1000000000000000000000000000000000000001')
       .nullable()
       .describe('The wallet that it traded with; null for simulated money'),

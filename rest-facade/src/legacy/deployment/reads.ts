@@ -10,6 +10,7 @@ import {
 import { deploymentName } from '../../routes/deployments/deployment/deployment.js';
 import { cursor, limit, nextCursor, text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
+import { absent } from '../absent.js';
 import { listOf, logLine, nextOf, toLogLine } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
@@ -22,7 +23,7 @@ import {
   toLegacyStatus,
   toReplicas,
 } from './deployment.js';
-import { nothing, params } from './fields.js';
+import { params } from './fields.js';
 import { requireIn, type Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 
@@ -36,7 +37,7 @@ const statusView = record(
     id: text('The deployment', 'dpl_01'),
     status: legacyDeploymentStatus,
     ...replicas,
-    k8s_status: nothing('Null: it is no deployment of Kubernetes here'),
+    k8s_status: absent(z.string(), 'it is not a deployment of Kubernetes here'),
   },
   { id: 'LegacyDeploymentStatus', description: 'Whether a deployment runs' },
 );

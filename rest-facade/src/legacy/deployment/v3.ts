@@ -4,11 +4,11 @@ import { deploymentName } from '../../routes/deployments/deployment/deployment.j
 import { replayHeaders, text } from '../../routes/fields.js';
 import { jsonObject } from '../../routes/json-object.js';
 import { noFields } from '../../routes/route.js';
+import { absent } from '../absent.js';
 import { OLDER_VENUE } from '../older-venue.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { CREATION_REFUSALS, creationHeaders, creationMessage, modeOf, toCreation, type Wanted } from './creation.js';
 import { legacyDeployment, toLegacyDeployment } from './deployment.js';
-import { nothing } from './fields.js';
 import { activeDeploymentIds, activeIds, type Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
 
@@ -37,7 +37,7 @@ const wanted = z
 
 const accepted = z.object({
   deployment: legacyDeployment,
-  executionCluster: nothing('Null: it is a process of one machine'),
+  executionCluster: absent(z.string(), 'it is a process of one machine'),
   activeDeploymentIds,
 });
 

@@ -3,13 +3,8 @@ import { z } from 'zod';
 import type { SetupOperationFieldsFragment } from '../../generated/operations.js';
 import { text, timestamp } from '../../routes/fields.js';
 import { operationError } from '../../routes/wallet/fields.js';
+import { absent } from '../absent.js';
 import { record } from '../twins.js';
-
-const nothing = (description: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description, examples: [null] });
 
 const status = z
   .enum(['processing', 'completed', 'failed', 'reconciliation_required'])
@@ -42,15 +37,15 @@ export const newVenueDeposit = record(
   {
     ...fields,
     ...asSent,
-    tx_hash: nothing('Null: a setup may take several transactions; GET /wallet/ledger.csv lists them'),
-    bridge_address: nothing('Null: the platform chooses the way to the venue'),
+    tx_hash: absent(z.string(), 'a setup may take several transactions; GET /wallet/ledger.csv lists them'),
+    bridge_address: absent(z.string(), 'the platform chooses the way to the venue'),
     deposit: z
       .object({
         id: fields.id,
         status,
         amount: asSent.amount,
-        depositedAmount: nothing('Null: what arrives shows in the balance at the venue'),
-        pusdBalance: nothing('Null: GET /wallet shows the balance at the venue'),
+        depositedAmount: absent(z.string(), 'what arrives shows in the balance at the venue'),
+        pusdBalance: absent(z.string(), 'GET /wallet shows the balance at the venue'),
       })
       .meta({ id: 'LegacyDepositSummary', description: 'The same, as some clients read it' }),
   },
