@@ -3,7 +3,7 @@ import type { BotLogLine } from '../log-file.js';
 const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)(?: (.*))?$/s;
 const NS_PER_MS = 1_000_000n;
 
-/** Reads lines that begin with a time stamp (RFC 3339, up to nanoseconds). Throws for one that does not: it is no line of a log. */
+/** Reads lines that begin with a time stamp (RFC 3339, up to nanoseconds). Throws for one that does not: then it is not from a log. */
 export function parseStampedLines(text: string): BotLogLine[] {
   return text
     .split('\n')

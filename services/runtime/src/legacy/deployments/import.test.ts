@@ -94,12 +94,15 @@ describe('a line of an export', () => {
     ['', 'is no JSON'],
     [JSON.stringify({ ...exported, id: 'dpl_01k0000000000000000000000a' }), 'id: has the form of ids of this platform'],
     [JSON.stringify({ ...exported, id: '../x' }), 'id: must be letters, digits, dots, dashes and underscores'],
-    [JSON.stringify({ ...exported, k8s_namespace: '../bots' }), 'k8s_namespace: is no name of a namespace'],
-    [JSON.stringify({ ...exported, ...withWorkload({ name: 'a/b' }) }), 'workload.name: is no name of a workload'],
-    [JSON.stringify({ ...exported, ...withWorkload({ uid: 'a b' }) }), 'workload.uid: is no uid'],
+    [JSON.stringify({ ...exported, k8s_namespace: '../bots' }), 'k8s_namespace: must be the name of a namespace'],
+    [
+      JSON.stringify({ ...exported, ...withWorkload({ name: 'a/b' }) }),
+      'workload.name: must be the name of a workload',
+    ],
+    [JSON.stringify({ ...exported, ...withWorkload({ uid: 'a b' }) }), 'workload.uid: must be a uid'],
     [
       JSON.stringify({ ...exported, ...withWorkload({ labels: { app: 'a,b' } }) }),
-      'workload.labels.app: is no value of a label',
+      'workload.labels.app: must be the value of a label',
     ],
     [JSON.stringify({ ...exported, created_at: 'yesterday' }), 'created_at: Invalid ISO datetime'],
   ])('such as %.40s is malformed: %s', (text, problem) => {

@@ -17,10 +17,13 @@ const LABEL_KEY = /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?[A-Za-z0-9](?:[\w.-]{0,61}[A
 const LABEL_VALUE = /^(?:[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?)?$/;
 const LABELS_MAX = 16;
 
-const namespace = kept(z.string().regex(NAMESPACE, 'is no name of a namespace'));
-const workloadName = kept(z.string().regex(NAME, 'is no name of a workload'));
+const namespace = kept(z.string().regex(NAMESPACE, 'must be the name of a namespace'));
+const workloadName = kept(z.string().regex(NAME, 'must be the name of a workload'));
 const labels = z
-  .record(z.string().regex(LABEL_KEY, 'is no key of a label'), z.string().regex(LABEL_VALUE, 'is no value of a label'))
+  .record(
+    z.string().regex(LABEL_KEY, 'must be the key of a label'),
+    z.string().regex(LABEL_VALUE, 'must be the value of a label'),
+  )
   .refine((all) => Object.keys(all).length <= LABELS_MAX, `must be at most ${LABELS_MAX}`);
 
 const lineSchema = z.object({
@@ -36,9 +39,9 @@ const lineSchema = z.object({
   workload: kept(
     z.object({
       namespace,
-      kind: kept(z.string().regex(/^[A-Za-z]{1,63}$/, 'is no kind of a workload')),
+      kind: kept(z.string().regex(/^[A-Za-z]{1,63}$/, 'must be the kind of a workload')),
       name: workloadName,
-      uid: kept(z.string().regex(/^[\w-]{1,128}$/, 'is no uid')),
+      uid: kept(z.string().regex(/^[\w-]{1,128}$/, 'must be a uid')),
       labels: kept(labels),
       container: workloadName,
     }),
