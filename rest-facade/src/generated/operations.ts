@@ -1013,13 +1013,6 @@ export type LegacyAttachDeploymentCredentialsMutationVariables = Exact<{
 
 export type LegacyAttachDeploymentCredentialsMutation = { attachDeploymentCredentials: { deployment: { id: string, mode: DeploymentMode, venue: string, credentials: { attached: boolean } | null } } };
 
-export type LegacyDeploymentWalletsQueryVariables = Exact<{
-  venue: string;
-}>;
-
-
-export type LegacyDeploymentWalletsQuery = { tradingAccounts: Array<{ walletAddress: string, isDefault: boolean }> };
-
 export type LegacyGetDeploymentCredentialsQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -1114,13 +1107,6 @@ export type LegacyGetDatasetQueryVariables = Exact<{
 
 export type LegacyGetDatasetQuery = { datasets: Array<{ symbol: string, tables: Array<{ name: string, from: string, to: string, rows: number }> }> };
 
-export type LegacyListWalletsQueryVariables = Exact<{
-  venue: string;
-}>;
-
-
-export type LegacyListWalletsQuery = { tradingAccounts: Array<{ id: string, walletAddress: string, accountIndex: number, isDefault: boolean }> };
-
 export type LegacyGetVenueStateQueryVariables = Exact<{
   venue: string;
   id: string | number;
@@ -1128,6 +1114,13 @@ export type LegacyGetVenueStateQueryVariables = Exact<{
 
 
 export type LegacyGetVenueStateQuery = { tradingAccount: { walletAddress: string, wallet: { venues: { lighter: { balanceUsd: string | null, readiness: { accountExists: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } } } };
+
+export type LegacyListWalletsQueryVariables = Exact<{
+  venue: string;
+}>;
+
+
+export type LegacyListWalletsQuery = { tradingAccounts: Array<{ id: string, walletAddress: string, accountIndex: number, isDefault: boolean }> };
 
 export type GetAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3180,14 +3173,6 @@ export const LegacyAttachDeploymentCredentialsDocument = new TypedDocumentString
   }
 }
     `) as unknown as TypedDocumentString<LegacyAttachDeploymentCredentialsMutation, LegacyAttachDeploymentCredentialsMutationVariables>;
-export const LegacyDeploymentWalletsDocument = new TypedDocumentString(`
-    query LegacyDeploymentWallets($venue: String!) {
-  tradingAccounts(venue: $venue) {
-    walletAddress
-    isDefault
-  }
-}
-    `) as unknown as TypedDocumentString<LegacyDeploymentWalletsQuery, LegacyDeploymentWalletsQueryVariables>;
 export const LegacyGetDeploymentCredentialsDocument = new TypedDocumentString(`
     query LegacyGetDeploymentCredentials($id: ID!) {
   deployment(id: $id) {
@@ -3406,16 +3391,6 @@ export const LegacyGetDatasetDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LegacyGetDatasetQuery, LegacyGetDatasetQueryVariables>;
-export const LegacyListWalletsDocument = new TypedDocumentString(`
-    query LegacyListWallets($venue: String!) {
-  tradingAccounts(venue: $venue) {
-    id
-    walletAddress
-    accountIndex
-    isDefault
-  }
-}
-    `) as unknown as TypedDocumentString<LegacyListWalletsQuery, LegacyListWalletsQueryVariables>;
 export const LegacyGetVenueStateDocument = new TypedDocumentString(`
     query LegacyGetVenueState($venue: String!, $id: ID!) {
   tradingAccount(venue: $venue, id: $id) {
@@ -3445,6 +3420,16 @@ export const LegacyGetVenueStateDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<LegacyGetVenueStateQuery, LegacyGetVenueStateQueryVariables>;
+export const LegacyListWalletsDocument = new TypedDocumentString(`
+    query LegacyListWallets($venue: String!) {
+  tradingAccounts(venue: $venue) {
+    id
+    walletAddress
+    accountIndex
+    isDefault
+  }
+}
+    `) as unknown as TypedDocumentString<LegacyListWalletsQuery, LegacyListWalletsQueryVariables>;
 export const GetAccountDocument = new TypedDocumentString(`
     query GetAccount {
   account {

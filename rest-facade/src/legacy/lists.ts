@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { cursor, limit, nextCursor } from '../routes/fields.js';
+import { limit, nextCursor } from '../routes/fields.js';
 
-const PAGE_MAX = 100;
-const pageSize = limit({ maximum: PAGE_MAX }).removeDefault().exactOptional();
+/** The bounds of a page. */
+interface PageBounds {
+  readonly preset: number;
+  readonly maximum: number;
+}
 
-/** What the older surface takes to page a list. */
-export const pageQuery = {
-  limit: pageSize.describe(`Items of a page, 1 to ${PAGE_MAX}; 10 if omitted`),
-  pageSize: pageSize.describe('The same by another name'),
-  cursor: cursor.exactOptional(),
-  pageToken: cursor.exactOptional().describe('The same by another name'),
-};
+/** The size of a page, by both names that clients send; `limit` counts where both are sent. */
+export function pageSizes(bounds: PageBounds) {
+  return { pageSize: limit(bounds), limit: limit(bounds).removeDefault().exactOptional() };
+}
 
 /** Returns the schema of a list of the older surface. */
 export function listOf<Item extends z.ZodType>(item: Item) {

@@ -6,9 +6,9 @@ import {
   LegacyGetBacktestStatusDocument,
   LegacyListBacktestsDocument,
 } from '../../generated/operations.js';
-import { text } from '../../routes/fields.js';
+import { cursor, text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
-import { listOf, logLine, nextOf, pageQuery, toLogLine } from '../lists.js';
+import { listOf, logLine, nextOf, pageSizes, toLogLine } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { asked, legacyBacktest, legacyBacktestStatus, toLegacyBacktest } from './backtest.js';
 import { resultFileRow } from './result-file.js';
@@ -16,9 +16,6 @@ import { createRow, statusRow } from './runs.js';
 import type { Version } from './strategy.js';
 
 const params = z.strictObject({ id: text('The backtest', 'bt_01') });
-
-/** Items of a page, as the interface says. */
-const PAGE_SIZE = 10;
 
 const yesOrNo = z
   .enum(['true', 'false'])
@@ -49,7 +46,9 @@ function listRow(version: Version): LegacyRoute {
     request: z.object({
       ...noFields,
       query: z.object({
-        ...pageQuery,
+        ...pageSizes({ preset: 10, maximum: 100 }),
+        cursor: cursor.exactOptional(),
+        pageToken: cursor.exactOptional().describe('The same by another name'),
         status: legacyBacktestStatus.exactOptional(),
         with_code: yesOrNo.describe('Whether each has its code'),
         with_config: yesOrNo.describe('Whether each has its config'),
@@ -59,7 +58,7 @@ function listRow(version: Version): LegacyRoute {
     operations: [LegacyListBacktestsDocument],
     answer: async ({ query }, ask, { publicUrl }) => {
       const {
-        limit = query.pageSize ?? PAGE_SIZE,
+        limit = query.pageSize,
         cursor = query.pageToken,
         status,
         with_code: withCode,

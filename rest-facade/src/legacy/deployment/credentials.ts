@@ -2,9 +2,9 @@ import { PlatformError } from '@platform/errors';
 import { z } from 'zod';
 import {
   LegacyAttachDeploymentCredentialsDocument,
-  LegacyDeploymentWalletsDocument,
   LegacyGetDeploymentCredentialsDocument,
   type LegacyGetDeploymentCredentialsQuery,
+  LegacyListWalletsDocument,
 } from '../../generated/operations.js';
 import { exampleVenue, text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
@@ -87,7 +87,7 @@ export function credentialsRow(tree: Tree): LegacyRoute {
     request: z.object({ ...noFields, params }),
     response: { 200: view },
     refusals: ['deployment_not_found'],
-    operations: [LegacyGetDeploymentCredentialsDocument, LegacyDeploymentWalletsDocument],
+    operations: [LegacyGetDeploymentCredentialsDocument, LegacyListWalletsDocument],
     answer: async ({ params: { id } }, ask) => {
       const { deployment } = await ask(LegacyGetDeploymentCredentialsDocument, { id });
       requireIn(tree, deployment);
@@ -114,7 +114,7 @@ export function attachRow(tree: Tree): LegacyRoute {
     ],
     operations: [
       ...[LegacyAttachDeploymentCredentialsDocument, LegacyGetDeploymentCredentialsDocument],
-      LegacyDeploymentWalletsDocument,
+      LegacyListWalletsDocument,
     ],
     answer: async ({ params: { id }, body }, ask) => {
       requireNoKey(body);

@@ -119,7 +119,7 @@ describe('a creation', () => {
 describe('a live deployment', () => {
   test('shows the wallet that it trades with, and is none of the paper tree', async () => {
     const live = { ...node, mode: 'live', credentials: { attached: true } };
-    answers = { LegacyGetDeployment: { deployment: live }, LegacyDeploymentWallets: wallets };
+    answers = { LegacyGetDeployment: { deployment: live }, LegacyListWallets: wallets };
     expect((await run('GET', '/v2/deployment/{id}')).body).toMatchObject({
       ...{ execution_mode: 'live', credentials_status: 'stored', wallet_address: WALLET, walletAddress: WALLET },
       ...{ k8s_namespace: null, namespace: null, deployment_name: null, pods: null },
@@ -135,7 +135,7 @@ describe('credentials', () => {
     answers = {
       LegacyGetDeploymentCredentials: { deployment },
       LegacyAttachDeploymentCredentials: { attachDeploymentCredentials: { deployment } },
-      LegacyDeploymentWallets: wallets,
+      LegacyListWallets: wallets,
     };
   };
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
-  LegacyDeploymentWalletsDocument,
   LegacyListDeploymentHistoryDocument,
   type LegacyListDeploymentHistoryQuery,
+  LegacyListWalletsDocument,
 } from '../../generated/operations.js';
-import { cursor, limit, text, timestamp } from '../../routes/fields.js';
+import { cursor, text, timestamp } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
 import { absent } from '../absent.js';
-import { listOf, nextOf } from '../lists.js';
+import { listOf, nextOf, pageSizes } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import { statusesOf } from './deployment.js';
@@ -72,13 +72,12 @@ export const historyRow: LegacyRoute = defineLegacy({
   request: z.object({
     ...noFields,
     query: z.object({
-      pageSize: limit(PAGE),
-      limit: limit(PAGE).removeDefault().exactOptional(),
+      ...pageSizes(PAGE),
       cursor: cursor.exactOptional(),
     }),
   }),
   response: { 200: listOf(entry) },
-  operations: [LegacyListDeploymentHistoryDocument, LegacyDeploymentWalletsDocument],
+  operations: [LegacyListDeploymentHistoryDocument, LegacyListWalletsDocument],
   answer: async ({ query }, ask) => {
     const { account, deployments } = await ask(LegacyListDeploymentHistoryDocument, {
       statuses: statusesOf('stopped'),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
-  LegacyDeploymentWalletsDocument,
   LegacyGetDeploymentDocument,
   LegacyGetDeploymentLogsDocument,
   LegacyGetDeploymentStatusDocument,
   LegacyListDeploymentsDocument,
+  LegacyListWalletsDocument,
   LegacyRenameDeploymentDocument,
 } from '../../generated/operations.js';
 import { deploymentName } from '../../routes/deployments/deployment/deployment.js';
-import { cursor, limit, nextCursor, text } from '../../routes/fields.js';
+import { cursor, nextCursor, text } from '../../routes/fields.js';
 import { noFields } from '../../routes/route.js';
 import { absent } from '../absent.js';
-import { listOf, logLine, nextOf, toLogLine } from '../lists.js';
+import { listOf, logLine, nextOf, pageSizes, toLogLine } from '../lists.js';
 import { defineLegacy, type LegacyRoute } from '../operation.js';
 import { record } from '../twins.js';
 import {
@@ -26,11 +26,6 @@ import {
 import { params } from './fields.js';
 import { requireIn, type Tree } from './tree.js';
 import { walletsOf } from './wallets.js';
-
-/** The size of a page, by both names that clients send. */
-function pageSize(sizes: { readonly preset: number; readonly maximum: number }) {
-  return { pageSize: limit(sizes), limit: limit(sizes).removeDefault().exactOptional() };
-}
 
 const statusView = record(
   {
@@ -58,13 +53,13 @@ export function listRow(tree: Tree): LegacyRoute {
     request: z.object({
       ...noFields,
       query: z.object({
-        ...pageSize({ preset: 10, maximum: 100 }),
+        ...pageSizes({ preset: 10, maximum: 100 }),
         cursor: cursor.exactOptional(),
         status: legacyDeploymentStatus.exactOptional(),
       }),
     }),
     response: { 200: listOf(legacyDeployment) },
-    operations: [LegacyListDeploymentsDocument, LegacyDeploymentWalletsDocument],
+    operations: [LegacyListDeploymentsDocument, LegacyListWalletsDocument],
     answer: async ({ query }, ask) => {
       const { deployments } = await ask(LegacyListDeploymentsDocument, {
         statuses: statusesOf(query.status),
@@ -92,7 +87,7 @@ export function getRow(tree: Tree): LegacyRoute {
     request: z.object({ ...noFields, params }),
     response: { 200: legacyDeployment },
     refusals: ['deployment_not_found'],
-    operations: [LegacyGetDeploymentDocument, LegacyDeploymentWalletsDocument],
+    operations: [LegacyGetDeploymentDocument, LegacyListWalletsDocument],
     answer: async ({ params: { id } }, ask) => {
       const { deployment } = await ask(LegacyGetDeploymentDocument, { id });
       requireIn(tree, deployment);
@@ -130,7 +125,7 @@ export function logsRow(tree: Tree): LegacyRoute {
     name: `${tree.name}.logs`,
     successor: 'GET /runtime/deployments/{id}/logs',
     summary: 'Reads the newest lines that a deployment logged, oldest first; of the last 7 days',
-    request: z.object({ ...noFields, params, query: z.object(pageSize({ preset: 100, maximum: 5_000 })) }),
+    request: z.object({ ...noFields, params, query: z.object(pageSizes({ preset: 100, maximum: 5_000 })) }),
     response: { 200: logs },
     refusals: ['deployment_not_found'],
     operations: [LegacyGetDeploymentLogsDocument],
@@ -158,9 +153,7 @@ export function renameRow(tree: Tree): LegacyRoute {
     }),
     response: { 200: legacyDeployment },
     refusals: ['invalid_request', 'deployment_not_found', 'invalid_state', 'name_taken'],
-    operations: [
-      ...[LegacyRenameDeploymentDocument, LegacyGetDeploymentStatusDocument, LegacyDeploymentWalletsDocument],
-    ],
+    operations: [...[LegacyRenameDeploymentDocument, LegacyGetDeploymentStatusDocument, LegacyListWalletsDocument]],
     answer: async ({ params: { id }, body: { name } }, ask) => {
       if (tree.mode !== undefined) requireIn(tree, (await ask(LegacyGetDeploymentStatusDocument, { id })).deployment);
       const { updateDeployment } = await ask(LegacyRenameDeploymentDocument, { input: { id, name } });
