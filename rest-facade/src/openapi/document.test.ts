@@ -119,6 +119,10 @@ describe.each(operations)('%s', (_name, { parameters, requestBody, responses }) 
   });
 });
 
+test('has no type that is null alone, of which generated clients make nothing', () => {
+  expect(JSON.stringify(document).match(/(?<!\{)"type":"null"|"type":"null"(?!\})/g)).toBeNull();
+});
+
 test('describes everything in ASCII, which every generated client compiles', () => {
   const descriptions = [...JSON.stringify(document).matchAll(/"(?:description|summary)":"((?:[^"\\\\]|\\\\.)*)"/g)];
   expect(descriptions.length).toBeGreaterThan(500);

@@ -5,6 +5,7 @@ import { text, timestamp } from '../../routes/fields.js';
 import { operationError } from '../../routes/wallet/fields.js';
 import { withdrawalStatus } from '../../routes/wallet/withdrawals/withdrawal.js';
 import { withdrawalBody } from '../../routes/wallet/withdrawals/withdrawal-body.js';
+import { absent } from '../absent.js';
 import { record } from '../twins.js';
 
 const amount = (description: string) => text(description, '60.000000');
@@ -35,9 +36,7 @@ export const newLegacyWithdrawal = record(
     destination: text('Where it goes', '0x2000000000000000000000000000000000000002'),
     wallet_address: text('The managed wallet whose money moves', '0x1000000000000000000000000000000000000001'),
     created_at: timestamp,
-    hyperliquid_response: z
-      .null()
-      .meta({ description: 'Null: what the venue answers is not kept with a withdrawal', examples: [null] }),
+    hyperliquid_response: absent(z.string(), 'what the venue answers is not kept with a withdrawal'),
   },
   { id: 'LegacyNewWithdrawal', description: 'A withdrawal that was accepted' },
 );
