@@ -47,7 +47,7 @@ async function takeProgram(name: string, to: string): Promise<void> {
 }
 
 /** Compiles a TypeScript client strictly, beside its program. */
-async function compileTypescript({ directory, tools }: Workshop, name: string): Promise<Program> {
+async function compileTypescript({ directory, tools }: Omit<Workshop, 'python'>, name: string): Promise<Program> {
   const root = join(directory, name);
   await takeProgram('given.ts', root);
   await cp(join(PROGRAMS, `${name}.ts`), join(root, 'main.ts'));
@@ -62,11 +62,16 @@ async function compileTypescript({ directory, tools }: Workshop, name: string): 
 }
 
 /** openapi-typescript writes types alone, which its companion openapi-fetch uses. */
-async function makeOpenapiTypescript(workshop: Workshop): Promise<Program> {
-  const to = join(workshop.directory, 'openapi-typescript/client/schema.d.ts');
+const makeOpenapiTypescript = (workshop: Workshop) => typesFor(workshop, 'openapi-typescript');
+
+/** The program of a published agent, with types from the older surface's document. */
+export const makeOlderAgent = (workshop: Omit<Workshop, 'python'>) => typesFor(workshop, 'older-agent');
+
+async function typesFor(workshop: Omit<Workshop, 'python'>, name: string): Promise<Program> {
+  const to = join(workshop.directory, name, 'client/schema.d.ts');
   const command = join(workshop.tools, 'node_modules/openapi-typescript/bin/cli.js');
   await step(process.execPath, [command, workshop.document, '-o', to]);
-  return compileTypescript(workshop, 'openapi-typescript');
+  return compileTypescript(workshop, name);
 }
 
 /** `@hey-api/openapi-ts` with its defaults. */
