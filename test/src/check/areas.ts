@@ -38,6 +38,11 @@ const platformAreas: readonly Area[] = [
     ...['datasets/data-directory', 'end-to-end/market-context', 'end-to-end/terminal'],
     ...['requested-markets/recorded-fees', 'requested-markets/requested-markets', 'venues/lighter/history'],
   ]),
+  area('older surface', 1, 'test/src', [
+    'clients/older-agent',
+    ...['accounts', 'actions', 'backtests', 'context', 'deployments', 'portfolio'].map((name) => `legacy/${name}`),
+    'legacy/published-caller',
+  ]),
   area('operation', 1, 'test/src', [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
     ...['kills/supervisor-killed', 'observability/observability', 'restoration/restoration'],

@@ -118,10 +118,13 @@ describe('a setup', () => {
     expect(body).toMatchObject({ pair: row.pair, found: true });
   });
 
-  test.each(['NOBODY', 'xyz:NOBODY', 'NO/USDC:USDC'])('of %s is not found, which is no refusal', async (pair) => {
-    const { status, body } = await get(`/v2/intelligence/setup/${encodeURIComponent(pair)}`);
-    expect([status, body]).toEqual([200, { pair, found: false }]);
-  });
+  test.each(['NOBODY', 'xyz:NOBODY', 'NO/USDC:USDC', 'N'.repeat(100)])(
+    'of %s is not found, which is no refusal',
+    async (pair) => {
+      const { status, body } = await get(`/v2/intelligence/setup/${encodeURIComponent(pair)}`);
+      expect([status, body]).toEqual([200, { pair, found: false }]);
+    },
+  );
 });
 
 describe('the search of markets', () => {

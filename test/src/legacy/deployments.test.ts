@@ -210,32 +210,52 @@ describe('a creation', () => {
     expect((await caller.send('DELETE', path)).status).toBe(200);
   });
 
-  test.each(['/v3/deployment', '/v3/deployments'])('by %s runs on nautilus', async (path) => {
-    const asked = { venue: 'hyperliquid', instrument_ids: ['ETH-PERP.HYPERLIQUID'], hold_seconds: 60 };
-    const body = { region: 'london', deployment: { code: NAUTILUS_TRADER, config: asked } };
-    const answer = await caller.send('POST', path, body);
-    expect([answer.status, answer.body]).toMatchObject([
-      202,
-      { executionCluster: null, activeDeploymentIds: [], deployment: { status: 'pending', execution_mode: 'dry-run' } },
-    ]);
-    const { id } = answer.body.deployment;
-    expect(await deployments.read(id)).toMatchObject({ framework: { id: 'nautilus' }, symbols: asked.instrument_ids });
-    expect((await caller.send('GET', `${path}/${id}`)).body).toMatchObject({ id, exchange: 'hyperliquid' });
-    expect((await caller.send('GET', `${path}/${id}/status`)).body).toMatchObject({ status: 'pending' });
-    expect((await caller.send('GET', `${path}/${id}/logs`)).body).toMatchObject({ items: [], deployment_id: id });
-    expect((await caller.send('POST', `${path}/${id}/credentials`, {})).body).toMatchObject({
-      credentials_status: 'missing',
-    });
-    expect((await caller.send('GET', path)).body.items[0]).toMatchObject({ id });
-    expect(codeOf(await caller.send('PUT', `${path}/${id}/status`, { action: 'stop' }))).toEqual([
-      409,
-      'invalid_state',
-    ]);
-    expect((await caller.send('DELETE', `${path}/${id}`)).body).toMatchObject({ id, message: expect.any(String) });
-    await deployments.untilStatus(id, 'deleted');
-    const real = { deployment: { code: NAUTILUS_TRADER, config: { ...asked, dry_run: false } } };
-    expect(codeOf(await caller.send('POST', path, real))).toEqual([501, 'feature_not_available']);
-  });
+  test.each([
+    ['/v3/deployment', 'PUT', 'PATCH'],
+    ['/v3/deployments', 'PATCH', 'PUT'],
+  ])(
+    'by %s runs on nautilus, started by %s and stopped by %s',
+    async (path, startMethod, stopMethod) => {
+      const asked = { venue: 'hyperliquid', instrument_ids: ['ETH-PERP.HYPERLIQUID'], hold_seconds: 60 };
+      const body = { region: 'london', deployment: { code: NAUTILUS_TRADER, config: asked } };
+      const answer = await caller.send('POST', path, body);
+      expect([answer.status, answer.body]).toMatchObject([
+        202,
+        {
+          executionCluster: null,
+          activeDeploymentIds: [],
+          deployment: { status: 'pending', execution_mode: 'dry-run' },
+        },
+      ]);
+      const { id } = answer.body.deployment;
+      expect(await deployments.read(id)).toMatchObject({
+        framework: { id: 'nautilus' },
+        symbols: asked.instrument_ids,
+      });
+      expect((await caller.send('GET', `${path}/${id}`)).body).toMatchObject({ id, exchange: 'hyperliquid' });
+      expect((await caller.send('GET', `${path}/${id}/status`)).body).toMatchObject({ status: 'pending' });
+      expect((await caller.send('GET', `${path}/${id}/logs`)).body).toMatchObject({ items: [], deployment_id: id });
+      expect((await caller.send('POST', `${path}/${id}/credentials`, {})).body).toMatchObject({
+        credentials_status: 'missing',
+      });
+      expect((await caller.send('GET', path)).body.items[0]).toMatchObject({ id });
+      expect(codeOf(await caller.send('PUT', `${path}/${id}/status`, { action: 'stop' }))).toEqual([
+        409,
+        'invalid_state',
+      ]);
+      const started = await caller.send(startMethod, `${path}/${id}/status`, { action: 'start' });
+      expect(started.body).toMatchObject({ id, status: 'running', previous_status: 'pending' });
+      await deployments.untilStatus(id, 'running');
+      const stopped = await caller.send(stopMethod, `${path}/${id}/status`, { action: 'stop' });
+      expect(stopped.body).toMatchObject({ id, previous_status: 'running' });
+      await untilStatus(caller, `${path}/${id}`, 'stopped');
+      expect((await caller.send('DELETE', `${path}/${id}`)).body).toMatchObject({ id, message: expect.any(String) });
+      await deployments.untilStatus(id, 'deleted');
+      const real = { deployment: { code: NAUTILUS_TRADER, config: { ...asked, dry_run: false } } };
+      expect(codeOf(await caller.send('POST', path, real))).toEqual([501, 'feature_not_available']);
+    },
+    TEST_MS_MAX,
+  );
 });
 
 test(

@@ -1,5 +1,5 @@
 // Why: docs/decisions/edge/older-intelligence.md
-import { PlatformError } from '@platform/errors';
+import { type ErrorCode, PlatformError } from '@platform/errors';
 import { z } from 'zod';
 import {
   LegacyFindSetupDocument,
@@ -83,6 +83,8 @@ function toSetup(
   };
 }
 
+const NO_MARKET: ReadonlySet<ErrorCode> = new Set(['market_not_found', 'invalid_request']);
+
 const setupRow = defineLegacy({
   method: 'GET',
   path: '/v2/intelligence/setup/{pair}',
@@ -100,8 +102,8 @@ const setupRow = defineLegacy({
       const { market } = await ask(LegacyGetScannedMarketDocument, { venue, symbol });
       return { status: 200, body: toSetup(setup, market) };
     } catch (error) {
-      // Published clients read an unknown market off the answer.
-      if (!(error instanceof PlatformError && error.code === 'market_not_found')) throw error;
+      // Published clients read an unknown market off the answer, also one whose name no market can have.
+      if (!(error instanceof PlatformError && NO_MARKET.has(error.code))) throw error;
       return { status: 200, body: { pair: params.pair, found: false } };
     }
   },
