@@ -14,16 +14,16 @@ const QUIET_MS = 30_000;
 const ENDS_MAX = 5;
 const SETTLED: ReadonlySet<DeploymentStatus> = new Set(['created', 'running', 'stopped', 'error', 'deleted']);
 
-/** Brings service and runner back, and waits until nothing is under way. */
+/** Brings service and runner back, and waits until nothing has been under way for a while: the time of one may end in between. */
 export async function settle(lives: Lives): Promise<void> {
   lives.returnRunner();
   await lives.startService();
-  for (let passedMs = 0; passedMs < SETTLE_MS_MAX; passedMs += SETTLE_STEP_MS) {
-    const records = await Promise.all(lives.lives.map((life) => lives.record(life)));
-    if (records.every(({ status }) => SETTLED.has(status))) break;
+  let quietMs = 0;
+  for (let passedMs = 0; passedMs < SETTLE_MS_MAX && quietMs < QUIET_MS; passedMs += SETTLE_STEP_MS) {
     await lives.pass(SETTLE_STEP_MS);
+    const records = await Promise.all(lives.lives.map((life) => lives.record(life)));
+    quietMs = records.every(({ status }) => SETTLED.has(status)) ? quietMs + SETTLE_STEP_MS : 0;
   }
-  await lives.pass(QUIET_MS);
 }
 
 /** Returns each that is not as it should be, in words; none where all is well. */
