@@ -4,12 +4,12 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Customer } from '../money/customer.js';
 import { type Caller, readCode } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { installedBrowser, openBrowser, watchForFaults } from './browser.js';
+import { openBrowser, provideBrowser, watchForFaults } from './browser.js';
 import { openReference, submit } from './reference.js';
 
 const SHOWN_MS_MAX = 60_000;
 
-const installed = installedBrowser();
+const installed = await provideBrowser();
 if (installed === undefined)
   process.stderr.write(
     'skipped: the pages in a browser, as there is no Chromium here (on Debian: the package chromium)\n',

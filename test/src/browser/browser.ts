@@ -1,12 +1,40 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { run } from '@platform/kit/provisioning';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 /** The names that distributions give to Chromium. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Returns the browser of this machine; undefined where there is none. */
-export function installedBrowser(): string | undefined {
+/** One package and the fonts that it draws with. */
+const PACKAGES = ['chromium', 'fonts-dejavu-core'];
+const INSTALL_MS_MAX = 5 * 60_000;
+/** Several test files may begin at once. */
+const LOCK_SECONDS_MAX = 240;
+
+/**
+ * Returns the browser of this machine. Where there is none, Debian's is installed if that may be done: by root, as in a container of CI.
+ * Undefined where there is none then.
+ */
+export async function provideBrowser(): Promise<string | undefined> {
+  return installedBrowser() ?? (await installBrowser());
+}
+
+async function installBrowser(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const options = { env: { PATH: process.env['PATH'], DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: INSTALL_MS_MAX };
+  const lock = ['-o', `DPkg::Lock::Timeout=${LOCK_SECONDS_MAX}`];
+  const install = ['install', '--yes', '--no-install-recommends', ...PACKAGES];
+  try {
+    for (const args of [['update'], install])
+      await run('apt-get', [...lock, ...args], { ...options, onLine: () => undefined });
+  } catch (error) {
+    process.stderr.write(`no browser could be installed: ${String(error).split('\n')[0]}\n`);
+  }
+  return installedBrowser();
+}
+
+function installedBrowser(): string | undefined {
   const folders = process.env['PATH']?.split(delimiter) ?? [];
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(canRun);
 }
@@ -20,10 +48,17 @@ function canRun(file: string): boolean {
   }
 }
 
+/** It asks nobody by itself. */
+const QUIET_FLAGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
 /** Opens a headless browser. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   // Root can't have Chromium's own sandbox; nothing but our pages is shown.
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  return chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--disable-quic', '--no-first-run', ...QUIET_FLAGS],
+  });
 }
 
 /** Records what no page may do: requests to other origins, violations of the policy, and uncaught errors. */

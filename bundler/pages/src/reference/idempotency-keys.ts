@@ -3,7 +3,12 @@ const WITHDRAWAL_STEP = /\/wallet\/withdraw(?:\/(?<step>otp|authorize|recover))?
 
 /** The part of an OpenAPI document that is read here. */
 export interface KeyDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>>>;
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { readonly parameters?: readonly Parameter[]; readonly deprecated?: boolean }>>
+    >
+  >;
 }
 
 interface Parameter {

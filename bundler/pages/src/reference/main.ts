@@ -3,16 +3,17 @@ import 'swagger-ui-dist/swagger-ui.css';
 import './page.css';
 import showDocument from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { freshKeys, type KeyDocument, randomUuid } from './idempotency-keys.js';
+import { current, documentOf } from './surfaces.js';
 
 const place = document.querySelector('#reference');
 if (place === null) throw new Error('the page has no place for the reference');
-const spec: KeyDocument = await (await fetch('/openapi.json')).json();
+const spec: KeyDocument = await (await fetch(documentOf(location.search))).json();
 const keys = freshKeys(spec, randomUuid);
 
 showDocument({
   domNode: place,
   // By whichever of the platform's names the reader opened the page: no other origin may be called from here.
-  spec: { ...spec, servers: [{ url: location.origin }] },
+  spec: { ...current(spec), servers: [{ url: location.origin }] },
   deepLinking: true,
   docExpansion: 'list',
   filter: true,
