@@ -212,6 +212,18 @@ module.exports = {
       { path: '^(venues|sandbox)/', pathNot: '^venues/($1|simulation|$2/transactions)/' },
     ),
     forbid(
+      'the-console-is-a-client',
+      'The console knows the platform by the public graph and its streams alone, as any other client.',
+      { path: '^console/' },
+      { path: `${PRODUCT}|^(supervisor|bundler|sandbox|test|bench)/` },
+    ),
+    forbid(
+      'parts-know-no-page',
+      'What pages of the console are made of knows none of them, and no page knows another one.',
+      { path: '^console/src/(?:parts|pages/([^/]+))/' },
+      { path: '^console/src/pages/', pathNot: '^console/src/pages/$1/' },
+    ),
+    forbid(
       'supervisor-knows-processes-by-name',
       'What starts the processes knows how each is started, not what it does.',
       { path: '^supervisor/' },

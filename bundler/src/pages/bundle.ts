@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { PAGES, ROOT } from '../entries.js';
 import { replace } from '../replace.js';
+import { bundleConsole } from './console.js';
 import { guideHtml } from './guide.js';
+import { BROWSER_OPTIONS } from './options.js';
 
 /** What a page consists of, by the name that each file gets: its document, its program, and the workers that this starts. */
 const CONTENTS = {
@@ -37,7 +39,7 @@ function documentsOf(name: string) {
 /** Writes what browsers are shown, as files to be served as they are, and returns the input files. */
 export async function bundlePages(): Promise<string[]> {
   const pages = Object.entries(CONTENTS).map(([name, contents]) => bundlePage(name, contents));
-  return (await Promise.all([...pages, writeGuides()])).flat();
+  return (await Promise.all([...pages, bundleConsole(), writeGuides()])).flat();
 }
 
 interface Contents {
@@ -48,18 +50,7 @@ interface Contents {
 
 async function bundlePage(name: string, { documents, modules, workers }: Contents): Promise<string[]> {
   const outdir = join(PAGES, name);
-  const options = {
-    absWorkingDir: ROOT,
-    outdir,
-    bundle: true,
-    minify: true,
-    target: 'es2023',
-    // What is handed to browsers keeps the notices of those who wrote it.
-    legalComments: 'linked',
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
-  } as const;
+  const options = { ...BROWSER_OPTIONS, outdir };
   const built = await Promise.all([
     build({
       ...options,

@@ -24,6 +24,12 @@ const generators = [
     runs: 'rest-facade/generate.ts',
     writes: 'rest-facade/src/generated/*',
   },
+  {
+    what: "the console's documents",
+    reads: ['console/generate.ts', 'console/package.json', 'console/src/**/*.graphql', 'gateway/schema.graphql'],
+    runs: 'console/generate.ts',
+    writes: 'console/src/**/generated/*',
+  },
 ];
 
 let copy: string;

@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   'common/kit/src/clock/clock.ts': 'it is the clock',
   'common/kit/src/config/environment.ts': 'it reads the environment once, for everybody',
   'common/kit/src/provisioning/lock.ts': 'it compares with times that the file system gave',
+  'console/src/app/clock.ts': 'it is the clock of a browser',
   'gateway/src/graphql/apollo.ts': 'Apollo takes from there alone that it is to report nothing',
   'sandbox/src/cli.ts': 'a command, whose folder the environment may name',
   'sandbox/src/command/platform.ts': 'it finds the platform and the key of a command, which the environment may name',
@@ -34,7 +35,7 @@ const leftovers = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)\b|\b(describe|
 const here = /^test\/src\/structure\/tidy\.test\.ts$/;
 
 test(`no file that people write is over ${LINES_MAX} lines`, () => {
-  const long = sourceFiles('ts', 'cjs', 'mjs', 'js', 'py', 'proto', 'sol', 'graphql')
+  const long = sourceFiles('ts', 'tsx', 'cjs', 'mjs', 'js', 'py', 'proto', 'sol', 'graphql')
     .filter(({ path }) => !/schema\.graphql$|supergraph\.graphql$/.test(path))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > LINES_MAX);
@@ -43,13 +44,26 @@ test(`no file that people write is over ${LINES_MAX} lines`, () => {
 
 test(`no folder holds over ${FILES_MAX} files`, () => {
   const counts = new Map<string, number>();
-  for (const { path } of sourceFiles('ts', 'cjs', 'mjs', 'js', 'py', 'proto', 'sol', 'graphql', 'md', 'json', 'yml'))
+  for (const { path } of sourceFiles(
+    'ts',
+    'tsx',
+    'cjs',
+    'mjs',
+    'js',
+    'py',
+    'proto',
+    'sol',
+    'graphql',
+    'md',
+    'json',
+    'yml',
+  ))
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   expect([...counts].filter(([, files]) => files > FILES_MAX)).toEqual([]);
 });
 
 test('time, randomness and the environment are injected, not reached for', () => {
-  const reaching = sourceFiles('ts')
+  const reaching = sourceFiles('ts', 'tsx')
     .filter(({ path, text, test: isTest }) => !isTest && !path.startsWith('bench/') && direct.test(code(text)))
     .map(({ path }) => path);
   expect(reaching).toEqual(Object.keys(readers));
@@ -67,7 +81,7 @@ test('nothing but `common/flows` goes round until it is closed', () => {
 });
 
 test('nothing is left over from writing', () => {
-  const left = sourceFiles('ts', 'py', 'proto', 'graphql')
+  const left = sourceFiles('ts', 'tsx', 'py', 'proto', 'graphql')
     .filter(({ path, text }) => !here.test(path) && leftovers.test(text))
     .map(({ path }) => path);
   expect(left).toEqual([]);

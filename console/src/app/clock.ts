@@ -1,0 +1,2 @@
+/** The time of this machine, in milliseconds since 1970. */
+export const nowMs = (): number => Date.now();

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { signOut } from '../session/session.js';
+import { place } from './location.js';
+import { NAVIGATION } from './routes.js';
+import { useStore } from './store.js';
+import { choose, nextTheme, theme } from './theme.js';
+
+/** What stands around every page: the way past the navigation, the navigation, and the page itself. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const address = useStore(place);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [address]);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to the page
+      </a>
+      <header class={isOpen ? 'side open' : 'side'}>
+        <div class="brand">
+          <a href="/app">Trading platform</a>
+          <button
+            type="button"
+            class="menu"
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={() => setOpen(!isOpen)}
+          >
+            Menu
+          </button>
+        </div>
+        <div id="navigation" class="menu-content">
+          <nav aria-label="Console">
+            <ul>
+              {NAVIGATION.map(({ path, label }) => (
+                <li key={path}>
+                  <a href={path} aria-current={isCurrent(address, path) ? 'page' : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ul class="secondary">
+            <li>
+              <a href="/docs">Documentation</a>
+            </li>
+            <li>
+              <ThemeSwitch />
+            </li>
+            <li>
+              <button type="button" class="plain" onClick={() => void signOut()}>
+                Sign out
+              </button>
+            </li>
+          </ul>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function ThemeSwitch() {
+  const current = useStore(theme);
+  return (
+    <button type="button" class="plain" onClick={() => choose(nextTheme(current))}>
+      Theme: {current}
+    </button>
+  );
+}
+
+/** A page below another one belongs to the same entry; the overview has none below it. */
+function isCurrent(address: string, path: string): boolean {
+  const { pathname } = new URL(address, location.origin);
+  if (path === '/app') return pathname === '/' || pathname === '/app';
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

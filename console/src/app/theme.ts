@@ -1,0 +1,49 @@
+import { store } from './store.js';
+
+const KEY = 'console-theme';
+const THEMES = ['system', 'light', 'dark'] as const;
+
+/** How the console looks: as the system does, or always light or dark. */
+export type Theme = (typeof THEMES)[number];
+
+/** The theme that the reader chose. */
+export const theme = store<Theme>(stored());
+
+function stored(): Theme {
+  const found = storage()?.getItem(KEY);
+  return THEMES.find((each) => each === found) ?? 'system';
+}
+
+/** Browsers may forbid to store anything; the choice then lasts as long as the page. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Chooses a theme for this browser. */
+export function choose(next: Theme): void {
+  theme.set(next);
+  storage()?.setItem(KEY, next);
+  applyTheme();
+}
+
+/** Shows the page in the chosen theme. */
+export function applyTheme(): void {
+  const chosen = theme.get();
+  if (chosen === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = chosen;
+}
+
+/** The theme that follows a click on the switch. */
+export function nextTheme(current: Theme): Theme {
+  return THEMES[(THEMES.indexOf(current) + 1) % THEMES.length] ?? 'system';
+}
+
+/** Whether the page is dark now: charts and the editor have colours of their own. */
+export function isDark(): boolean {
+  const chosen = theme.get();
+  return chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../../app/store.js';
+import { theme } from '../../app/theme.js';
+import type { Series } from './series.js';
+import type { ChartView } from './view.js';
+
+/**
+ * A chart over time, loaded when it is first needed. `summary` says in words what it shows, for those who do not see it. `onOlder` is
+ * called as the reader comes to the left end, so that a page can give older points.
+ */
+export function Chart(props: {
+  readonly label: string;
+  readonly summary: string;
+  readonly series: readonly Series[];
+  readonly onOlder?: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<ChartView>();
+  const [hasFailed, setFailed] = useState(false);
+  const colours = useStore(theme);
+  const older = useRef(props.onOlder);
+  older.current = props.onOlder;
+  useEffect(() => {
+    let made: ChartView | undefined;
+    let isWanted = true;
+    import('./view.js').then(
+      ({ ChartView: View }) => {
+        if (!isWanted || box.current === null) return;
+        made = new View(box.current, () => older.current?.());
+        setView(made);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isWanted = false;
+      made?.close();
+    };
+  }, []);
+  useEffect(() => view?.show(props.series), [view, props.series]);
+  // The colours are read off the page, after its theme has changed
+  useEffect(() => view?.recolour(), [view, colours]);
+  useEffect(() => {
+    const media = matchMedia('(prefers-color-scheme: dark)');
+    const changed = () => view?.recolour();
+    media.addEventListener('change', changed);
+    return () => media.removeEventListener('change', changed);
+  }, [view]);
+  return (
+    <figure class="chart-figure">
+      <figcaption>
+        {props.label} <Legend series={props.series} />
+      </figcaption>
+      <div class="chart" ref={box} role="img" aria-label={`${props.label}. ${props.summary}`}>
+        {view === undefined ? <p class="loading">{hasFailed ? 'The chart could not be loaded.' : 'Loading…'}</p> : null}
+      </div>
+    </figure>
+  );
+}
+
+function Legend({ series }: { readonly series: readonly Series[] }) {
+  return (
+    <span class="legend">
+      {series.map((each) => (
+        <span key={each.name} class={each.kind === 'candles' ? 'key' : `key ${each.tone}`}>
+          {each.name}
+        </span>
+      ))}
+    </span>
+  );
+}

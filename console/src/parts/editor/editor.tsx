@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../../app/store.js';
+import { theme } from '../../app/theme.js';
+import type { Finding, Language } from './finding.js';
+import type { EditorView } from './view.js';
+
+/**
+ * A code editor, loaded when it is first needed; a plain text area until then, and where it can't be loaded. Findings are marked at
+ * their lines. Tab moves on, as it does everywhere; Escape and then Tab too.
+ */
+export function Editor(props: {
+  readonly label: string;
+  readonly language: Language;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly findings?: readonly Finding[];
+  readonly isReadOnly?: boolean;
+}) {
+  const { value, findings = [], isReadOnly = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const change = useRef(props.onChange);
+  change.current = props.onChange;
+  const latest = useRef(value);
+  latest.current = value;
+  const colours = useStore(theme);
+  // The editor is made once; what it shows follows below
+  useEffect(() => {
+    let made: EditorView | undefined;
+    let isWanted = true;
+    void import('./view.js').then(
+      ({ EditorView: View }) => {
+        if (!isWanted || box.current === null) return;
+        const { label, language } = props;
+        const changed = (text: string) => change.current?.(text);
+        made = new View(box.current, { label, language, value: latest.current, isReadOnly, changed });
+        setView(made);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      made?.close();
+    };
+  }, []);
+  useEffect(() => view?.setValue(value), [view, value]);
+  useEffect(() => view?.setFindings(findings), [view, findings]);
+  // It follows the theme, which it reads off the page
+  useEffect(() => view?.recolour(), [view, colours]);
+  return (
+    <div class="editor">
+      <div ref={box} />
+      {view === undefined ? (
+        <textarea
+          class="editor-plain"
+          aria-label={props.label}
+          value={value}
+          readOnly={isReadOnly}
+          spellcheck={false}
+          rows={18}
+          onInput={({ currentTarget }) => props.onChange?.(currentTarget.value)}
+        />
+      ) : null}
+    </div>
+  );
+}

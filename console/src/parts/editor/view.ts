@@ -1,0 +1,87 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { python } from '@codemirror/lang-python';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorView as CodeMirror, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { isDark } from '../../app/theme.js';
+import { appearance } from './appearance.js';
+import type { Finding, Language } from './finding.js';
+
+/** Four blanks, as Python's own style has it. */
+const INDENT = '    ';
+
+interface Options {
+  readonly label: string;
+  readonly language: Language;
+  readonly value: string;
+  readonly isReadOnly: boolean;
+  readonly changed: (value: string) => void;
+}
+
+/** CodeMirror in a shadow root: there its styles are sheets of the document's own making, which the page's policy allows. */
+export class EditorView {
+  private readonly view: CodeMirror;
+  private readonly colours = new Compartment();
+
+  constructor(box: HTMLElement, options: Options) {
+    const root = box.shadowRoot ?? box.attachShadow({ mode: 'open' });
+    const state = EditorState.create({ doc: options.value, extensions: this.extensions(options) });
+    this.view = new CodeMirror({ state, parent: root, root });
+  }
+
+  /** Shows another text, unless it is what stands there already. */
+  setValue(value: string): void {
+    const { doc } = this.view.state;
+    if (doc.toString() === value) return;
+    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+  }
+
+  /** Marks findings at their lines. */
+  setFindings(findings: readonly Finding[]): void {
+    const { state } = this.view;
+    this.view.dispatch(
+      setDiagnostics(
+        state,
+        findings.map((finding) => diagnosticOf(finding, state.doc)),
+      ),
+    );
+  }
+
+  /** Takes the colours of the page's theme. */
+  recolour(): void {
+    this.view.dispatch({ effects: this.colours.reconfigure(appearance(isDark())) });
+  }
+
+  /** Removes the editor from the page. */
+  close(): void {
+    this.view.destroy();
+  }
+
+  private extensions({ label, language, isReadOnly, changed }: Options): Extension[] {
+    return [
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      indentOnInput(),
+      bracketMatching(),
+      highlightActiveLine(),
+      indentUnit.of(INDENT),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      language === 'python' ? python() : json(),
+      EditorState.readOnly.of(isReadOnly),
+      CodeMirror.contentAttributes.of({ 'aria-label': label }),
+      CodeMirror.updateListener.of((update) => {
+        if (update.docChanged) changed(update.state.doc.toString());
+      }),
+      this.colours.of(appearance(isDark())),
+    ];
+  }
+}
+
+/** A finding without a line, or beyond the end, stands at the first or the last line. */
+function diagnosticOf({ line = 1, text }: Finding, doc: Text): Diagnostic {
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  return { from, to, severity: 'error', message: text };
+}

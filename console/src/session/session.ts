@@ -1,0 +1,67 @@
+import { store } from '../app/store.js';
+import { forgetAnswers } from '../graph/client.js';
+import { type Problem, problemOf, UNREACHABLE } from '../graph/problem.js';
+import { onSessionEnded } from '../graph/session-problem.js';
+
+/** Requests to the console's own endpoints carry this, which no page of another origin can send. */
+const HEADERS = { 'x-console': '1', 'content-type': 'application/json' };
+
+/** What signs in: one of the ways that the platform takes. */
+export type Proof =
+  | { readonly email: string; readonly code: string }
+  | { readonly api_key: string }
+  | { readonly token: string }
+  | { readonly link: string };
+
+/** Whether the reader is signed in. The credential itself is in a cookie that no script can read. */
+export interface Session {
+  readonly status: 'unknown' | 'signed_in' | 'signed_out';
+  /** `bearer_token` is a session, which may also manage keys; undefined while it is not known. */
+  readonly credential?: 'api_key' | 'bearer_token';
+}
+
+/** The reader's session. */
+export const session = store<Session>({ status: 'unknown' });
+
+/** Asks the platform whether there is a session. */
+export async function readSession(): Promise<void> {
+  const response = await fetch('/console/session', { headers: HEADERS }).catch(() => undefined);
+  // Without an answer the page tries, and says what it was told.
+  if (response === undefined || !response.ok) return session.set({ status: 'signed_out' });
+  const { signed_in: isSignedIn, credential } = await response.json();
+  session.set(isSignedIn ? { status: 'signed_in', credential } : { status: 'signed_out' });
+}
+
+/** Signs in, and returns why not where that fails. */
+export async function signIn(proof: Proof): Promise<Problem | undefined> {
+  const problem = await send('POST', '/console/session', proof);
+  if (problem === undefined) {
+    forgetAnswers();
+    await readSession();
+  }
+  return problem;
+}
+
+/** Ends the session of this browser. */
+export async function signOut(): Promise<Problem | undefined> {
+  const problem = await send('DELETE', '/console/session');
+  if (problem !== undefined) return problem;
+  forgetAnswers();
+  session.set({ status: 'signed_out' });
+  return undefined;
+}
+
+/** Has a code sent to an address, and returns why not where that fails. */
+export function sendCode(email: string): Promise<Problem | undefined> {
+  return send('POST', '/console/code', { email });
+}
+
+onSessionEnded(() => session.set({ status: 'signed_out' }));
+
+async function send(method: string, path: string, body?: object): Promise<Problem | undefined> {
+  const request = { method, headers: HEADERS, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await fetch(path, request).catch(() => undefined);
+  if (response === undefined) return UNREACHABLE;
+  if (response.ok) return undefined;
+  return problemOf(await response.json().catch(() => undefined), response.status);
+}
