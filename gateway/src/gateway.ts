@@ -15,7 +15,7 @@ import { GrpcIdentity } from './authentication/identity.js';
 import { UsageReports } from './authentication/usage-reports.js';
 import { startUsageWorker } from './authentication/usage-worker.js';
 import type { Executor } from './executor.js';
-import { startGateway } from './server.js';
+import { type RunningGateway, startGateway } from './server.js';
 import type { settings } from './settings.js';
 import { connectSubgraphs } from './subgraphs/subgraphs.js';
 
@@ -29,6 +29,8 @@ export interface OpenGateway {
   readonly address: string;
   /** Executes operations for code in the same process. */
   readonly executor: Executor;
+  /** Answers a request as `/graphql` does, for code in the same process. */
+  readonly answer: RunningGateway['answer'];
   /** The server that callers reach. */
   readonly server: Closeable;
   /** The parts that the server and the executor need, in the order of stopping. */
@@ -70,6 +72,7 @@ export async function openGateway(
     listen: { host: environment.LISTEN_HOST, port: environment.GATEWAY_PORT },
   });
   const usageWorker = startUsageWorker(authenticator, reports, systemClock, logger);
-  const { address, executor, graph } = server;
-  return { address, executor, server, parts: [graph, usageWorker, subgraphs, { close: async () => client.close() }] };
+  const { address, executor, answer, graph } = server;
+  const parts = [graph, usageWorker, subgraphs, { close: async () => client.close() }];
+  return { address, executor, answer, server, parts };
 }

@@ -36,6 +36,7 @@ import { requireWithinLimits } from './graphql/request-limits.js';
 import { SerialQueue, type SerialTurn } from './graphql/serial-queue.js';
 import { SingleSubgraphExecutor } from './graphql/single-subgraph/executor.js';
 import { SingleSubgraphPlans } from './graphql/single-subgraph/plans.js';
+import { answerInProcess } from './in-process.js';
 import type { SubgraphDataSource } from './subgraphs/data-source.js';
 
 /** A REST body of 1 MiB as the variables of an operation, with space for the document. */
@@ -76,6 +77,8 @@ export interface RunningGateway extends Closeable {
   readonly address: string;
   /** Executes operations for code in the same process. */
   readonly executor: Executor;
+  /** Answers a request as `/graphql` does, for code in the same process. */
+  readonly answer: ReturnType<typeof answerInProcess>;
   /** The executor; it is closed once there are no more calls, over HTTP or in memory. */
   readonly graph: Closeable;
 }
@@ -164,6 +167,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   return {
     address,
     executor: new Executor({ ...options, ...execution }),
+    answer: answerInProcess(app),
     close: () => httpCloseable(app).close(),
     graph: { close: () => graph.stop() },
   };

@@ -52,6 +52,7 @@ await runProcess(logger, async () => {
       isSandbox: environment.SANDBOX,
       graphUrl: environment.PUBLIC_GRAPHQL_URL ?? `http://localhost:${new URL(opened.address).port}/graphql`,
     }),
+    answerGraph: opened.answer,
     clock: systemClock,
     logger,
   });

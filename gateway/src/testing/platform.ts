@@ -100,6 +100,7 @@ export async function startTestGateway() {
     /** The reports that came with a question for the next grant. */
     usages,
     executor: gateway.executor,
+    answer: gateway.answer,
     validKeys,
     pauseShopsWith: (next: () => Promise<void>) => {
       pause = next;

@@ -765,6 +765,20 @@ export type CreateWithdrawalInput = {
   replayOnly?: boolean;
 };
 
+export type ConsoleSendCodeMutationVariables = Exact<{
+  input: SendRegistrationCodeInput;
+}>;
+
+
+export type ConsoleSendCodeMutation = { sendRegistrationCode: { expiresInSeconds: number } };
+
+export type ConsoleVerifyCodeMutationVariables = Exact<{
+  input: VerifyRegistrationCodeInput;
+}>;
+
+
+export type ConsoleVerifyCodeMutation = { verifyRegistrationCode: { sessionToken: string } };
+
 export type LegacyAccountFieldsFragment = { label: string, accountIndex: number, walletAddress: string };
 
 export type LegacyListAccountsQueryVariables = Exact<{
@@ -2359,6 +2373,20 @@ export const WithdrawalFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WithdrawalFields"}) as unknown as TypedDocumentString<WithdrawalFieldsFragment, unknown>;
+export const ConsoleSendCodeDocument = new TypedDocumentString(`
+    mutation ConsoleSendCode($input: SendRegistrationCodeInput!) {
+  sendRegistrationCode(input: $input) {
+    expiresInSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleSendCodeMutation, ConsoleSendCodeMutationVariables>;
+export const ConsoleVerifyCodeDocument = new TypedDocumentString(`
+    mutation ConsoleVerifyCode($input: VerifyRegistrationCodeInput!) {
+  verifyRegistrationCode(input: $input) {
+    sessionToken
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleVerifyCodeMutation, ConsoleVerifyCodeMutationVariables>;
 export const LegacyListAccountsDocument = new TypedDocumentString(`
     query LegacyListAccounts($venue: String!) {
   tradingAccounts(venue: $venue) {

@@ -25,19 +25,32 @@ export function envelope({ code, message, details }: PlatformError, publicUrl: s
 /** Paths of the older surface, whose errors have their own envelope. */
 const LEGACY_PATH = /^\/(v[123]|auth)(?=[/?]|$)/;
 
+/** The graph, as the pages of the console reach it: clients of graphs read errors in their own form. */
+const GRAPH_PATH = /^\/console\/graphql(?=[/?]|$)/;
+
 /** Sends a documented error with the headers that belong to it, in the envelope of the surface that `url` is part of. */
 export function sendError(
   reply: FastifyReply,
   error: PlatformError,
   { publicUrl, url }: { readonly publicUrl: string; readonly url: string },
 ): FastifyReply {
-  const page = `${publicUrl}${ERROR_PAGES_PATH}/${error.code}`;
-  const body = LEGACY_PATH.test(url)
-    ? legacyErrorBody(error, { page, requestId: reply.request.id })
-    : envelope(error, publicUrl);
   const retryAfter = retryAfterSeconds(error);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.code(catalogue[error.code].http).headers(replayHeaders(error.replayed)).send(body);
+  return reply
+    .code(catalogue[error.code].http)
+    .headers(replayHeaders(error.replayed))
+    .send(bodyOf(error, { publicUrl, url, requestId: reply.request.id }));
+}
+
+function bodyOf(
+  error: PlatformError,
+  { publicUrl, url, requestId }: { readonly publicUrl: string; readonly url: string; readonly requestId: string },
+): object {
+  if (LEGACY_PATH.test(url))
+    return legacyErrorBody(error, { page: `${publicUrl}${ERROR_PAGES_PATH}/${error.code}`, requestId });
+  if (!GRAPH_PATH.test(url)) return envelope(error, publicUrl);
+  const { code, message, details } = error;
+  return { errors: [{ message, extensions: { code, ...(details === undefined ? {} : { details }), requestId } }] };
 }
 
 const RETRY_AFTER_SECONDS_DEFAULT = 60;

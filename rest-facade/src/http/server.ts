@@ -2,6 +2,7 @@ import {
   acceptJsonAlone,
   type ConnectionLimits,
   Connections,
+  type CorsOptions,
   corsAnswer,
   headFaultOf,
   noSchemaCompilers,
@@ -17,9 +18,12 @@ import { observeCutConnection, observeHttpRequest } from '@platform/observabilit
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isInjection } from 'light-my-request';
+import { CONSOLE_ROUTES, serveConsole } from '../console/serve-console.js';
+import { isConsolePath } from '../console/session-cookie.js';
 import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
 import type { Asker, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
+import type { AnswerGraph } from '../gateway/graph-endpoint.js';
 import { legacyHeaders } from '../legacy/headers.js';
 import { isLegacy, requireNotEnded } from '../legacy/operation.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
@@ -33,6 +37,10 @@ import { frameworkPath, surfacePaths } from './route-paths.js';
 
 /** A canonical symbol is the longest parameter. */
 const PARAMETER_LENGTH_MAX = 512;
+/** The console's endpoints serve the pages of their own origin, which need no permission. */
+const NO_ORIGINS: CorsOptions = { origins: [], ownUrl: () => '' };
+/** What a page of the console is told that has no session: no header would be read. */
+const COOKIE_CHALLENGE = 'Cookie realm="trading-platform"';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,6 +48,8 @@ declare module 'fastify' {
     route?: Route;
     /** Whether only the calls of tools reach it. */
     isForTools?: boolean;
+    /** Whether it serves the pages of the console alone, whose credential is in a cookie. */
+    isConsole?: true;
     /** Authenticates the caller and counts the request: before a large body is read, and on a refusal. Absent where nothing counts. */
     prove?: Prove;
   }
@@ -82,6 +92,8 @@ export interface FacadeOptions {
   readonly corsOrigins?: readonly string[];
   /** Pages for browsers. Default: none. */
   readonly pages?: Pages;
+  /** Answers what the pages of the console ask of the graph. Default: their endpoints aren't there. */
+  readonly answerGraph?: AnswerGraph;
   /** Says whether the older surface has ended. */
   readonly clock: Clock;
   readonly logger: Logger;
@@ -114,6 +126,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const),
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
     { method: 'POST', path: MCP_PATH },
+    ...(options.answerGraph === undefined ? [] : CONSOLE_ROUTES),
   ]);
   acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, queueKeyOf });
   app.decorateRequest('asker');
@@ -121,7 +134,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   traceHttp(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ [REQUEST_ID_HEADER]: request.id, 'cache-control': 'no-store' });
-    const { headers, isPreflight } = corsAnswer(request.raw, cors);
+    const { headers, isPreflight } = corsAnswer(request.raw, isConsolePath(request.url) ? NO_ORIGINS : cors);
     reply.headers(headers);
     if (isPreflight) return reply.code(204).send();
     const { route } = request.routeOptions.config;
@@ -146,7 +159,9 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     };
   });
   app.addHook('onResponse', async ({ method, is404, routeOptions, raw }, { statusCode: status, elapsedTime }) => {
-    if (provesCaller(routeOptions.config?.route, status)) connections.trust(raw);
+    const { route: served, isConsole, prove } = routeOptions.config ?? {};
+    const isSession = isConsole === true && prove !== undefined && status < 400;
+    if (isSession || provesCaller(served, status)) connections.trust(raw);
     const route = is404 ? undefined : (routeOptions.config?.route?.path ?? routeOptions.url);
     observeHttpRequest({ surface: 'rest', method, route, status }, elapsedTime);
   });
@@ -156,6 +171,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   for (const route of localRoutes) serveLocal(app, route);
   serveMcp(app, { ...options, routes: [...routes, ...toolOnlyRoutes] });
   if (options.pages !== undefined) servePages(app, options.pages);
+  if (options.answerGraph !== undefined) serveConsole(app, { ...options, answerGraph: options.answerGraph });
   return app;
 }
 
@@ -220,8 +236,9 @@ async function isKnown(request: FastifyRequest): Promise<boolean> {
 }
 
 /** A credential has one slot per address: the call of a tool holds one, and the route of the tool another. */
-function queueKeyOf({ headers, routeOptions }: FastifyRequest): string {
-  return `${routeOptions.url} ${JSON.stringify(presentedCredential(headers))}`;
+function queueKeyOf({ headers, asker, routeOptions }: FastifyRequest): string {
+  const presented = presentedCredential(routeOptions.config.isConsole ? asker.headers : headers);
+  return `${routeOptions.url} ${JSON.stringify(presented)}`;
 }
 
 /** Returns whether a request from outside names the address of a tool, which does not exist there. */
@@ -250,6 +267,10 @@ function errorHandler({ logger, publicUrl }: FacadeOptions) {
     reply: FastifyReply,
   ): PlatformError {
     if (refusal.code !== 'unauthorized') return withFieldMessages(refusal);
+    if (routeOptions.config?.isConsole) {
+      reply.header('www-authenticate', COOKIE_CHALLENGE);
+      return refusal;
+    }
     const { error, challenge } = unauthorizedAt(routeOptions.config?.route?.authentication, headers);
     reply.header('www-authenticate', challenge);
     return error;

@@ -68,12 +68,14 @@ export function corsAnswer(
 }
 
 function isAllowed(origin: string, { origins, ownUrl }: CorsOptions): boolean {
-  if (origins.includes('*') || origins.includes(origin)) return true;
-  const own = ownUrl();
-  return URL.canParse(own) && URL.canParse(origin) && canonical(origin) === canonical(own);
+  return origins.includes('*') || origins.includes(origin) || isOwnOrigin(origin, ownUrl());
 }
 
-/** A machine has two names for itself. */
+/** Returns whether an origin is that of the platform's own address; a machine's two names for itself count as one. */
+export function isOwnOrigin(origin: string, ownUrl: string): boolean {
+  return URL.canParse(ownUrl) && URL.canParse(origin) && canonical(origin) === canonical(ownUrl);
+}
+
 function canonical(url: string): string {
   return new URL(url).origin.replace('//127.0.0.1', '//localhost');
 }

@@ -2,7 +2,7 @@ export { clientNetworkOf } from './client-network.js';
 export { Connections, type CutReason } from './connections/connections.js';
 export type { WriteRefusal } from './connections/refusals.js';
 export { type ConnectionLimits, connectionLimits, httpSettings } from './connections/settings.js';
-export { type CorsOptions, corsAnswer } from './cors.js';
+export { type CorsOptions, corsAnswer, isOwnOrigin } from './cors.js';
 export { acceptJsonAlone, requestsOf } from './json-bodies.js';
 export { jsonTextOf, UnreadableBody } from './json-text.js';
 export { noSchemaCompilers } from './no-schema-compilers.js';

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { KEY, PAGE, SESSION, startConsole } from './testing.js';
+
+const ATTRIBUTES = 'Path=/console; Max-Age=2592000; HttpOnly; SameSite=Strict';
+let running: ReturnType<typeof startConsole>;
+
+beforeEach(() => {
+  running = startConsole();
+});
+
+afterEach(() => running.server.close());
+
+const signIn = (payload: object, headers: object = {}) =>
+  running.server.inject({ method: 'POST', url: '/console/session', headers: { ...PAGE, ...headers }, payload });
+const session = (cookie?: string) =>
+  running.server.inject({ url: '/console/session', headers: { ...PAGE, ...(cookie === undefined ? {} : { cookie }) } });
+const graph = (cookie?: string, headers: object = {}) =>
+  running.server.inject({
+    method: 'POST',
+    url: '/console/graphql',
+    headers: { ...PAGE, ...(cookie === undefined ? {} : { cookie }), ...headers },
+    payload: { query: '{ account { id } }', operationName: null },
+  });
+
+describe('signing in', () => {
+  test.each([
+    ['a key', { api_key: KEY }, KEY],
+    ['a session token', { token: SESSION }, SESSION],
+    ['a code', { email: 'a@example.com', code: '123456' }, SESSION],
+  ])('by %s keeps the credential where no script reads it', async (_way, proof, secret) => {
+    const { statusCode, headers, body } = await signIn(proof);
+    expect([statusCode, body]).toEqual([204, '']);
+    expect(headers['set-cookie']).toBe(`console_session=${secret}; ${ATTRIBUTES}`);
+  });
+
+  test('over TLS keeps a cookie that never leaves it', async () => {
+    await running.server.close();
+    running = startConsole({ publicUrl: () => 'https://console.example' });
+    const { headers } = await signIn({ api_key: KEY });
+    expect(headers['set-cookie']).toBe(`__Secure-console_session=${KEY}; ${ATTRIBUTES}; Secure`);
+    expect((await session(`console_session=${KEY}`)).json()).toEqual({ signed_in: false, credential: null });
+    expect((await session(`__Secure-console_session=${KEY}`)).json()).toEqual({
+      signed_in: true,
+      credential: 'api_key',
+    });
+  });
+
+  test.each([
+    ['an unknown key', { api_key: 'tp_unknown' }, 401, 'unauthorized'],
+    ['a token as a key', { api_key: SESSION }, 400, 'invalid_request'],
+    ['what would end a cookie', { token: 'tps_a; Domain=example.com' }, 400, 'invalid_request'],
+    ['more than a cookie holds', { token: `tps_${'a'.repeat(4_000)}` }, 400, 'invalid_request'],
+    ['an address without a code', { email: 'a@example.com' }, 400, 'invalid_request'],
+    ['two ways at once', { api_key: KEY, token: SESSION }, 400, 'invalid_request'],
+    ['an unknown field', { api_key: KEY, remember: true }, 400, 'invalid_request'],
+    ['nothing', {}, 400, 'invalid_request'],
+  ])('by %s is refused and keeps nothing', async (_way, proof, status, code) => {
+    const { statusCode, headers, body } = await signIn(proof);
+    expect([statusCode, JSON.parse(body).error.code]).toEqual([status, code]);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test('by a token of an identity provider lasts as long as the token', async () => {
+    const exp = running.clock.nowMs() / 1_000 + 3_600;
+    const token = ['e30', Buffer.from(JSON.stringify({ exp })).toString('base64url'), 'c2ln'].join('.');
+    running.valid.add(token);
+    expect((await signIn({ token })).headers['set-cookie']).toContain(`=${token}; Path=/console; Max-Age=3600;`);
+  });
+});
+
+describe('a session', () => {
+  test('is told to its page, which never sees the credential', async () => {
+    expect((await session()).json()).toEqual({ signed_in: false, credential: null });
+    for (const [secret, credential] of [
+      [KEY, 'api_key'],
+      [SESSION, 'bearer_token'],
+    ]) {
+      const { body } = await session(`other=1; console_session=${secret}`);
+      expect(JSON.parse(body)).toEqual({ signed_in: true, credential });
+      expect(body).not.toContain(secret);
+    }
+  });
+
+  test('that has ended is dropped', async () => {
+    running.valid.delete(KEY);
+    const { headers, body } = await session(`console_session=${KEY}`);
+    expect(JSON.parse(body)).toEqual({ signed_in: false, credential: null });
+    expect(headers['set-cookie']).toBe('console_session=; Path=/console; Max-Age=0; HttpOnly; SameSite=Strict');
+  });
+
+  test('ends by signing out', async () => {
+    const answer = await running.server.inject({ method: 'DELETE', url: '/console/session', headers: PAGE });
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([
+      204,
+      'console_session=; Path=/console; Max-Age=0; HttpOnly; SameSite=Strict',
+    ]);
+  });
+
+  test('does not count where two cookies claim to be it', async () => {
+    const cookie = `console_session=${KEY}; console_session=${SESSION}`;
+    expect((await session(cookie)).json()).toEqual({ signed_in: false, credential: null });
+  });
+});
+
+describe('the graph', () => {
+  test('is asked with the credential of the session, and its answer passed on', async () => {
+    const { statusCode, headers, body } = await graph(`console_session=${KEY}`);
+    expect([statusCode, body]).toEqual([200, '{"data":{"account":{"id":"acc_1"}}}']);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      ratelimit: '"credential";r=9;t=60',
+    });
+    expect(running.graphRequests).toEqual([
+      {
+        id: expect.any(String),
+        ip: '127.0.0.1',
+        headers: { 'x-api-key': KEY },
+        body: { query: '{ account { id } }', operationName: null },
+      },
+    ]);
+  });
+
+  test('is not asked without a session, and says so as a graph does', async () => {
+    const { statusCode, headers, body } = await graph();
+    expect([statusCode, JSON.parse(body).errors[0].extensions.code]).toEqual([401, 'unauthorized']);
+    expect(headers['www-authenticate']).toBe('Cookie realm="trading-platform"');
+    expect(running.graphRequests).toEqual([]);
+  });
+});
