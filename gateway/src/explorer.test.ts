@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { StaticFiles } from '@platform/edge/http';
+import { pageHeaders, StaticFiles } from '@platform/edge/http';
 import fastify from 'fastify';
 import { serveExplorer } from './explorer.js';
 
@@ -15,7 +15,7 @@ const server = fastify();
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'explorer-'));
   await writeFile(join(directory, 'index.html.gz'), gzipSync('the explorer'));
-  const files = await StaticFiles.open(directory, "'self' 'unsafe-inline'");
+  const files = await StaticFiles.open(directory, pageHeaders({ styles: "'self' 'unsafe-inline'" }));
   serveExplorer(server, { files, publicUrl: 'https://platform.example' });
   server.get('/graphql', async () => 'the graph');
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { connectionLimits, StaticFiles } from '@platform/edge/http';
+import { connectionLimits, pageHeaders, StaticFiles } from '@platform/edge/http';
 import { TokenMinter } from '@platform/keys/tokens';
 import { systemClock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
@@ -22,7 +22,7 @@ import { connectSubgraphs } from './subgraphs/subgraphs.js';
 /** Written by the bundler. */
 const EXPLORER = fileURLToPath(new URL('../../dist/pages/explorer/', import.meta.url));
 /** The editor creates style elements at run time. */
-const EXPLORER_STYLES = "'self' 'unsafe-inline'";
+const EXPLORER_HEADERS = pageHeaders({ styles: "'self' 'unsafe-inline'" });
 
 /** The gateway of a process: its listeners, and the parts to stop. */
 export interface OpenGateway {
@@ -65,7 +65,7 @@ export async function openGateway(
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
-    explorer: { files: await StaticFiles.open(EXPLORER, EXPLORER_STYLES), publicUrl: environment.PUBLIC_URL },
+    explorer: { files: await StaticFiles.open(EXPLORER, EXPLORER_HEADERS), publicUrl: environment.PUBLIC_URL },
     clock: systemClock,
     minter,
     logger,

@@ -10,6 +10,6 @@ export const settings = {
     .describe('base of addresses in answers; http://localhost and the bound port when unset'),
   PUBLIC_GRAPHQL_URL: httpUrl
     .optional()
-    .describe('address that browsers reach GraphQL at, for the link of the first page; unset: the bound port'),
-  SANDBOX: flag.default(false).describe('whether chains, money and markets are simulated, as the first page then says'),
+    .describe('address that browsers reach GraphQL at, for the link of the page at `/docs`; unset: the bound port'),
+  SANDBOX: flag.default(false).describe('whether chains, money and markets are simulated, as the page at `/docs` then says'),
 };

@@ -28,8 +28,8 @@ describe('the pages of errors', () => {
   test('the list leads to each of them', async () => {
     const text = await textOf(list);
     const linked = [...text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
-    expect(linked.slice(0, 4)).toEqual(['/docs', '/docs/api', '/docs#guides', ERROR_PAGES_PATH]);
-    expect(linked.slice(4).toSorted()).toEqual(
+    expect(linked.slice(0, 5)).toEqual(['/', '/docs', '/docs/api', '/docs#guides', ERROR_PAGES_PATH]);
+    expect(linked.slice(5).toSorted()).toEqual(
       Object.keys(catalogue)
         .map((code) => `${ERROR_PAGES_PATH}/${code}`)
         .toSorted(),

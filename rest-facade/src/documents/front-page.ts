@@ -13,7 +13,7 @@ export interface FrontPage {
   readonly guides: ReadonlyMap<string, string>;
 }
 
-/** `/` and `/docs` as a browser shows them: what this is, and the way to everything else. */
+/** `/docs` as a browser shows it: what this is, and the way to everything else. */
 export function frontPage({ isSandbox, graphUrl, guides }: FrontPage) {
   const money = isSandbox
     ? '<p><strong class="sandbox">Sandbox</strong> Chains, money and markets here are simulated: nothing is worth anything.</p>'
@@ -26,6 +26,8 @@ export function frontPage({ isSandbox, graphUrl, guides }: FrontPage) {
 actions: over REST, GraphQL and MCP.</p>
 ${money}
 <dl>
+<dt><a href="/">Console</a></dt>
+<dd>Your backtests, deployments and wallet on pages of their own, after signing in.</dd>
 <dt><a href="${REFERENCE_PATH}">API reference</a></dt>
 <dd>Every route with its fields, refusals and examples; with your key, requests are made from the page.
 As a document: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</dd>

@@ -9,7 +9,7 @@ pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.25rem}.
 
 /** Headers of a page: they allow only the one style, by its digest. */
 const HEADERS = {
-  ...pageHeaders(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`),
+  ...pageHeaders({ styles: `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'` }),
   'content-type': 'text/html; charset=utf-8',
 };
 

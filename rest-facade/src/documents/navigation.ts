@@ -8,8 +8,8 @@ export const GUIDES_PATH = '/docs/guides';
 export const TEXT_PATH = '/docs/text';
 
 /** Links from a page of text to the others. */
-export const NAVIGATION = `<nav><a href="/docs">Trading platform</a> · <a href="${REFERENCE_PATH}">API reference</a> ·
-<a href="/docs#guides">Guides</a> · <a href="${ERROR_PAGES_PATH}">Errors</a></nav>`;
+export const NAVIGATION = `<nav><a href="/">Console</a> · <a href="/docs">Trading platform</a> ·
+<a href="${REFERENCE_PATH}">API reference</a> · <a href="/docs#guides">Guides</a> · <a href="${ERROR_PAGES_PATH}">Errors</a></nav>`;
 
 /** Links to the guides (titles as HTML, by name), except the one that is shown. */
 export function guideLinks(guides: ReadonlyMap<string, string>, shown?: string): string {

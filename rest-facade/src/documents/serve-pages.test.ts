@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connectionLimits } from '@platform/edge/http';
 import { systemClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gateway } from '../gateway/gateway.js';
 import { buildServer } from '../http/server.js';
 import { startStubGateway } from '../testing/stub-gateway.js';
+import { errorPages } from './error-pages.js';
 import { openPages } from './serve-pages.js';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -20,16 +21,19 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pages-'));
-  for (const folder of ['guides', 'reference', 'text']) await mkdir(join(directory, folder));
+  for (const folder of ['console', 'guides', 'reference', 'text']) await mkdir(join(directory, folder));
   await writeFile(join(directory, 'guides', 'first.html'), '<h1>A first &amp; only guide</h1>');
   await writeFile(join(directory, 'text', 'main.js.gz'), gzipSync('the copying'));
   await writeFile(join(directory, 'reference', 'index.html.gz'), gzipSync('the reference'));
   await writeFile(join(directory, 'reference', 'favicon.svg.gz'), gzipSync('<svg/>'));
+  await writeFile(join(directory, 'console', 'index.html.gz'), gzipSync('the console'));
+  await writeFile(join(directory, 'console', 'main-0A1B2C3D.js.gz'), gzipSync('its script'));
+  await writeFile(join(directory, 'console', 'theme.css.gz'), gzipSync('its style'));
   await writeFile(join(directory, 'secret.txt'), 'none of the files');
   gateway = new Gateway(startStubGateway().executor);
   server = buildServer({
     routes: [],
-    localRoutes: [],
+    localRoutes: errorPages(),
     gateway,
     trustedProxies: [],
     connectionLimits: connectionLimits(),
@@ -47,16 +51,73 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = BROWSER) => server.inject({ url, headers });
 
-test('the first page says that this is a sandbox and leads to everything', async () => {
-  for (const url of ['/', '/docs']) {
-    const { statusCode, body } = await get(url);
-    expect([statusCode, body]).toEqual([200, expect.stringContaining('Sandbox')]);
-    const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
-    expect(links).toEqual([
-      ...['/docs/api', '/openapi.json', 'http://localhost:4000/explorer', '/.well-known/mcp.json', '/docs/errors'],
-      ...['/docs/guides/first', '/readyz'],
-    ]);
-  }
+const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
+
+test('the first page of the documentation says that this is a sandbox and leads to everything', async () => {
+  const { statusCode, body } = await get('/docs');
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('Sandbox')]);
+  expect(linksOf(body)).toEqual([
+    ...['/', '/docs/api', '/openapi.json', 'http://localhost:4000/explorer', '/.well-known/mcp.json', '/docs/errors'],
+    ...['/docs/guides/first', '/readyz'],
+  ]);
+});
+
+describe('the console', () => {
+  test.each(['/', '/app', '/app/sign-in', '/app/backtests/bt_1?tab=trades', '/app/deep/er/place'])(
+    'is the page at %s',
+    async (url) => {
+      const { statusCode, body, headers } = await get(url);
+      expect([statusCode, body, headers['cache-control']]).toEqual([200, 'the console', 'no-cache']);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      );
+    },
+  );
+
+  test('keeps its page fresh, and files that are named by their content for good', async () => {
+    const { body, headers } = await get('/app/assets/main-0A1B2C3D.js');
+    expect([body, headers['content-type']]).toEqual(['its script', 'text/javascript; charset=utf-8']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/app/assets/theme.css')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('answers HEAD without the page, and nothing but a read', async () => {
+    const head = await server.inject({ method: 'HEAD', url: '/app/wallet', headers: BROWSER });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    const post = await server.inject({ method: 'POST', url: '/app', headers: BROWSER });
+    expect([post.statusCode, post.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a page that is not there', () => {
+  test.each([
+    ...['/docs/none', '/docs/guides/none', '/docs/errors/none', '/docs/api/none.js', '/docs/api/..%2Fsecret.txt'],
+    ...[
+      '/docs/guides/..%2F..%2Fsecret',
+      '/app/assets/none.js',
+      '/app/assets/index.html',
+      '/app/assets/..%2f..%2fsecret.txt',
+    ],
+    ...['/app/assets/a/b.js', '/nowhere', '/wp-admin/setup.php'],
+  ])('is a page at %s, which leads home', async (url) => {
+    const { statusCode, body, headers } = await get(url);
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(linksOf(body)).toEqual(expect.arrayContaining(['/', '/docs']));
+    expect(body).not.toMatch(/none of the files|<script/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /);
+  });
+
+  test('is an error to a program, and at every address that serves programs', async () => {
+    for (const [url, headers] of [
+      ['/docs/none', { accept: '*/*' }],
+      ['/app/assets/none.js', { accept: '*/*' }],
+      ['/nowhere', {}],
+      ['/console/none', BROWSER],
+      ['/v1/none', BROWSER],
+    ] as const)
+      expect((await get(url, { ...headers })).headers['content-type']).toBe('application/json; charset=utf-8');
+  });
 });
 
 test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
@@ -69,8 +130,17 @@ test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
   },
 );
 
+const OTHERS = [
+  '/docs/api',
+  '/docs/errors',
+  '/docs/errors/internal',
+  '/docs/guides/first',
+  '/docs/text/main.js',
+  '/favicon.ico',
+];
+
 test('no page may load a script or anything else but files of its own origin', async () => {
-  for (const url of ['/', '/docs/api', '/docs/guides/first', '/docs/text/main.js', '/favicon.ico']) {
+  for (const url of ['/', '/app', '/app/assets/main-0A1B2C3D.js', '/docs', ...OTHERS]) {
     const { headers, statusCode } = await get(url);
     expect([url, statusCode, headers['x-content-type-options']]).toEqual([url, 200, 'nosniff']);
     const policy = String(headers['content-security-policy']);
@@ -98,8 +168,7 @@ test('a guide is shown under its title', async () => {
 
 test('a guide leads to all other pages, and loads what copies its blocks of code', async () => {
   const { body } = await get('/docs/guides/first');
-  const links = [...body.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
-  expect(links).toEqual(['/docs', '/docs/api', '/docs#guides', '/docs/errors']);
+  expect(linksOf(body)).toEqual(['/', '/docs', '/docs/api', '/docs#guides', '/docs/errors']);
   expect(body).toContain('<li aria-current="page">A first &amp; only guide</li>');
   const script = /<script type="module" src="([^"]+)"/.exec(body)?.[1] ?? '';
   const { statusCode, body: program, headers } = await get(script);
@@ -110,10 +179,3 @@ test('a guide leads to all other pages, and loads what copies its blocks of code
   ]);
   expect((await get('/docs')).body).toContain('id="guides"');
 });
-
-test.each(['/docs/api/..%2Fsecret.txt', '/docs/guides/..%2F..%2Fsecret', '/docs/guides/none', '/docs/api/none.js'])(
-  '%s is not there',
-  async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  },
-);

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { StaticFiles, serveFiles, serveFolder, wantsPage } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { openConsole, serveConsolePages } from '../console/pages.js';
 import { type FrontPage, frontPage } from './front-page.js';
 import { htmlPage } from './html-page.js';
 import { GUIDES_PATH, guideLinks, NAVIGATION, REFERENCE_PATH, TEXT_PATH } from './navigation.js';
 
 /** Pages for browsers. */
 export interface Pages extends FrontPage {
+  /** The files of the console. */
+  readonly console: StaticFiles;
   /** The files of the API reference. */
   readonly reference: StaticFiles;
   /** The files that guides load. */
@@ -30,6 +33,7 @@ export async function openPages(directory: string, about: Omit<FrontPage, 'guide
     ...about,
     guides: new Map(await Promise.all(guides)),
     guidesDirectory,
+    console: await openConsole(join(directory, 'console')),
     reference: await StaticFiles.open(join(directory, 'reference')),
     text: await StaticFiles.open(join(directory, 'text')),
   };
@@ -42,16 +46,18 @@ export const PAGE_PATHS = [
   `${GUIDES_PATH}/{name}`,
   `${TEXT_PATH}/{file}`,
   '/favicon.ico',
+  '/app',
+  '/app/assets/{file}',
 ] as const;
 
-/** Serves the pages for browsers: the first page, the API reference and the guides. */
+/** Serves the pages for browsers: the console, the first page of the documentation, the API reference and the guides. */
 export function servePages(app: FastifyInstance, pages: Pages): void {
   const { reference, text, guides, guidesDirectory } = pages;
-  for (const path of ['/', '/docs'])
-    app.get(path, async ({ headers }, reply) => {
-      if (!wantsPage(headers)) throw new PlatformError('not_found');
-      return sendPage(reply.header('vary', 'accept, origin'), frontPage(pages));
-    });
+  serveConsolePages(app, pages.console);
+  app.get('/docs', async ({ headers }, reply) => {
+    if (!wantsPage(headers)) throw new PlatformError('not_found');
+    return sendPage(reply.header('vary', 'accept, origin'), frontPage(pages));
+  });
   serveFolder(app, REFERENCE_PATH, reference);
   serveFiles(app, TEXT_PATH, text);
   app.get<{ Params: { name: string } }>(`${GUIDES_PATH}/:name`, async ({ params: { name } }, reply) => {
@@ -70,6 +76,7 @@ ${inside}
 <script type="module" src="${TEXT_PATH}/main.js"></script>`;
 }
 
-function sendPage(reply: FastifyReply, { status, headers, body }: ReturnType<typeof htmlPage>): FastifyReply {
+/** Sends a page. */
+export function sendPage(reply: FastifyReply, { status, headers, body }: ReturnType<typeof htmlPage>): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }

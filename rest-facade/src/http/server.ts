@@ -20,7 +20,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { isInjection } from 'light-my-request';
 import { CONSOLE_ROUTES, serveConsole } from '../console/serve-console.js';
 import { isConsolePath } from '../console/session-cookie.js';
-import { PAGE_PATHS, type Pages, servePages } from '../documents/serve-pages.js';
+import { isMissingPage, missingPage } from '../documents/missing-page.js';
+import { PAGE_PATHS, type Pages, sendPage, servePages } from '../documents/serve-pages.js';
 import type { Asker, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { AnswerGraph } from '../gateway/graph-endpoint.js';
@@ -253,10 +254,12 @@ function refuseAddress(reply: FastifyReply, methods: readonly string[]): never {
 }
 
 /** Answers every error with the envelope: a documented error unchanged, any other as `internal` with its text in the log. */
-function errorHandler({ logger, publicUrl }: FacadeOptions) {
+function errorHandler({ logger, publicUrl, pages }: FacadeOptions) {
   return async (error: HttpError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const shown = taught(await precedence(explain(error, request), request, reply), request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
+    if (pages !== undefined && shown.code === 'not_found' && isMissingPage(request))
+      return sendPage(reply, missingPage);
     await sendError(reply, shown, { publicUrl: publicUrl(), url: request.url });
   };
 

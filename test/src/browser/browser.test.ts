@@ -54,7 +54,7 @@ async function linksOf(url: string): Promise<string[]> {
 
 test('every link of the first page and of the guides leads somewhere', async () => {
   const { base_url: baseUrl } = await platform.descriptor();
-  const first = await linksOf(baseUrl);
+  const first = await linksOf(`${baseUrl}/docs`);
   const guides = first.filter((link) => link.includes('/docs/guides/'));
   expect(guides.length).toBeGreaterThan(5);
   const all = new Set([...first, ...(await Promise.all(guides.map(linksOf))).flat()]);
@@ -66,10 +66,10 @@ test('every link of the first page and of the guides leads somewhere', async () 
 });
 
 testInBrowser(
-  'the first page says what this is, and leads to a reference that makes a request by the reader’s key',
+  'the first page of the documentation says what this is, and leads to a reference that makes a request by the reader’s key',
   async () => {
     const page = await context.newPage();
-    await page.goto(caller.baseUrl);
+    await page.goto(`${caller.baseUrl}/docs`);
     expect(await page.textContent('body')).toMatch(/Sandbox/);
     await openReference(page, caller.apiKey);
     await page.click('.opblock-summary-control:has([data-path="/account"])');
@@ -90,7 +90,7 @@ testInBrowser(
     await Customer.fund(platform, [customer], 40);
     const { arbitrum, mailbox_dir: mailbox } = await platform.descriptor();
     const page = await context.newPage();
-    await page.goto(caller.baseUrl);
+    await page.goto(`${caller.baseUrl}/docs`);
     await openReference(page, caller.apiKey);
     const intent = {
       ...{ amount_usd: '10.00', destination_wallet: privateKeyToAddress(generatePrivateKey()) },

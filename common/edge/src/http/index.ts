@@ -10,5 +10,5 @@ export { pageHeaders, wantsPage } from './page-headers.js';
 export { bearerOf, challenges, type PresentedCredential, presentedCredential } from './presented-credential.js';
 export { headFaultOf } from './request-head.js';
 export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
-export { serveFiles, serveFolder } from './serve-folder.js';
+export { sendFile, serveFiles, serveFolder } from './serve-folder.js';
 export { StaticFiles } from './static-files.js';

@@ -12,6 +12,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
 
@@ -24,6 +25,9 @@ export interface StaticFile {
 }
 
 const COMPRESSED = '.gz';
+/** A name that holds a digest of the content, as the bundler writes it: another content has another name. */
+const BY_CONTENT = /-[A-Z0-9]{8}\./;
+const KEPT = { true: 'public, max-age=31536000, immutable', false: 'no-cache' };
 
 /** An error ends the stream, and its sender sees that. */
 const ignore = () => {};
@@ -33,13 +37,18 @@ export class StaticFiles {
   private constructor(
     private readonly directory: string,
     private readonly names: ReadonlySet<string>,
-    private readonly styles: string | undefined,
+    private readonly pageHeaders: Readonly<Record<string, string>>,
   ) {}
 
-  /** Lists the files that are there now: only these can be requested. `styles`: the allowed sources of styles beside files. */
-  static async open(directory: string, styles?: string): Promise<StaticFiles> {
+  /** Lists the files that are there now: only these can be requested. `headers`: what each is sent with, as by `pageHeaders`. */
+  static async open(directory: string, headers = pageHeaders()): Promise<StaticFiles> {
     const files = (await readdir(directory)).filter((file) => file.endsWith(COMPRESSED));
-    return new StaticFiles(directory, new Set(files.map((file) => file.slice(0, -COMPRESSED.length))), styles);
+    return new StaticFiles(directory, new Set(files.map((file) => file.slice(0, -COMPRESSED.length))), headers);
+  }
+
+  /** Returns whether there is a file of a name. */
+  has(name: string): boolean {
+    return this.names.has(name);
   }
 
   /** Returns the file of a name, `undefined` where there is none. */
@@ -48,7 +57,8 @@ export class StaticFiles {
     const path = join(this.directory, name + COMPRESSED);
     const { size, mtimeMs } = await stat(path);
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
-    const headers = { ...pageHeaders(this.styles), 'cache-control': 'no-cache', etag, vary: 'accept-encoding, origin' };
+    const cacheControl = KEPT[`${BY_CONTENT.test(name)}`];
+    const headers = { ...this.pageHeaders, 'cache-control': cacheControl, etag, vary: 'accept-encoding, origin' };
     if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined };
     const typed = { ...headers, 'content-type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream' };
     if (!/\bgzip\b/.test(String(asked['accept-encoding'])))
