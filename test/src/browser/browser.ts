@@ -61,7 +61,7 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   });
 }
 
-/** Records what no page may do: requests to other origins, violations of the policy, and uncaught errors. */
+/** Records what no page may do: requests to other origins, errors of the browser's console, as of the policy, and uncaught ones. */
 export function watchForFaults(context: BrowserContext, origins: readonly string[]): readonly string[] {
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -69,7 +69,7 @@ export function watchForFaults(context: BrowserContext, origins: readonly string
     if (/^(https?|wss?):$/.test(url.protocol) && !origins.includes(url.origin)) faults.push(`asks ${url.href}`);
   });
   context.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error') faults.push(message.text());
   });
   context.on('weberror', (error) => faults.push(String(error.error())));
   return faults;
