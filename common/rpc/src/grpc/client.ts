@@ -51,7 +51,8 @@ export function methodKey(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function metadataOf({ token, requestId }: CallOptions): Metadata {
+/** Returns the metadata of a call: its token, its request id and its trace. */
+export function metadataOf({ token, requestId }: Pick<CallOptions, 'token' | 'requestId'>): Metadata {
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${token}`);
   metadata.set(REQUEST_ID_KEY, requestId);

@@ -122,7 +122,7 @@ function guard<Request, Response>(
 }
 
 /** Returns the error for the caller; a fault of the platform is logged with its cause. */
-function shownError(error: unknown, call: { method: string; requestId: string }, logger: Logger): PlatformError {
+export function shownError(error: unknown, call: { method: string; requestId: string }, logger: Logger): PlatformError {
   if (error instanceof PlatformError && error.code !== 'internal') {
     if (catalogue[error.code].http >= 500) logger.warn({ err: error, ...call }, 'call failed');
     return error;

@@ -21,6 +21,7 @@ import {
   type Procedures,
   type ServedService,
 } from './procedures.js';
+import type { ServedStreams } from './streams/server.js';
 import { type GrpcTls, requireSafeAddress, serverCredentials } from './tls/tls.js';
 import type { MethodName } from './types.js';
 import { toGrpcStatus } from './wire.js';
@@ -44,6 +45,8 @@ export interface GrpcServerOptions<Definition extends ServiceDefinition> extends
   /** `host:port`; port 0 picks a free one. */
   readonly listen: string;
   readonly service: ServedService<Definition>;
+  /** A service of streams beside it; absent: none. */
+  readonly streams?: ServedStreams | undefined;
   /** The checks in `grpc.health.v1` beyond the process itself. */
   readonly checks?: HealthChecks;
   /** Mutual TLS; absent: no TLS. */
@@ -66,10 +69,14 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
     ready,
     ...Object.fromEntries(serviceNames(options.service).map((name) => [name, ready])),
   };
+  const closing = new AbortController();
+  const { streams } = options;
   serveHealth(server, { ...options.checks, ...own }, options.logger);
-  new ReflectionService({ ...options.service.packageDefinition, ...healthTypes }).addToServer(server);
+  const described = { ...options.service.packageDefinition, ...streams?.packageDefinition, ...healthTypes };
+  new ReflectionService(described).addToServer(server);
   const procedures = guardProcedures(options.service, options);
   server.addService(options.service.definition, implement(options.service.definition, procedures));
+  streams?.addTo(server, { ...options, closing: closing.signal, headOf });
   const port = await bind(server, options);
   return {
     port,
@@ -79,6 +86,7 @@ export async function startGrpcServer<Definition extends ServiceDefinition>(
     },
     close: () => {
       lifecycle.closing = true;
+      closing.abort();
       return close(server);
     },
   };
@@ -112,13 +120,12 @@ function unary<Request, Response>(procedure: Procedure<Request, Response>): hand
 }
 
 function arrived(metadata: Metadata, isGivenUp: () => boolean): ArrivedCall {
+  return { ...headOf(metadata), traceparent: firstText(metadata, TRACEPARENT_HEADER), isGivenUp };
+}
+
+function headOf(metadata: Metadata): Pick<ArrivedCall, 'token' | 'requestId'> {
   const [scheme, token] = firstText(metadata, 'authorization')?.split(' ') ?? [];
-  return {
-    token: scheme === 'Bearer' ? token : undefined,
-    requestId: firstText(metadata, REQUEST_ID_KEY) ?? '',
-    traceparent: firstText(metadata, TRACEPARENT_HEADER),
-    isGivenUp,
-  };
+  return { token: scheme === 'Bearer' ? token : undefined, requestId: firstText(metadata, REQUEST_ID_KEY) ?? '' };
 }
 
 function firstText(metadata: Metadata, key: string): string | undefined {

@@ -10,6 +10,7 @@ import {
   passesInTime,
   readGrpcTls,
   type ServedService,
+  type ServedStreams,
   startGrpcServer,
 } from '../grpc/index.js';
 import { type Subgraph, type SubgraphRequest, startSubgraph } from '../subgraph/index.js';
@@ -29,6 +30,8 @@ export interface ServiceOptions<Definition extends ServiceDefinition, Context ex
   readonly name: string;
   readonly environment: ServiceEnvironment;
   readonly service: ServedService<Definition>;
+  /** A service of streams beside it; absent: none. */
+  readonly streams?: ServedStreams;
   readonly subgraph: ServedSubgraph<Definition, Context>;
   /** The checks beyond the service's own liveness: in `grpc.health.v1`, and at `/readiness/<check>` of the subgraph. */
   readonly checks: HealthChecks;
