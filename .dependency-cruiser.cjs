@@ -18,7 +18,7 @@ const SANDBOX_VENUES = '^venues/(?:simulation|sandbox|[^/]+/sandbox)/';
 /** Where the edge starts, and what it is started with. */
 const EDGE_START = '^rest-facade/src/(main|settings)\\.ts$';
 /** A folder of the packages that everything shares: each has an index, by which others enter it. */
-const SHARED = `^(?:common/(?:(?:edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|simulation|${VENUE_PORTS}|${VENUE_LISTS}|(?!node_modules/)[^/]+/[^/]+))/`;
+const SHARED = `^(?:common/(?:(?:changes|edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|simulation|${VENUE_PORTS}|${VENUE_LISTS}|(?!node_modules/)[^/]+/[^/]+))/`;
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index|recordings/index|credentials/index)\\.ts$`;
 /** What starts processes and what stands in for the world may share with the product. */
 const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning|sampling)/';

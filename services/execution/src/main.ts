@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { ChangeSource, changesOf } from '@platform/changes/source';
 import { build, createContext } from '@platform/execution-subgraph';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
@@ -8,6 +9,7 @@ import { startService } from '@platform/rpc/service';
 import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { exposeExecutions } from './executions/queue-metrics.js';
+import { followed } from './followed.js';
 import { connectProviders } from './providers.js';
 import { executionAccess, executionHandlers } from './server.js';
 import { settings } from './settings.js';
@@ -40,6 +42,8 @@ await runProcess(logger, async () => {
   });
   await domain.reconciler?.start();
   await domain.settlements?.start();
+  const source = new ChangeSource(store, followed, systemClock);
+  const changes = source.start(logger);
   const server = await startService({
     name: 'execution',
     environment,
@@ -48,6 +52,7 @@ await runProcess(logger, async () => {
       access: executionAccess,
       handlers: executionHandlers(domain.executions, domain.submission),
     },
+    streams: changesOf(source, systemClock),
     subgraph: { build, createContext },
     checks: { execution: domain.checkOperational },
     translateError: storeUnavailableAs('execution_store_unavailable'),
@@ -56,6 +61,6 @@ await runProcess(logger, async () => {
   server.markReady();
   exposeExecutions(store, systemClock);
   const { reconciler, hints, settlements } = domain;
-  const parts = [server, reconciler, hints, settlements, providers, { close: () => store.close() }];
+  const parts = [server, changes, reconciler, hints, settlements, providers, { close: () => store.close() }];
   return parts.filter((part) => part !== undefined);
 });

@@ -1,5 +1,6 @@
 import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ChangeSource, changesOf } from '@platform/changes/source';
 import { TokenMinter } from '@platform/keys/tokens';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { inheritedEnvironment } from '@platform/kit/config';
@@ -24,6 +25,7 @@ import type { WorkloadReader } from './bots/workloads/workload-reader.js';
 import { contextMarkets } from './deployments/instruments.js';
 import { createDomain } from './domain.js';
 import { checkFeed, feedSocketOf } from './feed/socket.js';
+import { followed } from './followed.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
 import type { FrameworkImage } from './frameworks/python/image.js';
 import { everyVersion } from './frameworks/versions.js';
@@ -105,10 +107,13 @@ await runProcess(logger, async () => {
     },
   });
   await domain.workers.start();
+  const source = new ChangeSource(connection, followed, systemClock);
+  const changes = source.start(logger);
   const server = await startService({
     name: 'runtime',
     environment,
     service: { ...runtimeService, access: runtimeAccess, handlers: runtimeHandlers(domain) },
+    streams: changesOf(source, systemClock),
     subgraph: { build, createContext },
     checks: readinessChecks({
       ...{ connection, objects, frameworks: domain.frameworks },
@@ -137,7 +142,7 @@ await runProcess(logger, async () => {
   const database = { close: () => connection.close() };
   const { workers: deployments } = domain.deployments;
   return [
-    ...[server, retention, freeing, domain.provisioning, domain.workers, deployments],
+    ...[server, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
     ...[...frameworks, clients, database],
   ];
 });

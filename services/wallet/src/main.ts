@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { ChangeSource, changesOf } from '@platform/changes/source';
 import { TokenMinter, TokenVerifier } from '@platform/keys/tokens';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
@@ -11,6 +12,7 @@ import { openObjectStore } from '@platform/store/objects';
 import { openVenues } from '@platform/venues/wallet';
 import { build, createContext } from '@platform/wallet-subgraph';
 import { openDomain } from './domain.js';
+import { followed } from './followed.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { networkOptionsOf, settings } from './settings.js';
@@ -59,6 +61,8 @@ await runProcess(logger, async () => {
     logger,
     owner: `${hostname()}:${environment.GRPC_LISTEN}`,
   });
+  const source = new ChangeSource(connection, followed, systemClock);
+  const changes = source.start(logger);
   const server = await startService({
     name: 'wallet',
     environment,
@@ -67,6 +71,7 @@ await runProcess(logger, async () => {
       access: walletAccess,
       handlers: walletHandlers({ ...domain, withdrawalOtp, clock: systemClock }),
     },
+    streams: changesOf(source, systemClock),
     subgraph: { build, createContext },
     checks: readinessChecks({ ...domain, connection }),
     translateError: storeUnavailableAs('wallet_repository_unavailable'),
@@ -77,6 +82,7 @@ await runProcess(logger, async () => {
   exposeQueues(connection, domain.ledger.books, systemClock);
   return [
     server,
+    changes,
     ...workers,
     ...Object.values(domain.openVenues),
     { close: async () => identity.close() },

@@ -1,0 +1,3 @@
+export { ChangeSource } from './change-source.js';
+export type { FollowedCollection } from './followed.js';
+export { changesAccess, changesOf } from './watch.js';
