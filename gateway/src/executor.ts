@@ -34,6 +34,9 @@ export interface Executed {
   readonly errors?: readonly GraphQLFormattedError[];
 }
 
+/** Whose a document is: the platform's own, which has few, or the caller's. */
+export type Author = 'platform' | 'caller';
+
 /** Receives what is left of the caller's allowance, as header fields; also when a request is refused because it is used up. */
 export type OnAllowance = (headers: Readonly<Record<string, string>>) => void;
 
@@ -61,7 +64,7 @@ interface KnownText {
 
 /**
  * The graph for code in the same process: operations are executed as over HTTP, for a caller who is admitted, counted and limited by
- * the same rules, but without HTTP or JSON text between. The caller is the platform's own code, which has few documents.
+ * the same rules, but without HTTP or JSON text between.
  */
 export class Executor {
   readonly #texts = new Map<string, KnownText>();
@@ -70,12 +73,18 @@ export class Executor {
 
   /**
    * Admits the caller and executes an operation. Rejects with a `PlatformError` if the caller is not admitted, or if the one subgraph
-   * that was to respond does not; other errors are in the response.
+   * that was to respond does not; other errors are in the response. What a caller wrote is not remembered, and its errors have the
+   * graph's names.
    */
-  async execute(incoming: IncomingRequest, question: Question, onAllowance: OnAllowance): Promise<Executed> {
-    const text = this.#textOf(question.query);
+  async execute(
+    incoming: IncomingRequest,
+    question: Question,
+    onAllowance: OnAllowance,
+    author: Author = 'platform',
+  ): Promise<Executed> {
+    const text = author === 'platform' ? this.#textOf(question.query) : read(question.query);
     const tracer = activeTracer();
-    const run = () => this.#execute(incoming, question, text.hash, onAllowance);
+    const run = () => this.#execute(incoming, question, { hash: text.hash, author }, onAllowance);
     if (tracer === undefined) return run();
     const hop = { requestId: incoming.id, traceparent: tracer.traceparent(), isInternal: true };
     const span = tracer.begin(text.name, hop);
@@ -110,13 +119,13 @@ export class Executor {
   async #execute(
     incoming: IncomingRequest,
     question: Question,
-    hash: string,
+    { hash, author }: { readonly hash: string; readonly author: Author },
     onAllowance: OnAllowance,
   ): Promise<Executed> {
     const { plans, singleSubgraph, serialQueue, minter } = this.options;
     const caller = await this.#admit(incoming, 1, onAllowance);
     const turn = serialQueue.turn(turnKeyOf(caller) ?? 'services');
-    const context = { ...askingFor(minter, caller, incoming.id), caller, turn, isFacade: true };
+    const context = { ...askingFor(minter, caller, incoming.id), caller, turn, isFacade: author === 'platform' };
     const direct = plans.findByHash(hash, question.variables);
     const answer = direct === undefined ? undefined : await singleSubgraph.answer(direct, context);
     if (answer !== undefined) return parse(answer);
@@ -154,11 +163,15 @@ export class Executor {
   #textOf(query: string): KnownText {
     const known = this.#texts.get(query);
     if (known !== undefined) return known;
-    const hash = createHash('sha256').update(query).digest('hex');
-    const text = { hash, name: OPERATION_NAME.exec(query)?.[1] ?? 'operation' };
+    const text = read(query);
     this.#texts.set(query, text);
     return text;
   }
+}
+
+function read(query: string): KnownText {
+  const hash = createHash('sha256').update(query).digest('hex');
+  return { hash, name: OPERATION_NAME.exec(query)?.[1] ?? 'operation' };
 }
 
 function parse(answer: Buffer): Executed {

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { connectionLimits, pageHeaders, StaticFiles } from '@platform/edge/http';
 import { TokenMinter } from '@platform/keys/tokens';
-import { systemClock } from '@platform/kit/clock';
+import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
+import { changesService } from '@platform/protos/changes';
 import { identityService } from '@platform/protos/identity';
-import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
+import { createGrpcClient, createStreamClient, type GrpcTls, readGrpcTls } from '@platform/rpc/grpc';
 import type { z } from 'zod';
 import { RequestAdmission } from './authentication/admission.js';
 import { AnonymousLimiter } from './authentication/anonymous-limiter.js';
@@ -17,6 +18,7 @@ import { startUsageWorker } from './authentication/usage-worker.js';
 import type { Executor } from './executor.js';
 import { type RunningGateway, startGateway } from './server.js';
 import type { settings } from './settings.js';
+import { Follower, Streams, streamSchema } from './streams/index.js';
 import { connectSubgraphs } from './subgraphs/subgraphs.js';
 
 /** Written by the bundler. */
@@ -31,6 +33,8 @@ export interface OpenGateway {
   readonly executor: Executor;
   /** Answers a request as `/graphql` does, for code in the same process. */
   readonly answer: RunningGateway['answer'];
+  /** What is told as it happens, at the addresses that serve it. */
+  readonly streams: Streams;
   /** The server that callers reach. */
   readonly server: Closeable;
   /** The parts that the server and the executor need, in the order of stopping. */
@@ -58,10 +62,11 @@ export async function openGateway(
   };
   const { ALLOW_GRPC_WITHOUT_TLS: allowWithoutTls } = environment;
   const subgraphs = connectSubgraphs(subgraphUrls, { tls, allowWithoutTls });
+  const admission = new RequestAdmission(authenticator, new AnonymousLimiter(identity, systemClock));
   const server = await startGateway({
     supergraphSdl,
     dataSource: subgraphs.dataSource,
-    admission: new RequestAdmission(authenticator, new AnonymousLimiter(identity, systemClock)),
+    admission,
     trustedProxies: environment.TRUSTED_PROXIES ?? [],
     connectionLimits: connectionLimits(environment),
     cors: { origins: environment.CORS_ORIGINS ?? [], ownUrl: () => environment.PUBLIC_URL ?? '' },
@@ -72,7 +77,45 @@ export async function openGateway(
     listen: { host: environment.LISTEN_HOST, port: environment.GATEWAY_PORT },
   });
   const usageWorker = startUsageWorker(authenticator, reports, systemClock, logger);
-  const { address, executor, answer, graph } = server;
-  const parts = [graph, usageWorker, subgraphs, { close: async () => client.close() }];
-  return { address, executor, answer, server, parts };
+  const { address, executor, answer, graph, schema } = server;
+  const followers = followServices(environment, { minter, tls, logger });
+  const streams = new Streams({
+    schema: streamSchema(schema),
+    executor,
+    admission,
+    followers: followers.byService,
+    limits: {
+      connections: environment.STREAM_CONNECTIONS_PER_ACCOUNT,
+      subscriptions: environment.STREAM_SUBSCRIPTIONS_PER_ACCOUNT,
+    },
+    clock: systemClock,
+    ids: createIdSource(systemClock, systemRandom),
+    logger,
+  });
+  const parts = [followers, graph, usageWorker, subgraphs, { close: async () => client.close() }];
+  return { address, executor, answer, streams, server, parts };
+}
+
+/** Follows the services whose records callers may follow; they need not be running. */
+function followServices(
+  environment: z.output<z.ZodObject<typeof settings>>,
+  { minter, tls, logger }: { readonly minter: TokenMinter; readonly tls: GrpcTls | undefined; readonly logger: Logger },
+): Closeable & { readonly byService: ReadonlyMap<string, Follower> } {
+  const addresses = {
+    runtime: environment.RUNTIME_GRPC_ADDRESS,
+    execution: environment.EXECUTION_GRPC_ADDRESS,
+    wallet: environment.WALLET_GRPC_ADDRESS,
+  };
+  const followed = Object.entries(addresses).map(([name, address]) => {
+    const client = createStreamClient(changesService.definition, address, tls);
+    const follower = new Follower({ name, client }, minter, systemClock);
+    return { name, client, follower, following: follower.start(logger) };
+  });
+  return {
+    byService: new Map(followed.map(({ name, follower }) => [name, follower])),
+    close: async () => {
+      await Promise.all(followed.map(({ following }) => following.close()));
+      for (const { client } of followed) client.close();
+    },
+  };
 }

@@ -22,6 +22,7 @@ import type { Logger } from '@platform/observability/logging';
 import { observeCutConnection, observeHttpRequest } from '@platform/observability/metrics';
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import type { RequestAdmission } from './authentication/admission.js';
 import { RateLimited, rateLimitHeaders } from './authentication/rate-limit.js';
 import { Executor, REFUSED } from './executor.js';
@@ -79,6 +80,8 @@ export interface RunningGateway extends Closeable {
   readonly executor: Executor;
   /** Answers a request as `/graphql` does, for code in the same process. */
   readonly answer: ReturnType<typeof answerInProcess>;
+  /** The schema as callers see it. */
+  readonly schema: GraphQLSchema;
   /** The executor; it is closed once there are no more calls, over HTTP or in memory. */
   readonly graph: Closeable;
 }
@@ -92,7 +95,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const serialQueue = new SerialQueue();
   const operationQueue = new OperationQueue();
   const currentRequestId = () => requestIds.getStore() ?? '';
-  const graph = await startGraph({ ...options, currentRequestId, plans, documentCache, operationQueue });
+  const { promise: schema, resolve: onSchema } = Promise.withResolvers<GraphQLSchema>();
+  const graph = await startGraph({ ...options, currentRequestId, plans, documentCache, operationQueue, onSchema });
   const singleSubgraph = new SingleSubgraphExecutor(operationQueue, options);
   const execution = { graph, plans, singleSubgraph, documentCache, serialQueue, requestIds };
   const answerError = errorHandler(logger, clock);
@@ -168,6 +172,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     address,
     executor: new Executor({ ...options, ...execution }),
     answer: answerInProcess(app),
+    schema: await schema,
     close: () => httpCloseable(app).close(),
     graph: { close: () => graph.stop() },
   };

@@ -1,5 +1,5 @@
 import { httpSettings } from '@platform/edge/http';
-import { address, httpUrl, logLevel, networks, port } from '@platform/kit/config';
+import { address, httpUrl, integer, logLevel, networks, port } from '@platform/kit/config';
 import { grpcTlsSettings, grpcWithoutTlsSettings } from '@platform/rpc/grpc';
 import { z } from 'zod';
 
@@ -8,6 +8,15 @@ export const settings = {
   GATEWAY_PORT: port.default(4_000).describe('port to listen on; 0 picks a free one'),
   ...httpSettings,
   IDENTITY_GRPC_ADDRESS: address.describe('address of the identity service, which checks credentials'),
+  RUNTIME_GRPC_ADDRESS: address.describe('address of the runtime service, whose changes streams tell'),
+  EXECUTION_GRPC_ADDRESS: address.describe('address of the execution service, likewise'),
+  WALLET_GRPC_ADDRESS: address.describe('address of the wallet service, likewise'),
+  STREAM_CONNECTIONS_PER_ACCOUNT: integer(1, 10_000)
+    .default(20)
+    .describe('streams that one account may have open at once'),
+  STREAM_SUBSCRIPTIONS_PER_ACCOUNT: integer(1, 100_000)
+    .default(100)
+    .describe('subscriptions that one account may have in them together'),
   IDENTITY_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the identity subgraph'),
   WALLET_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the wallet subgraph'),
   CONTEXT_SUBGRAPH_URL: httpUrl.describe('GraphQL address of the context subgraph'),

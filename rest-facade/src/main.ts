@@ -1,7 +1,7 @@
 /** The edge: the facade over the gateway, in one process. This is the only file that imports both. */
 import { fileURLToPath } from 'node:url';
 import { connectionLimits } from '@platform/edge/http';
-import { openGateway } from '@platform/gateway';
+import { openGateway, STREAM_METHODS, serveStreams } from '@platform/gateway';
 import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { errorPages } from './documents/error-pages.js';
@@ -20,6 +20,8 @@ import { settings } from './settings.js';
 
 /** Written by the bundler. */
 const PAGES = fileURLToPath(new URL('../../dist/pages/', import.meta.url));
+
+const STREAMS_PATH = '/streams';
 
 const { environment, logger } = prepareProcess('edge', settings);
 
@@ -53,6 +55,13 @@ await runProcess(logger, async () => {
       graphUrl: environment.PUBLIC_GRAPHQL_URL ?? `http://localhost:${new URL(opened.address).port}/graphql`,
     }),
     answerGraph: opened.answer,
+    beside: [
+      {
+        path: STREAMS_PATH,
+        methods: STREAM_METHODS,
+        serve: (app, connections) => serveStreams(app, STREAMS_PATH, { streams: opened.streams, connections }),
+      },
+    ],
     clock: systemClock,
     logger,
   });

@@ -24,6 +24,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
   return Descriptor.parse({
     base_url: facadeUrl,
     graphql_url: gatewayUrl,
+    streams_url: `${facadeUrl}/streams`,
     mongodb_uri: withoutCredentials(mongodbUriOf(plan, OPERATOR)),
     ...(settings.SMTP_URL === undefined && { mailbox_dir: mailboxDirectory(settings.DATA_DIR) }),
     ...Object.fromEntries(chains),

@@ -11,7 +11,7 @@ import {
 import { PlatformError } from '@platform/errors';
 import type { Logger } from '@platform/observability/logging';
 import { operationMetrics } from '@platform/observability/metrics';
-import { GraphQLError, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { errorsNameArguments } from './arguments/argument-names.js';
 import { malformedLiteralsAreNamed } from './arguments/arguments.js';
 import { readScalars } from './arguments/input-validation.js';
@@ -43,11 +43,14 @@ export interface GraphOptions {
   readonly plans: SingleSubgraphPlans;
   readonly documentCache: DocumentCache;
   readonly operationQueue: OperationQueue;
+  /** Receives the schema as callers see it. */
+  readonly onSchema: (schema: GraphQLSchema) => void;
 }
 
 /** Starts the federated graph, which does not need its subgraphs to be running. */
 export async function startGraph(options: GraphOptions): Promise<ApolloServer<GatewayContext>> {
-  const { supergraphSdl, dataSource, logger, currentRequestId, plans, documentCache, operationQueue } = options;
+  const { supergraphSdl, dataSource, logger, currentRequestId, plans, documentCache, operationQueue, onSchema } =
+    options;
   const schema = new PublicSchema();
   const planning = new PlanningQueue(documentCache);
   // The only way to turn it off: Apollo would report the machine, and query every cloud's metadata service to identify it.
@@ -62,7 +65,10 @@ export async function startGraph(options: GraphOptions): Promise<ApolloServer<Ga
     },
     logger,
   });
-  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema));
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => {
+    readScalars(apiSchema);
+    onSchema(apiSchema);
+  });
   const apollo = new ApolloServer<GatewayContext>({
     gateway,
     logger,

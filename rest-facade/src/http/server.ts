@@ -77,6 +77,13 @@ export interface LocalRoute {
 /** The refusal of a request head that no server may act on, for every sender. */
 class MalformedHead extends PlatformError {}
 
+/** What another package serves on this server, with errors, limits and headers as everywhere. */
+export interface Beside {
+  readonly path: `/${string}`;
+  readonly methods: readonly Route['method'][];
+  readonly serve: (app: FastifyInstance, connections: Connections) => void;
+}
+
 /** The parts of the facade. */
 export interface FacadeOptions {
   readonly routes: readonly Route[];
@@ -95,6 +102,8 @@ export interface FacadeOptions {
   readonly pages?: Pages;
   /** Answers what the pages of the console ask of the graph. Default: their endpoints aren't there. */
   readonly answerGraph?: AnswerGraph;
+  /** What else is served beside the routes of the table. Default: nothing. */
+  readonly beside?: readonly Beside[];
   /** Says whether the older surface has ended. */
   readonly clock: Clock;
   readonly logger: Logger;
@@ -102,7 +111,7 @@ export interface FacadeOptions {
 
 /** The HTTP server of the REST surface, not yet listening. */
 export function buildServer(options: FacadeOptions): FastifyInstance {
-  const { routes, toolOnlyRoutes = [], localRoutes } = options;
+  const { routes, toolOnlyRoutes = [], localRoutes, beside = [] } = options;
   const answerError = errorHandler(options);
   const cors = { origins: options.corsOrigins ?? [], ownUrl: options.publicUrl };
   const connections = new Connections({
@@ -128,6 +137,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
     { method: 'POST', path: MCP_PATH },
     ...(options.answerGraph === undefined ? [] : CONSOLE_ROUTES),
+    ...beside.flatMap(({ path, methods }) => methods.map((method) => ({ method, path }))),
   ]);
   acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, queueKeyOf });
   app.decorateRequest('asker');
@@ -173,6 +183,7 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   serveMcp(app, { ...options, routes: [...routes, ...toolOnlyRoutes] });
   if (options.pages !== undefined) servePages(app, options.pages);
   if (options.answerGraph !== undefined) serveConsole(app, { ...options, answerGraph: options.answerGraph });
+  for (const { serve } of beside) serve(app, connections);
   return app;
 }
 

@@ -19,6 +19,7 @@ export async function describeSandbox(
   return {
     base_url: environment.PUBLIC_URL,
     graphql_url: environment.GATEWAY_URL,
+    streams_url: `${environment.PUBLIC_URL}/streams`,
     mongodb_uri: mongodUri(environment.MONGODB_ADDRESS),
     mailbox_dir: environment.MAILBOX_DIR,
     ...chains,

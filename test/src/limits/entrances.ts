@@ -82,6 +82,7 @@ export class Entrances implements AsyncDisposable {
       PORT: String(facadePort),
       GATEWAY_PORT: String(gatewayPort),
       IDENTITY_GRPC_ADDRESS: grpc,
+      ...Object.fromEntries(['RUNTIME', 'EXECUTION', 'WALLET'].map((name) => [`${name}_GRPC_ADDRESS`, '127.0.0.1:1'])),
       IDENTITY_SUBGRAPH_URL: subgraphUrl,
     });
     this.gateways.push(`http://127.0.0.1:${gatewayPort}`);

@@ -13,6 +13,7 @@ const chain = z.object({
 const descriptorSchema = z.object({
   base_url: z.string(),
   graphql_url: z.string(),
+  streams_url: z.string(),
   mongodb_uri: z.string(),
   /** Absent where mail goes to a provider. */
   mailbox_dir: z.string().default(''),

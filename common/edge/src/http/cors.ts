@@ -45,6 +45,7 @@ const SENT = [
   'apollographql-client-version',
   'mcp-protocol-version',
   'mcp-session-id',
+  'x-graphql-event-stream-token',
 ].join(', ');
 
 const METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';

@@ -280,8 +280,8 @@ export const refusals = {
     429,
     LIMIT,
     'The account has used up what it may hold.',
-    "The account's backtests hold so much of details.limit_bytes that one more run might not fit; reads go on. Or as many markets as details.limit are asked for in details.scope.",
-    'Delete backtests, whose storage is freed within a minute; or drop a requested market.',
+    "The account's backtests hold so much of details.limit_bytes that one more run might not fit; reads go on. Or as many markets as details.limit are asked for in details.scope, or as many streams are open.",
+    'Delete backtests, whose storage is freed within a minute; or drop a requested market, or close a stream.',
   ),
   attempt_limit_reached: entry(
     429,

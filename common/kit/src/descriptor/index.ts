@@ -25,6 +25,8 @@ const descriptorFile = (dataDirectory: string) => join(dataDirectory, 'sandbox.j
 export const Descriptor = z.object({
   base_url: z.string(),
   graphql_url: z.string(),
+  /** Where subscriptions are executed. */
+  streams_url: z.string(),
   mongodb_uri: z.string(),
   mailbox_dir: z.string().optional(),
   ...byNetwork(() => Chain.optional()),

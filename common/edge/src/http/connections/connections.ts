@@ -21,7 +21,13 @@ interface Connection {
   isTrusted: boolean;
   /** The requests under way on it. */
   exchange:
-    | { readonly request: IncomingMessage; readonly response: ServerResponse; readonly startedAtMs: number }
+    | {
+        readonly request: IncomingMessage;
+        readonly response: ServerResponse;
+        /** Since when its client has been taking the answer; of a stream, since when it takes nothing of what was written. */
+        startedAtMs: number;
+        isStream: boolean;
+      }
     | undefined;
 }
 
@@ -90,6 +96,16 @@ export class Connections {
     this.#join(connection);
   }
 
+  /**
+   * The answer to a request goes on until its client or the platform ends it: it is late only where its client does not take what was
+   * written. Its connection showed a valid credential.
+   */
+  stream(request: IncomingMessage): void {
+    this.trust(request);
+    const exchange = this.#bySocket.get(request.socket)?.exchange;
+    if (exchange !== undefined) exchange.isStream = true;
+  }
+
   #add(socket: Socket): void {
     const address = socket.remoteAddress;
     // It closed before this check.
@@ -121,7 +137,7 @@ export class Connections {
   #begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#bySocket.get(request.socket);
     if (connection === undefined) return;
-    const exchange = { request, response, startedAtMs: monotonicMs() };
+    const exchange = { request, response, startedAtMs: monotonicMs(), isStream: false };
     connection.exchange = exchange;
     response.on('close', () => {
       if (connection.exchange !== exchange) return;
@@ -133,10 +149,14 @@ export class Connections {
   }
 
   #cutLateAnswers(): void {
-    const startedBeforeMs = monotonicMs() - this.options.limits.answerTimeoutMs;
-    for (const connection of this.#bySocket.values())
+    const nowMs = monotonicMs();
+    const startedBeforeMs = nowMs - this.options.limits.answerTimeoutMs;
+    for (const connection of this.#bySocket.values()) {
+      const { exchange } = connection;
+      if (exchange?.isStream === true && exchange.response.writableLength === 0) exchange.startedAtMs = nowMs;
       if (connection.exchange !== undefined && connection.exchange.startedAtMs < startedBeforeMs)
         this.#cut(connection, 'answer_timeout');
+    }
   }
 
   #cut(connection: Connection, reason: CutReason): void {
