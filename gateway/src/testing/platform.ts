@@ -132,6 +132,10 @@ export async function startTestGateway() {
 const identityAccess = {
   SendRegistrationCode: { users: 'none' },
   VerifyRegistrationCode: { users: 'none' },
+  SignInByCode: { users: 'none' },
+  CreateSignInLink: { users: 'none' },
+  UseSignInLink: { users: 'none' },
+  EndSession: { users: 'none' },
   SendMagicLink: { users: 'none' },
   UseMagicLink: { users: 'none' },
   Authenticate: { users: 'none', workloads: ['gateway'] },
@@ -158,6 +162,10 @@ function identityHandlers(
   return {
     SendRegistrationCode: absent,
     VerifyRegistrationCode: absent,
+    SignInByCode: absent,
+    CreateSignInLink: absent,
+    UseSignInLink: absent,
+    EndSession: absent,
     SendMagicLink: absent,
     UseMagicLink: absent,
     GetAccount: absent,

@@ -77,6 +77,24 @@ test('keys and links that were sent by e-mail are nowhere but in their message, 
   }
 });
 
+test('sign-in links are nowhere but in their answer, used or not', async () => {
+  const { session } = await identity.signIn('links@example.com');
+  const as = await identity.as(anonymous);
+  const used = await identity.client.createSignInLink({}, await identity.as(session));
+  const unused = await identity.client.createSignInLink({}, await identity.as(session));
+  const { sessionToken } = await identity.client.useSignInLink({ secret: used.secret }, as);
+  const attempts = [
+    identity.client.useSignInLink({ secret: used.secret }, as),
+    identity.client.useSignInLink({ secret: unused.secret.repeat(9) }, as),
+    identity.client.authenticate({ bearerToken: unused.secret }, await identity.as(gateway)),
+  ];
+  const errors = await Promise.all(attempts.map((attempt) => attempt.then(() => '', shown)));
+
+  expect(errors).not.toContain('');
+  const everything = (await traces()) + errors.join('');
+  for (const secret of [used.secret, unused.secret, sessionToken]) expect(everything).not.toContain(secret);
+});
+
 test('the mail password is in no log and no error', async () => {
   const logged: string[] = [];
   const logger = createLogger(

@@ -18,6 +18,7 @@ import { PendingKeys } from './magic-links/pending-keys.js';
 import { RegistrationCodes } from './registration/codes.js';
 import { guessLimit } from './registration/guess-limit.js';
 import { Registration } from './registration/registration.js';
+import { SignInLinks } from './sign-in-links/sign-in-links.js';
 import { AddressLimits } from './usage/address-limits.js';
 import { Allowances } from './usage/allowances.js';
 import { LegacyUsage } from './usage/legacy-usage.js';
@@ -55,10 +56,11 @@ export async function createDomain(parts: {
   const sessions = new Sessions(credentials);
   const codes = new RegistrationCodes(store, clock);
   const pending = new PendingKeys(credentials);
+  const signInLinks = new SignInLinks(credentials, sessions);
   const legacyUsage = new LegacyUsage(store, clock);
   const allowances = new Allowances(store, legacyUsage, clock, ids, parts.requestsPerMinute.credential);
   const addressLimits = new AddressLimits(store, clock, parts.requestsPerMinute);
-  const stores = [accounts, apiKeys, sessions, codes, pending, allowances, legacyUsage, addressLimits];
+  const stores = [accounts, apiKeys, sessions, codes, pending, signInLinks, allowances, legacyUsage, addressLimits];
   await Promise.all(stores.map((part) => part.initialize()));
   const hasher = new CodeHasher(parts.hashSecret);
   const formerHashers = parts.formerHashSecrets.map((secret) => new CodeHasher(secret));
@@ -95,7 +97,9 @@ export async function createDomain(parts: {
     authenticator,
     magicLinks,
     registration,
+    sessions,
+    signInLinks,
     withdrawalNotices: new WithdrawalNotices(accounts, mailer, contacts, hasher, formerHashers),
-    sweepables: [sessions, codes, pending, allowances, legacyUsage],
+    sweepables: [sessions, codes, pending, signInLinks, allowances, legacyUsage],
   };
 }

@@ -31,6 +31,9 @@ export const verifyRegistrationCodeRequest = z.object({
     .pipe(secret),
 });
 
+/** A sign-in link that was opened. */
+export const useSignInLinkRequest = z.object({ secret: z.string().max(TOKEN_LENGTH_MAX).pipe(secret) });
+
 /** A request for a key by e-mail. */
 export const sendMagicLinkRequest = z.object({ email: emailAddress });
 

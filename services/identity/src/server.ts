@@ -4,7 +4,8 @@ import type { IdentityServiceDefinition } from '@platform/protos/identity';
 import { type AccessTable, type Handlers, requireUser } from '@platform/rpc/grpc';
 import type { Accounts } from './accounts/accounts.js';
 import type { ApiKeys } from './credentials/api-keys.js';
-import type { Authenticator } from './credentials/authenticator.js';
+import { type Authenticator, isWalletLogin } from './credentials/authenticator.js';
+import type { Sessions } from './credentials/sessions.js';
 import type { MagicLinks } from './magic-links/magic-links.js';
 import { toAccount, toApiKey, toAuthenticateResponse } from './messages.js';
 import type { Registration } from './registration/registration.js';
@@ -18,8 +19,10 @@ import {
   sendRegistrationCodeRequest,
   sendWithdrawalCodeRequest,
   useMagicLinkRequest,
+  useSignInLinkRequest,
   verifyRegistrationCodeRequest,
 } from './requests.js';
+import type { SignInLinks } from './sign-in-links/sign-in-links.js';
 import type { AddressLimits } from './usage/address-limits.js';
 import type { Allowances } from './usage/allowances.js';
 import type { WithdrawalNotices } from './withdrawals/notices.js';
@@ -28,6 +31,10 @@ import type { WithdrawalNotices } from './withdrawals/notices.js';
 export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   SendRegistrationCode: { users: 'anonymous' },
   VerifyRegistrationCode: { users: 'anonymous' },
+  SignInByCode: { users: 'anonymous' },
+  CreateSignInLink: { users: 'session' },
+  UseSignInLink: { users: 'anonymous' },
+  EndSession: { users: 'session' },
   SendMagicLink: { users: 'anonymous' },
   UseMagicLink: { users: 'anonymous' },
   Authenticate: { users: 'none', workloads: ['gateway'] },
@@ -52,10 +59,13 @@ export function identityHandlers(domain: {
   authenticator: Authenticator;
   magicLinks: MagicLinks;
   registration: Registration;
+  sessions: Sessions;
+  signInLinks: SignInLinks;
   withdrawalNotices: WithdrawalNotices;
 }): Handlers<IdentityServiceDefinition> {
   const { accounts, addressLimits, allowances, apiKeys, authenticator, magicLinks, registration, withdrawalNotices } =
     domain;
+  const { sessions, signInLinks } = domain;
   return {
     SendRegistrationCode: async (request, { caller }) => {
       await addressLimits.countRegistration(caller);
@@ -72,6 +82,27 @@ export function identityHandlers(domain: {
         email,
         apiKey: apiKey.reveal(),
       };
+    },
+    SignInByCode: async (request, { caller }) => {
+      await addressLimits.countRegistration(caller);
+      const { email, otp } = parse(verifyRegistrationCodeRequest, request);
+      const { account, sessionToken } = await registration.signIn(email, otp);
+      return { sessionToken: sessionToken.reveal(), accountId: account._id };
+    },
+    CreateSignInLink: async (_request, { caller }) => {
+      const { secret, expiresAt } = await signInLinks.make(requireUser(caller).accountId);
+      return { secret: secret.reveal(), expiresAtMs: expiresAt.getTime() };
+    },
+    UseSignInLink: async (request, { caller }) => {
+      await addressLimits.countRegistration(caller);
+      const { secret } = parse(useSignInLinkRequest, request);
+      const { accountId, sessionToken, expiresAt } = await signInLinks.use(secret);
+      return { sessionToken: sessionToken.reveal(), accountId, expiresAtMs: expiresAt.getTime() };
+    },
+    EndSession: async (_request, { caller }) => {
+      const { accountId, credentialId } = requireUser(caller);
+      await sessions.end(accountId, credentialId);
+      return { ended: !isWalletLogin(credentialId) };
     },
     SendMagicLink: async (request, { caller }) => {
       await addressLimits.countRegistration(caller);

@@ -99,6 +99,28 @@ describe('a key by e-mail', () => {
   });
 });
 
+test('a session is opened by a link that a session made, and ended', async () => {
+  const made = await vertical.ask(session(), 'mutation { createSignInLink { secret expiresAt } }');
+  const { secret, expiresAt } = made.data.createSignInLink;
+  expect(expiresAt).toMatch(/Z$/);
+  const USE = 'mutation ($input: UseSignInLinkInput!) { useSignInLink(input: $input) { sessionToken accountId } }';
+  const { data } = await vertical.ask(anonymous, USE, { input: { secret } });
+  expect(data.useSignInLink).toEqual({ accountId, sessionToken: expect.stringMatching(/^tps_/) });
+  const again = await vertical.ask(anonymous, USE, { input: { secret } });
+  expect(again.errors?.[0]?.extensions.code).toBe('magic_link_invalid');
+  expect((await vertical.ask(session(), 'mutation { endSession { ended } }')).data.endSession).toEqual({ ended: true });
+  const byKey = await vertical.ask(accountId, 'mutation { createSignInLink { secret } }');
+  expect(byKey.errors?.[0]?.extensions.code).toBe('unauthorized');
+});
+
+test('a code opens a session without a key', async () => {
+  const input = { email: 'code@example.com' };
+  await vertical.ask(anonymous, SEND, { input });
+  const SIGN_IN = 'mutation ($input: SignInByCodeInput!) { signInByCode(input: $input) { sessionToken accountId } }';
+  const { data } = await vertical.ask(anonymous, SIGN_IN, { input: { ...input, otp: mailbox.newestCode() } });
+  expect(data.signInByCode.sessionToken).toMatch(/^tps_/);
+});
+
 describe('keys', () => {
   test('may do everything where nothing is said of it, and are not minted with an empty list', async () => {
     const minted = await vertical.ask(session(), CREATE, { input: { name: 'unsaid' } });

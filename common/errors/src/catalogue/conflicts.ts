@@ -168,8 +168,8 @@ export const conflicts = {
     410,
     STATE,
     'The link is not valid.',
-    'The link is unknown, older than 24 hours, or replaced by a newer message to its address.',
-    'Request a new message, and open the newest one.',
+    'The link of a message is unknown, older than 24 hours, or replaced by a newer message; a sign-in link is unknown, used, or older than ten minutes.',
+    'Request a new message, and open the newest one; or sign in another way.',
   ),
   result_link_expired: entry(
     410,

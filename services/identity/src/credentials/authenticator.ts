@@ -33,6 +33,14 @@ interface MailedKeys {
   firstUse(secret: Secret): Promise<ApiKey | null>;
 }
 
+/** All tokens of a wallet login are one credential, named by its account. */
+const LOGIN_PREFIX = 'login_';
+
+/** Returns whether a credential is the tokens of a wallet login, which end by themselves. */
+export function isWalletLogin(credentialId: string): boolean {
+  return credentialId.startsWith(LOGIN_PREFIX);
+}
+
 /** Identifies the owner of a credential. */
 export class Authenticator {
   constructor(
@@ -90,7 +98,7 @@ export class Authenticator {
     if (provider === undefined) return undefined;
     const { _id: accountId } = await accounts.findOrCreateByWallet(await provider.verify(token));
     const permissions: readonly Permission[] = ['all'];
-    return { id: `login_${accountId}`, accountId, permissions, mandate: undefined };
+    return { id: LOGIN_PREFIX + accountId, accountId, permissions, mandate: undefined };
   }
 }
 

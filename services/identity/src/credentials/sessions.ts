@@ -8,7 +8,7 @@ import { newSecret } from './secrets.js';
 const PURPOSE = 'session';
 const SESSION_TTL_MS = 30 * 86_400_000;
 
-/** A sign-in session; ends after thirty days. */
+/** A sign-in session; ends after thirty days, or after one where a link opened it. */
 export interface Session {
   readonly _id: string;
   readonly accountId: string;
@@ -50,8 +50,8 @@ export class Sessions {
     await this.#sessions.createIndexes();
   }
 
-  /** Opens a session; returns its token, which is stored nowhere. */
-  async open(accountId: string, transaction: ClientSession): Promise<Secret> {
+  /** Opens a session of thirty days unless said otherwise; returns its token, which is stored nowhere. */
+  async open(accountId: string, transaction: ClientSession, ttlMs = SESSION_TTL_MS): Promise<Secret> {
     const { clock, ids, random, seals } = this.parts;
     const token = newSecret('session', random);
     const session: Omit<Session, 'seal'> = {
@@ -59,7 +59,7 @@ export class Sessions {
       accountId,
       secretHash: seals.hash(PURPOSE, token),
       createdAt: clock.now(),
-      expiresAt: new Date(clock.nowMs() + SESSION_TTL_MS),
+      expiresAt: new Date(clock.nowMs() + ttlMs),
     };
     await this.#sessions.create([{ ...session, seal: this.#seals.seal(session) }], { session: transaction });
     return token;
@@ -72,6 +72,11 @@ export class Sessions {
       .findOne({ secretHash: { $in: seals.hashes(PURPOSE, token) }, expiresAt: { $gt: clock.now() } })
       .lean<Session>();
     return session !== null && this.#seals.isSealed(session) ? session : null;
+  }
+
+  /** Ends a session of an account; safe to repeat. */
+  async end(accountId: string, id: string): Promise<void> {
+    await this.#sessions.deleteOne({ _id: id, accountId });
   }
 
   /** Removes sessions that have ended. */

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/errors';
 import { CODE_TTL_MS, type CodeHasher, type GuessLimit, newCode } from '@platform/keys/one-time-codes';
 import type { IdSource, Random } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
-import { type Connection, inTransaction } from '@platform/store/mongo';
+import { type ClientSession, type Connection, inTransaction } from '@platform/store/mongo';
 import type { Account } from '../accounts/account.js';
 import type { Accounts } from '../accounts/accounts.js';
 import type { ApiKeys } from '../credentials/api-keys.js';
@@ -20,6 +20,8 @@ export interface SignIn {
   readonly sessionToken: Secret;
   readonly apiKey: Secret;
 }
+
+type Opened = Omit<SignIn, 'apiKey'>;
 
 /** Registration and sign-in by e-mail. Both are the same operation, so that nobody learns which addresses have an account. */
 export class Registration {
@@ -56,8 +58,25 @@ export class Registration {
    * Exchanges a code for a session and a new key; the first time it also creates the account. Throws `invalid_code`, `code_expired` or
    * `attempt_limit_reached`, or `rate_limited` while too many codes of all accounts are wrong.
    */
-  async verify(address: EmailAddress, code: Secret): Promise<SignIn> {
-    const { accounts, apiKeys, codes, connection, guesses, hasher, sessions } = this.parts;
+  verify(address: EmailAddress, code: Secret): Promise<SignIn> {
+    const { apiKeys } = this.parts;
+    return this.#exchange(address, code, async (opened, transaction) => {
+      const { secret: apiKey } = await apiKeys.mintAtSignIn(opened.account._id, transaction);
+      return { ...opened, apiKey };
+    });
+  }
+
+  /** Exchanges a code for a session alone; otherwise as `verify`. */
+  signIn(address: EmailAddress, code: Secret): Promise<Opened> {
+    return this.#exchange(address, code, async (opened) => opened);
+  }
+
+  async #exchange<Result extends Opened>(
+    address: EmailAddress,
+    code: Secret,
+    complete: (opened: Opened, transaction: ClientSession) => Promise<Result>,
+  ): Promise<Result> {
+    const { accounts, codes, connection, guesses, hasher, sessions } = this.parts;
     const sent = await codes.takeAttempt(address);
     await guesses.count(ALL_ACCOUNTS);
     if (!hasher.matches([address, sent.id], code, sent.hash)) throw new PlatformError('invalid_code');
@@ -66,8 +85,7 @@ export class Registration {
       await codes.use(address, sent.id, session);
       const account = await accounts.findOrCreate(address, session);
       const sessionToken = await sessions.open(account._id, session);
-      const { secret: apiKey } = await apiKeys.mintAtSignIn(account._id, session);
-      return { account, sessionToken, apiKey };
+      return complete({ account, sessionToken }, session);
     });
   }
 }
