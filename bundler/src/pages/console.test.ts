@@ -8,6 +8,9 @@ import { buildConsole, type ConsoleFiles } from './console.js';
 /** What the first load may weigh: the script that stands before any page, and the heaviest page on top of it. */
 const FIRST_LOAD_BYTES_MAX = 150 * 1_024;
 
+/** Words that the editor and the charts have alone. */
+const HEAVY = /cm-gutters|attributionLogo/;
+
 let built: ConsoleFiles;
 
 beforeAll(async () => {
@@ -30,7 +33,9 @@ test('what a browser loads before any page, and the overview with it, is within 
 
 test('the editor and the charts are loaded when they are needed', () => {
   const first = [...built.firstScripts, ...built.overviewScripts].map(textOf).join('\n');
-  expect(first).not.toMatch(/cm-gutters|attributionLogo/);
+  expect(first).not.toMatch(HEAVY);
+  const others = built.files.map(({ path }) => basename(path, '.gz')).filter((name) => name.endsWith('.js'));
+  expect(others.map(textOf).join('\n')).toMatch(HEAVY);
 });
 
 test('the page names its files by their content, and holds no script or style itself', async () => {

@@ -49,6 +49,8 @@ export async function buildConsole(outdir: string): Promise<ConsoleFiles> {
     splitting: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    // Sample strategies are shown as they are.
+    loader: { '.py': 'text' },
   });
   const firstScripts = scriptsOf(metafile, ENTRY);
   const overviewScripts = scriptsOf(metafile, OVERVIEW).filter((name) => !firstScripts.includes(name));

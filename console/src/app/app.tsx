@@ -14,6 +14,13 @@ export function App() {
   useEffect(() => {
     void readSession();
   }, []);
+  // A shared result is for those without an account.
+  if (address.startsWith('/app/shared'))
+    return (
+      <main id="main" class="alone">
+        <Outlet address={address} />
+      </main>
+    );
   if (state.status === 'unknown') return <p class="starting">Loading…</p>;
   // The sign-in page is also where a one-time link leads, whoever is signed in.
   if (state.status === 'signed_out' || address.startsWith('/app/sign-in')) return <SignIn />;

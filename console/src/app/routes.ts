@@ -4,6 +4,11 @@ import type { Route } from './routing.js';
 export const ROUTES: readonly Route[] = [
   { path: '/', load: () => import('../pages/overview/page.js') },
   { path: '/app', load: () => import('../pages/overview/page.js') },
+  { path: '/app/backtests', load: () => import('../pages/backtests/page.js') },
+  { path: '/app/backtests/new', load: () => import('../pages/backtests/new-page.js') },
+  { path: '/app/backtests/compare', load: () => import('../pages/backtests/compare-page.js') },
+  { path: '/app/shared', load: () => import('../pages/backtests/shared-page.js') },
+  { path: '/app/backtests/:id', load: () => import('../pages/backtests/detail-page.js') },
 ];
 
 /** A link of the navigation. */
@@ -13,4 +18,7 @@ export interface Destination {
 }
 
 /** The navigation, in its order. */
-export const NAVIGATION: readonly Destination[] = [{ path: '/app', label: 'Overview' }];
+export const NAVIGATION: readonly Destination[] = [
+  { path: '/app', label: 'Overview' },
+  { path: '/app/backtests', label: 'Backtests' },
+];

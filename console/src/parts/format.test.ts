@@ -28,7 +28,8 @@ test('what is not known is never a number', () => {
 
 test('profit and loss have a sign, and nothing has none', () => {
   expect([signedUsd(5), signedUsd('-5.005'), signedUsd(0)]).toEqual(['+5.00', '-5.01', '0.00']);
-  expect([signedPercent(1.234), signedPercent(-1), signedPercent(0)]).toEqual(['+1.23 %', '-1.00 %', '0.00 %']);
+  expect([1.234, -1, 0, -0.001].map(signedPercent)).toEqual(['+1.23 %', '-1.00 %', '0.00 %', '0.00 %']);
+  expect(percent(-0.001)).toBe('0.00 %');
   expect(share(0.6667)).toBe('66.7 %');
 });
 

@@ -42,9 +42,10 @@ export function percent(value: number | null | undefined, digits = 2): string {
   return value === null || value === undefined ? UNKNOWN : `${decimal(value, digits)} %`;
 }
 
-/** Percent with its sign, given as percent. */
+/** Percent with its sign, given as percent. What rounds to nothing has none. */
 export function signedPercent(value: number | null | undefined): string {
-  return value === null || value === undefined ? UNKNOWN : `${value > 0 ? '+' : ''}${decimal(value, 2)} %`;
+  if (value === null || value === undefined) return UNKNOWN;
+  return `${value.toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })} %`;
 }
 
 /** A share from 0 to 1, as percent. */
@@ -55,7 +56,11 @@ export function share(value: number | null | undefined, digits = 1): string {
 /** A number with a fixed number of decimals. */
 export function decimal(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined) return UNKNOWN;
-  return value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(LOCALE, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'negative',
+  });
 }
 
 /** A count. */

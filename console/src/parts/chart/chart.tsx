@@ -4,6 +4,10 @@ import { theme } from '../../app/theme.js';
 import type { Series } from './series.js';
 import type { ChartView } from './view.js';
 
+/** Of what is seen, how much a step moves. */
+const MOVE_SHARE = 0.3;
+const ZOOM_FACTOR = 0.6;
+
 /**
  * A chart over time, loaded when it is first needed. `summary` says in words what it shows, for those who do not see it. `onOlder` is
  * called as the reader comes to the left end, so that a page can give older points.
@@ -48,12 +52,33 @@ export function Chart(props: {
   return (
     <figure class="chart-figure">
       <figcaption>
-        {props.label} <Legend series={props.series} />
+        <Legend series={props.series} />
+        <Buttons view={view} label={props.label} />
       </figcaption>
       <div class="chart" ref={box} role="img" aria-label={`${props.label}. ${props.summary}`}>
         {view === undefined ? <p class="loading">{hasFailed ? 'The chart could not be loaded.' : 'Loading…'}</p> : null}
       </div>
     </figure>
+  );
+}
+
+/** What a mouse does with a chart, for those without one. */
+function Buttons({ view, label }: { readonly view: ChartView | undefined; readonly label: string }) {
+  const buttons = [
+    { text: '←', name: 'Earlier', act: () => view?.move(-MOVE_SHARE) },
+    { text: '→', name: 'Later', act: () => view?.move(MOVE_SHARE) },
+    { text: '+', name: 'Closer', act: () => view?.zoom(ZOOM_FACTOR) },
+    { text: '−', name: 'Further', act: () => view?.zoom(1 / ZOOM_FACTOR) },
+    { text: 'All', name: 'All', act: () => view?.showAll() },
+  ];
+  return (
+    <span class="chart-buttons">
+      {buttons.map(({ text, name, act }) => (
+        <button key={name} type="button" class="small" aria-label={`${name}: ${label}`} title={name} onClick={act}>
+          {text}
+        </button>
+      ))}
+    </span>
   );
 }
 

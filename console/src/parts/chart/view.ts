@@ -18,6 +18,10 @@ import type { Mark, Series } from './series.js';
 
 /** Bars from the left end at which older ones are asked for. */
 const OLDER_FROM_BARS = 20;
+/** So narrow that a year of hours is seen at once. */
+const BAR_PX_MIN = 0.05;
+/** With more marks than these, words would hide the candles. */
+const MARKS_WITH_WORDS_MAX = 12;
 const MS_PER_SECOND = 1_000;
 
 /** What of a drawn series is kept, to change it. */
@@ -42,8 +46,10 @@ export class ChartView {
     this.chart = createChart(box, {
       autoSize: true,
       layout: { attributionLogo: false, background: { color: 'transparent' } },
-      timeScale: { timeVisible: true, secondsVisible: false },
+      timeScale: { timeVisible: true, secondsVisible: false, minBarSpacing: BAR_PX_MIN },
+      // The wheel and a finger that goes up or down move the page, as everywhere else on it.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
+      handleScale: { mouseWheel: false },
     });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(this.moved);
     this.recolour();
@@ -76,8 +82,27 @@ export class ChartView {
       const series = this.series[at];
       if (series === undefined) continue;
       api.applyOptions(optionsOf(series, colour));
-      if (series.kind === 'candles') marks?.setMarkers(series.marks.map((mark) => markerOf(mark, colour)));
+      if (series.kind === 'candles') marks?.setMarkers(markersOf(series.marks, colour));
     }
+  }
+
+  /** Moves by a share of what is seen, to the right where it is positive. */
+  move(share: number): void {
+    this.look(({ from, to }) => ({ from: from + share * (to - from), to: to + share * (to - from) }));
+  }
+
+  /** Shows a part of what is seen, around its middle; more of it where the factor is over 1. */
+  zoom(factor: number): void {
+    this.look(({ from, to }) => {
+      const middle = (from + to) / 2;
+      const half = ((to - from) / 2) * factor;
+      return { from: middle - half, to: middle + half };
+    });
+  }
+
+  /** Shows everything. */
+  showAll(): void {
+    this.chart.timeScale().fitContent();
   }
 
   /** Removes the chart from the page. */
@@ -97,6 +122,11 @@ export class ChartView {
     if (series.kind === 'candles')
       drawn?.api.setData(series.points.map(({ atMs, ...candle }) => ({ time: timeOf(atMs), ...candle })));
     else drawn?.api.setData(series.points.map(({ atMs, value }) => ({ time: timeOf(atMs), value })));
+  }
+
+  private look(next: (range: LogicalRange) => { from: number; to: number }): void {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (range !== null) this.chart.timeScale().setVisibleLogicalRange(next(range));
   }
 
   private readonly moved = (range: LogicalRange | null) => {
@@ -138,8 +168,15 @@ function optionsOf(series: Series, colour: Colour): object {
   return { ...common, lineColor: main, lineWidth: 2, topColor: `${main}55`, bottomColor: `${main}08` };
 }
 
+/** The library's own format of percent rounds to halves. */
 function formatOf(unit: 'percent' | 'number' | undefined): object {
-  return unit === 'percent' ? { type: 'percent', precision: 2 } : { type: 'price', precision: 2, minMove: 0.01 };
+  if (unit !== 'percent') return { type: 'price', precision: 2, minMove: 0.01 };
+  return { type: 'custom', minMove: 0.01, formatter: (value: number) => `${value.toFixed(2)} %` };
+}
+
+function markersOf(marks: readonly Mark[], colour: Colour): SeriesMarker<Time>[] {
+  const hasWords = marks.length <= MARKS_WITH_WORDS_MAX;
+  return marks.map((mark) => markerOf(hasWords ? mark : { ...mark, text: '' }, colour));
 }
 
 const SHAPES = { buy: 'arrowUp', sell: 'arrowDown', gain: 'circle', loss: 'circle' } as const;

@@ -24,7 +24,7 @@ function theme(isDark: boolean): Extension {
   return EditorView.theme(
     {
       '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '13px', maxHeight: '34rem' },
-      '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: '20rem', overflow: 'auto' },
+      '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: 'var(--editor-height-min)', overflow: 'auto' },
       '.cm-content': { caretColor: 'var(--ink)' },
       '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--soft)', borderRight: '1px solid var(--line)' },
       '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--code) 60%, transparent)' },

@@ -48,7 +48,7 @@ export function Editor(props: {
   // It follows the theme, which it reads off the page
   useEffect(() => view?.recolour(), [view, colours]);
   return (
-    <div class="editor">
+    <div class={isReadOnly ? 'editor read-only' : 'editor'}>
       <div ref={box} />
       {view === undefined ? (
         <textarea

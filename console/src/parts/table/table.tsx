@@ -4,7 +4,7 @@ import { type Sortable, type Sorted, useSorted } from './sorting.js';
 import { useVisible } from './visible-rows.js';
 
 /** Fewer rows than these are all drawn; more scroll in a box of their own, of which only what is seen is drawn. */
-const DRAWN_MAX = 60;
+const DRAWN_MAX = 30;
 const ROW_PX = 36;
 
 /** A column of a table. */

@@ -1,0 +1,69 @@
+import type { Problem } from '../../../graph/problem.js';
+import { ask } from '../../../graph/use-query.js';
+import { aliasOf, type ReadyMarket, windowOf } from './coverage.js';
+import { FormerDocument, ReadyMarketsDocument } from './generated/documents.js';
+import type { Settings } from './request.js';
+import { SAMPLE_MARKETS, SAMPLES, type Sample } from './samples.js';
+
+/** What the form begins with. */
+export interface Draft {
+  /** What tells it from another one. */
+  readonly id: string;
+  readonly code: string;
+  readonly settings: Settings;
+}
+
+/** A draft, or why there is none. */
+export interface Prepared {
+  readonly draft?: Draft;
+  readonly problem?: Problem;
+}
+
+const VENUE = 'hyperliquid';
+
+/** Prepares a draft: of an earlier backtest, of a sample, or empty. */
+export async function draftOf(of: { sample?: string | undefined; again?: string | undefined }): Promise<Prepared> {
+  if (of.again !== undefined) return formerDraft(of.again);
+  const sample = SAMPLES.find(({ id }) => id === of.sample);
+  const framework = sample?.framework ?? 'freqtrade';
+  const { data, problem } = await ask(ReadyMarketsDocument, { venue: VENUE, framework, query: '' });
+  // Without markets the form can still be filled in.
+  const markets = data?.markets?.nodes ?? [];
+  const draft = sampleDraft(sample, framework, markets);
+  return problem === undefined ? { draft } : { draft, problem };
+}
+
+function sampleDraft(sample: Sample | undefined, framework: string, all: readonly ReadyMarket[]): Draft {
+  const preferred = all.filter(({ name }) => SAMPLE_MARKETS.includes(name));
+  // nautilus's sample trades one market.
+  const markets = framework === 'nautilus' ? preferred.slice(0, 1) : preferred;
+  const symbols = markets.flatMap((market) => aliasOf(market, framework) ?? []);
+  const { from = '', to = '' } = windowOf(markets) ?? {};
+  const config = sample?.config(symbols) ?? {};
+  const base = { framework, venue: VENUE, symbols, from, to, name: '', strategyClass: '', checks: [], config };
+  if (sample === undefined) return { id: 'empty', code: '', settings: base };
+  return { id: sample.id, code: sample.code, settings: { ...base, name: `Sample: ${sample.id}` } };
+}
+
+async function formerDraft(id: string): Promise<Prepared> {
+  const { data, problem } = await ask(FormerDocument, { id });
+  if (problem !== undefined) return { problem };
+  const former = data.backtest;
+  if (former === null) return {};
+  const { strategy, checks, range } = former;
+  const settings: Settings = {
+    framework: former.framework.name,
+    venue: former.venue,
+    symbols: former.symbols,
+    from: range.from,
+    to: range.to,
+    name: former.name ?? '',
+    strategyClass: strategy.strategyClass ?? '',
+    checks: [
+      ...(checks?.lookahead == null ? [] : (['lookahead'] as const)),
+      ...(checks?.recursive == null ? [] : (['recursive'] as const)),
+    ],
+    config: JSON.parse(strategy.configJson),
+  };
+  return { draft: { id, code: strategy.code, settings } };
+}

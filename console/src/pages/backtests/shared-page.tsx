@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useQuery } from '../../graph/use-query.js';
+import { Badge } from '../../parts/badge.js';
+import { Empty, Heading, Section } from '../../parts/heading.js';
+import { Loaded } from '../../parts/problem.js';
+import { Table } from '../../parts/table/table.js';
+import { Overview } from './result/overview.js';
+import { TRADE_COLUMNS } from './result/trade-columns.js';
+import { SharedDocument, type SharedQuery } from './shared/generated/documents.js';
+import { digestOf, linkOf, type ResultLink } from './shared/link.js';
+
+const TRADES_SHOWN = 500;
+
+/** A result that somebody shared, for those who have no account: figures, curves and trades; no strategy. */
+export default function SharedPage() {
+  const [link] = useState(() => linkOf(location.hash));
+  if (link === undefined)
+    return (
+      <>
+        <Heading title="Shared result" />
+        <Empty>The link is not complete: a part of it behind the # is missing.</Empty>
+      </>
+    );
+  return <Shared link={link} />;
+}
+
+function Shared({ link }: { readonly link: ResultLink }) {
+  const answer = useQuery(SharedDocument, { token: link.token, first: TRADES_SHOWN });
+  return (
+    <>
+      <Heading title="Shared result">
+        <a class="button" href="/app">
+          Try the platform
+        </a>
+      </Heading>
+      <Loaded answer={answer}>
+        {({ backtestResultFile: file }) =>
+          file === null ? null : (
+            <>
+              <p>
+                <b>{file.strategyName}</b>: {file.framework.name} on {file.venue}, {file.range.from} to {file.range.to}:{' '}
+                {file.symbols.join(', ')}. <Verdict result={file.result} digest={link.digest} />
+              </p>
+              <Overview result={file.result} checks={null} />
+              <Section title={file.trades.nodes.length < file.result.trades ? 'First trades' : 'Trades'}>
+                <Table
+                  caption="Trades"
+                  rows={file.trades.nodes}
+                  columns={TRADE_COLUMNS}
+                  rowKey={(_, index) => String(index)}
+                  empty="No trade was closed."
+                />
+              </Section>
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+type File = NonNullable<SharedQuery['backtestResultFile']>;
+
+/** Whether the result is still what it was when it was shared, by the digest in the link. */
+function Verdict({ result, digest }: { readonly result: File['result']; readonly digest: string | undefined }) {
+  const [found, setFound] = useState<string>();
+  useEffect(() => {
+    void digestOf(result).then(setFound);
+  }, [result]);
+  if (digest === undefined || found === undefined) return null;
+  return found === digest ? (
+    <Badge tone="good">as it was shared: SHA-256 {digest.slice(0, 12)}…</Badge>
+  ) : (
+    <Badge tone="bad">not what was shared: its digest differs</Badge>
+  );
+}
