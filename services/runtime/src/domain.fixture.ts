@@ -201,6 +201,10 @@ export const NO_BOTS: BotRunner = {
   closedTrades: async () => [],
 };
 
+/** No venue has any market. */
+export const NO_MARKET_FACTS: DomainOptions['bots']['marketFactsOf'] = async ({ canonicalSymbols }) =>
+  canonicalSymbols.map(() => undefined);
+
 const nothing = () => Promise.reject(new Error('nothing is live here'));
 /** Live deployments are switched off, as they are where nothing says otherwise. */
 export const NOTHING_LIVE: DomainOptions['bots']['live'] = {
@@ -256,6 +260,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       runner: NO_BOTS,
       botLimits: { memoryBytes: 2 ** 30 },
       marketsOf: async () => [],
+      marketFactsOf: NO_MARKET_FACTS,
       live: NOTHING_LIVE,
     },
     workloads: NO_WORKLOADS,

@@ -22,6 +22,7 @@ import { LocalBotRunner } from './bots/local-bot-runner.js';
 import { KubernetesWorkloadReader } from './bots/workloads/kubernetes-workload-reader.js';
 import { LocalWorkloadReader } from './bots/workloads/local-workload-reader.js';
 import type { WorkloadReader } from './bots/workloads/workload-reader.js';
+import { contextMarketFacts } from './deployments/diagnosis/index.js';
 import { contextMarkets } from './deployments/instruments.js';
 import { createDomain } from './domain.js';
 import { checkFeed, feedSocketOf } from './feed/socket.js';
@@ -88,6 +89,7 @@ await runProcess(logger, async () => {
       runner,
       botLimits: { memoryBytes: environment.DEPLOYMENT_MEMORY_MIB * MEBIBYTE },
       marketsOf: contextMarkets(context, minter, () => ids.next('req')),
+      marketFactsOf: contextMarketFacts(context, minter, () => ids.next('req')),
       live: { isOn: managedLive, wallet: new GrpcLiveWallet(wallet, minter, () => ids.next('req')), proxies },
     },
     workloads: { reader: workloadReader(runner), namespaces: environment.LEGACY_NAMESPACES },

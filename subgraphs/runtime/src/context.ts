@@ -22,6 +22,8 @@ const TAIL_LINES_A_REQUEST_MAX = 5_000;
 const EQUITY_A_REQUEST_MAX = 4;
 /** Each compares thousands of trades. */
 const PARITY_A_REQUEST_MAX = 2;
+/** Each reads a log. */
+const DIAGNOSES_A_REQUEST_MAX = 10;
 /** Below deployments. */
 const BACKTESTS_A_REQUEST_MAX = 1_000;
 /** As many as one call returns: code and config are 320 KiB at most, and a call returns 4 MiB of them. */
@@ -53,6 +55,7 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly tailAllowance: Allowance;
   readonly equityAllowance: Allowance;
   readonly parityAllowance: Allowance;
+  readonly diagnosisAllowance: Allowance;
   readonly backtestAllowance: Allowance;
 }
 
@@ -101,6 +104,7 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     tailAllowance: new Allowance(TAIL_LINES_A_REQUEST_MAX, 'lines', 'lines'),
     equityAllowance: new Allowance(EQUITY_A_REQUEST_MAX, 'curves', 'equity'),
     parityAllowance: new Allowance(PARITY_A_REQUEST_MAX, 'reports', 'parity'),
+    diagnosisAllowance: new Allowance(DIAGNOSES_A_REQUEST_MAX, 'diagnoses', 'diagnosis'),
     backtestAllowance: new Allowance(BACKTESTS_A_REQUEST_MAX, 'backtests', 'first'),
   };
   const [strategies, resultLinks] = [strategyLoader(client, call), linkLoader(client, call)];

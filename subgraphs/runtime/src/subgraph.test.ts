@@ -70,6 +70,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   UpdateLeaderboardSettings: { users: 'none' },
   ...{ AttachDeploymentCredentials: { users: 'none' }, HaltDeployments: { users: 'none' } },
   ...{ StartDeploymentParity: { users: 'none' }, GetDeploymentParity: { users: 'none' } },
+  GetDeploymentDiagnosis: { users: 'none' },
 };
 const handlers: Handlers<RuntimeServiceDefinition> = {
   ...{
@@ -86,7 +87,7 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
   ...{ ListDeploymentTrades: unasked, GetDeploymentEquity: unasked, GetLeaderboard: unasked },
   ...{ GetLeaderboardSettings: unasked, UpdateLeaderboardSettings: unasked },
   ...{ AttachDeploymentCredentials: unasked, HaltDeployments: unasked },
-  ...{ StartDeploymentParity: unasked, GetDeploymentParity: unasked },
+  ...{ StartDeploymentParity: unasked, GetDeploymentParity: unasked, GetDeploymentDiagnosis: unasked },
   ...{ BatchGetBacktestResultLinks: unasked, GetBacktestResultFile: unasked, ListBacktestResultFileTrades: unasked },
   CreateBacktest: async (request) => {
     asked.push(request);

@@ -3,6 +3,7 @@ import type { RuntimeContext } from './context.js';
 import { AccountResolver } from './resolvers/account.js';
 import { BacktestResolver } from './resolvers/backtest.js';
 import { DeploymentResolver } from './resolvers/deployment.js';
+import { DeploymentDiagnosisResolver } from './resolvers/deployment-diagnosis.js';
 import { DeploymentHistoryResolver } from './resolvers/deployment-history.js';
 import { DeploymentParityResolver } from './resolvers/deployment-parity.js';
 import { FrameworkResolver } from './resolvers/framework.js';
@@ -27,6 +28,7 @@ export function build(): Promise<Subgraph> {
       ResultFileResolver,
       DeploymentResolver,
       DeploymentHistoryResolver,
+      DeploymentDiagnosisResolver,
       DeploymentParityResolver,
       LeaderboardResolver,
       FrameworkResolver,

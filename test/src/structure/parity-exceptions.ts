@@ -35,9 +35,9 @@ export const graphDiffers: Readonly<Record<string, Difference>> = {
   },
   Deployment: {
     proto: ['canonicalSymbols'],
-    graph: ['backtests', 'equity', 'logTail', 'logs', 'markets', 'parity', 'strategy', 'trades'],
+    graph: ['backtests', 'diagnosis', 'equity', 'logTail', 'logs', 'markets', 'parity', 'strategy', 'trades'],
     reason:
-      'the graph reaches from a deployment its markets, its lines, what it runs and did, how that compares, and the backtests of its strategy',
+      'the graph reaches from a deployment its markets, its lines, what it runs and did, how that compares, why it does not trade, and the backtests of its strategy; REST keeps the shape of the interface',
   },
   DeploymentFramework: {
     graph: ['name'],

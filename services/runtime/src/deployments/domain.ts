@@ -11,6 +11,7 @@ import { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import { LiveDeployments } from '../live/live-deployments.js';
 import { haltDeployments } from './actions/halt.js';
 import { DeploymentCreation } from './creation.js';
+import type { MarketFactsOf } from './diagnosis/index.js';
 import type { DeploymentParts } from './handlers.js';
 import { DeploymentHistory, tradeCursors } from './history/index.js';
 import type { MarketsOf } from './instruments.js';
@@ -29,6 +30,7 @@ export interface DeploymentOptions {
   readonly frameworks: Frameworks;
   readonly marketData: MarketData;
   readonly marketsOf: MarketsOf;
+  readonly marketFactsOf: MarketFactsOf;
   readonly runner: BotRunner;
   readonly idempotency: IdempotencyRecords;
   readonly cursorSecret: Secret<Buffer>;
@@ -87,9 +89,10 @@ export async function createDeployments(
       workers.wake(),
     );
   const parity = new ParityReports({ ...options, store, history, records: parityRecords });
-  const { cursorSecret } = options;
+  const { cursorSecret, marketFactsOf } = options;
   return {
     ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, legacy, clock },
+    ...{ marketFactsOf, logger },
     cursors: deploymentCursors(cursorSecret),
     tradeCursors: tradeCursors(cursorSecret),
     leaderboard: createLeaderboard(connection, clock),

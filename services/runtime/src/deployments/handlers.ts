@@ -9,6 +9,7 @@ import type { LiveDeployments } from '../live/live-deployments.js';
 import { attachCredentials } from './actions/credentials.js';
 import { type Halted, type HaltMode, parseHaltMode } from './actions/halt.js';
 import type { DeploymentCreation } from './creation.js';
+import { type DiagnosisParts, readDiagnosis } from './diagnosis/index.js';
 import { type HistoryParts, listDeploymentTrades, readDeploymentEquity } from './history/index.js';
 import type { LeaderboardParts } from './leaderboard/index.js';
 import type { DeploymentLifecycle } from './lifecycle.js';
@@ -44,10 +45,11 @@ export const deploymentAccess: Pick<AccessTable<RuntimeServiceDefinition>, Proce
   HaltDeployments: { users: 'write' },
   StartDeploymentParity: { users: 'write' },
   GetDeploymentParity: { users: 'read' },
+  GetDeploymentDiagnosis: { users: 'read' },
 };
 
 /** The dependencies of the handlers. */
-export interface DeploymentParts extends HistoryParts {
+export interface DeploymentParts extends HistoryParts, Pick<DiagnosisParts, 'marketFactsOf' | 'logger'> {
   readonly store: DeploymentStore;
   readonly creation: DeploymentCreation;
   readonly lifecycle: DeploymentLifecycle;
@@ -136,6 +138,9 @@ export function deploymentHandlers(parts: DeploymentParts): Pick<Handlers<Runtim
       const parity = await parts.parity.get(accountOf(context), id);
       return { parity: parity === undefined ? null : toParityMessage(parity) };
     },
+    GetDeploymentDiagnosis: async ({ id }, context) => ({
+      findings: await readDiagnosis(parts, accountOf(context), id),
+    }),
   };
 }
 

@@ -3,7 +3,7 @@ import { ManualClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import type { ClosedTrade } from '../bots/frames.js';
 import { MemoryBotRunner } from '../bots/testing/memory-runner.js';
-import { buildDomain, emptyDatabase, NOTHING_LIVE, openDatabase } from '../domain.fixture.js';
+import { buildDomain, emptyDatabase, NO_MARKET_FACTS, NOTHING_LIVE, openDatabase } from '../domain.fixture.js';
 import { created } from './actions/deployments.fixture.js';
 import type { DeploymentRecord } from './record.js';
 import type { DeploymentStatus } from './state.js';
@@ -39,7 +39,8 @@ afterAll(() => connection.close());
 
 /** The service, as a restart makes it: the runner outlives it. */
 async function startService(): Promise<void> {
-  const bots = { runner, botLimits: { memoryBytes: 2 ** 30 }, marketsOf: async () => [], live: NOTHING_LIVE };
+  const world = { marketsOf: async () => [], marketFactsOf: NO_MARKET_FACTS };
+  const bots = { runner, botLimits: { memoryBytes: 2 ** 30 }, ...world, live: NOTHING_LIVE };
   domain = await buildDomain(connection, { clock, bots });
   await domain.deployments.workers.start();
 }

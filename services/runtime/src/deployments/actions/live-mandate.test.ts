@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Mandate } from '@platform/keys/mandates';
 import { ManualClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
-import { buildDomain, emptyDatabase, NO_BOTS, NOTHING_LIVE, openDatabase } from '../../domain.fixture.js';
+import {
+  buildDomain,
+  emptyDatabase,
+  NO_BOTS,
+  NO_MARKET_FACTS,
+  NOTHING_LIVE,
+  openDatabase,
+} from '../../domain.fixture.js';
 import type { ProxiedBot } from '../../live/venue-proxies.js';
 import type { VenueStanding } from '../../live/wallet.js';
 import { toDeploymentMessage } from '../messages.js';
@@ -46,6 +53,7 @@ beforeEach(async () => {
     clock,
     bots: {
       ...{ runner: NO_BOTS, botLimits: { memoryBytes: 2 ** 30 }, marketsOf: async () => [MARKET] },
+      marketFactsOf: NO_MARKET_FACTS,
       live: {
         isOn: true,
         wallet: {

@@ -4,7 +4,7 @@ import { PlatformError } from '@platform/errors';
 import { ManualClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import { MemoryBotRunner } from '../../bots/testing/memory-runner.js';
-import { buildDomain, NOTHING_LIVE, openDatabase, testLimits } from '../../domain.fixture.js';
+import { buildDomain, NO_MARKET_FACTS, NOTHING_LIVE, openDatabase, testLimits } from '../../domain.fixture.js';
 import { created } from '../actions/deployments.fixture.js';
 import type { DeploymentRecord } from '../record.js';
 
@@ -90,7 +90,8 @@ export class Lives {
   async startService(): Promise<void> {
     if (this.#isUp) return;
     const { clock, runner } = this;
-    const bots = { runner, botLimits: { memoryBytes: 2 ** 30 }, marketsOf: async () => [], live: NOTHING_LIVE };
+    const world = { marketsOf: async () => [], marketFactsOf: NO_MARKET_FACTS };
+    const bots = { runner, botLimits: { memoryBytes: 2 ** 30 }, ...world, live: NOTHING_LIVE };
     const limits = { ...testLimits, runningDeployments: DEPLOYMENTS };
     this.domain = await buildDomain(this.connection, { clock, bots, limits });
     await this.domain.deployments.workers.start();

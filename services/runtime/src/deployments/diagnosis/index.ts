@@ -1,0 +1,2 @@
+export { type DiagnosisParts, readDiagnosis } from './diagnosis.js';
+export { contextMarketFacts, type MarketFactsOf } from './markets.js';
