@@ -9,6 +9,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/app/backtests/compare', load: () => import('../pages/backtests/compare-page.js') },
   { path: '/app/shared', load: () => import('../pages/backtests/shared-page.js') },
   { path: '/app/backtests/:id', load: () => import('../pages/backtests/detail-page.js') },
+  { path: '/app/markets', load: () => import('../pages/markets/page.js') },
+  { path: '/app/markets/:venue/:symbol', load: () => import('../pages/markets/market-page.js') },
 ];
 
 /** A link of the navigation. */
@@ -21,4 +23,5 @@ export interface Destination {
 export const NAVIGATION: readonly Destination[] = [
   { path: '/app', label: 'Overview' },
   { path: '/app/backtests', label: 'Backtests' },
+  { path: '/app/markets', label: 'Markets' },
 ];
