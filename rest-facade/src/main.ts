@@ -4,6 +4,8 @@ import { connectionLimits } from '@platform/edge/http';
 import { openGateway, STREAM_METHODS, serveStreams } from '@platform/gateway';
 import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
+import { consoleCredential } from './console/credential.js';
+import { CONSOLE_STREAMS_PATH } from './console/session-cookie.js';
 import { errorPages } from './documents/error-pages.js';
 import { openPages } from './documents/serve-pages.js';
 import { Gateway } from './gateway/gateway.js';
@@ -60,6 +62,15 @@ await runProcess(logger, async () => {
         path: STREAMS_PATH,
         methods: STREAM_METHODS,
         serve: (app, connections) => serveStreams(app, STREAMS_PATH, { streams: opened.streams, connections }),
+      },
+      {
+        path: CONSOLE_STREAMS_PATH,
+        methods: STREAM_METHODS,
+        serve: (app, connections) =>
+          serveStreams(app, CONSOLE_STREAMS_PATH, {
+            ...{ streams: opened.streams, connections },
+            credentialOf: (request) => consoleCredential(request, baseUrl()),
+          }),
       },
     ],
     clock: systemClock,

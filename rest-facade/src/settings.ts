@@ -11,5 +11,7 @@ export const settings = {
   PUBLIC_GRAPHQL_URL: httpUrl
     .optional()
     .describe('address that browsers reach GraphQL at, for the link of the page at `/docs`; unset: the bound port'),
-  SANDBOX: flag.default(false).describe('whether chains, money and markets are simulated, as the page at `/docs` then says'),
+  SANDBOX: flag
+    .default(false)
+    .describe('whether chains, money and markets are simulated, as the page at `/docs` then says'),
 };

@@ -5,6 +5,8 @@ import type { Asker } from '../gateway/executor.js';
 
 /** Every path of the console's own endpoints is below it, and no other path ever receives the cookie. */
 export const CONSOLE_PATH = '/console';
+/** Where the console follows what changes. */
+export const CONSOLE_STREAMS_PATH = `${CONSOLE_PATH}/streams`;
 
 /** Returns whether an address is one of the console's own endpoints, however it is written. */
 export function isConsolePath(url: string): boolean {
