@@ -284,7 +284,7 @@ module.exports = {
     forbid(
       'database-behind-services',
       'Only a service and the plumbing of one knows a database driver.',
-      { path: PRODUCT, pathNot: '^(services|common/(flows|store/src/(leases|mongo)))/' },
+      { path: PRODUCT, pathNot: '^(services|common/(flows|changes/src/source|store/src/(leases|mongo)))/' },
       { path: 'node_modules/(mongoose|mongodb)/' },
     ),
     forbid(

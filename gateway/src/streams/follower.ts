@@ -21,7 +21,7 @@ export interface FollowedService {
   readonly client: Pick<StreamClient<ChangesServiceDefinition>, 'watch'>;
 }
 
-/** Follows the changes of one service for all callers of this process: one watch, whoever asks. */
+/** Follows the changes of one service for all callers of this process: one watch for all who ask. */
 export class Follower {
   #buffer: ChangeBuffer | undefined;
   #isLive = false;

@@ -8,8 +8,13 @@ import { root } from './repository.js';
 /** One generator: what it reads, how it is run, and what it writes; all from the root. */
 const generators = [
   {
-    what: 'the supergraph and the schema that callers see',
-    reads: ['gateway/compose.ts', 'gateway/package.json', 'subgraphs/*/schema.graphql'],
+    what: 'the supergraph, the schema that callers see, and that of the streams',
+    reads: [
+      'gateway/compose.ts',
+      'gateway/package.json',
+      'gateway/src/streams/stream-types.ts',
+      'subgraphs/*/schema.graphql',
+    ],
     runs: 'gateway/compose.ts',
     writes: 'gateway/*.graphql',
   },

@@ -104,7 +104,7 @@ describe('a reader', () => {
     expect(own.read(10)).toEqual({ isLost: false, entries: [change(51)] });
   });
 
-  test('that waited in vain stands where the buffer does', async () => {
+  test('that waited without result stands where the buffer does', async () => {
     const own = reader();
     own.read(10);
     const waiting = own.wait(1_000, new AbortController().signal);
@@ -122,7 +122,7 @@ describe('a reader', () => {
     await expect(waiting).rejects.toThrow('left');
   });
 
-  test('is told of a gap, whoever it is', () => {
+  test('is told of a gap, as every reader is', () => {
     fill(1, 1, 'bob');
     buffer.add({ kind: 'gap', sequence: at(5), atMs: clock.nowMs() });
     expect(reader().read(10).entries).toEqual([{ kind: 'gap', sequence: at(5), atMs: clock.nowMs() }]);

@@ -1,4 +1,4 @@
-import { startPeriodic } from '@platform/flows/periodic';
+import { startPeriodic } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
