@@ -10,7 +10,7 @@ import { readGrpcTls } from '@platform/rpc/grpc';
 import { createTestCertificates, type TestCertificates } from '@platform/rpc/grpc/testing';
 import { Caller as RestCaller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { askSubgraph, DirectCalls, type Procedure, procedures, SERVICES } from './procedures.js';
+import { askSubgraph, DirectCalls, FOLLOWED, type Procedure, procedures, SERVICES } from './procedures.js';
 
 /** The only procedures that services call on their own: any other service is refused, with any token. */
 const LISTED: Readonly<Record<string, readonly Workload[]>> = {
@@ -179,6 +179,23 @@ describe('of all procedures of all services', () => {
       await strangers.remove();
     },
   );
+});
+
+describe.each(FOLLOWED)('the changes of %s', (service) => {
+  test('are told to the gateway alone, with a token for the service', async () => {
+    const watch = (token: string) => direct.watchRefusal(service, token);
+    expect(await watch(await mint('gateway', asWorkload('gateway'), service))).toBeUndefined();
+    const refused = [
+      ...workloads.filter((name) => name !== 'gateway').map((name) => mint(name, asWorkload(name), service)),
+      ...workloads.filter((name) => name !== 'gateway').map((name) => mint(name, asWorkload('gateway'), service)),
+      ...users.map(([, caller]) => mint('gateway', caller, service)),
+      ...badTokens.map(([, tokenFor]) => tokenFor(service)),
+      mint('gateway', asWorkload('gateway'), service === 'wallet' ? 'runtime' : 'wallet'),
+      Promise.resolve(''),
+    ];
+    const outcomes = await Promise.all((await Promise.all(refused)).map(watch));
+    expect(outcomes.filter((code) => code !== 'unauthorized' && code !== 'insufficient_permissions')).toEqual([]);
+  });
 });
 
 describe.each(SERVICES)('the %s subgraph', (service) => {

@@ -6,12 +6,13 @@ import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { SecureContextOptions } from 'node:tls';
+import { changesService } from '@platform/protos/changes';
 import { contextService } from '@platform/protos/context';
 import { executionService } from '@platform/protos/execution';
 import { identityService } from '@platform/protos/identity';
 import { runtimeService } from '@platform/protos/runtime';
 import { walletService } from '@platform/protos/wallet';
-import { createGrpcClient, type GrpcTls } from '@platform/rpc/grpc';
+import { createGrpcClient, createStreamClient, type GrpcTls } from '@platform/rpc/grpc';
 import { z } from 'zod';
 import type { Platform } from '../platform/platform.js';
 
@@ -23,6 +24,8 @@ const definitions = {
   execution: executionService.definition,
 };
 type Service = keyof typeof definitions;
+/** The services that tell their changes. */
+export const FOLLOWED = ['runtime', 'execution', 'wallet'] as const;
 /** Every service, and thus every subgraph. */
 export const SERVICES = Object.keys(definitions) as readonly Service[];
 
@@ -71,13 +74,22 @@ export async function accessTableOf(service: Service): Promise<z.output<typeof t
 
 /** Calls procedures of a running platform's services directly, without gateway and subgraphs. */
 export class DirectCalls {
-  private constructor(private readonly clients: ReadonlyMap<Service, Record<string, unknown> & { close(): void }>) {}
+  private constructor(
+    private readonly clients: ReadonlyMap<Service, Record<string, unknown> & { close(): void }>,
+    private readonly changes: ReadonlyMap<
+      string,
+      ReturnType<typeof createStreamClient<typeof changesService.definition>>
+    >,
+  ) {}
 
   /** Finds the services by the ports that the data directory keeps. */
   static async open(platform: Platform, tls?: GrpcTls): Promise<DirectCalls> {
     const ports = await portsOf(platform);
     return new DirectCalls(
       new Map(SERVICES.map((name) => [name, createGrpcClient(definitions[name], `127.0.0.1:${ports[name]}`, tls)])),
+      new Map(
+        FOLLOWED.map((name) => [name, createStreamClient(changesService.definition, `127.0.0.1:${ports[name]}`, tls)]),
+      ),
     );
   }
 
@@ -90,9 +102,23 @@ export class DirectCalls {
     );
   }
 
+  /** Returns the error code of a watch of a service's changes; undefined when its first message arrives. */
+  async watchRefusal(service: (typeof FOLLOWED)[number], token: string): Promise<string | undefined> {
+    const leaving = new AbortController();
+    const watch = this.changes.get(service)?.watch({}, { token, requestId: 'watch', signal: leaving.signal });
+    try {
+      const first = await watch?.[Symbol.asyncIterator]().next();
+      return first?.value === undefined ? 'no answer' : undefined;
+    } catch (error) {
+      return String(Reflect.get(Object(error), 'code') ?? error);
+    } finally {
+      leaving.abort();
+    }
+  }
+
   /** Disconnects. */
   close(): void {
-    for (const client of this.clients.values()) client.close();
+    for (const client of [...this.clients.values(), ...this.changes.values()]) client.close();
   }
 }
 

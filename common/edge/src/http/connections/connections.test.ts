@@ -38,7 +38,10 @@ async function serve(limits: Partial<ReturnType<typeof connectionLimits>> = {}):
     if (request.headers['x-api-key'] !== undefined) connections.trust(request);
     if (request.url === '/wait') waiting.push(() => response.end());
     else if (request.method === 'POST') request.on('end', () => response.end('taken')).resume();
-    else response.end(request.url === '/large' ? LARGE : 'served');
+    else if (request.url?.startsWith('/stream')) {
+      connections.stream(request);
+      response.write(request.url === '/stream/large' ? LARGE : 'begun');
+    } else response.end(request.url === '/large' ? LARGE : 'served');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -119,6 +122,16 @@ describe('a client that never closes', () => {
     (await open(`${HEAD.replace('/', '/large')}\r\n`)).pause();
     await untilFree();
     expect(cut).toEqual(['answer_timeout']);
+  });
+
+  test('and takes all of a stream keeps it, and one that does not is let go', async () => {
+    await serve({ answerTimeoutMs: 1_000 });
+    const taking = await open(`${HEAD.replace('/', '/stream')}\r\n`);
+    await once(taking, 'data');
+    (await open(`${HEAD.replace('/', '/stream/large')}\r\n`)).pause();
+    await until('the end of the one that does not take it', () => cut.includes('answer_timeout'));
+    await sleep(1_500);
+    expect([taking.destroyed, cut]).toEqual([false, ['answer_timeout']]);
   });
 
   test('may take long to be answered, up to the bound', async () => {
