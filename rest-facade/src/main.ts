@@ -6,6 +6,7 @@ import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { consoleCredential } from './console/credential.js';
 import { CONSOLE_STREAMS_PATH } from './console/session-cookie.js';
+import { sandboxWalletTokens } from './console/wallet-tokens.js';
 import { errorPages } from './documents/error-pages.js';
 import { openPages } from './documents/serve-pages.js';
 import { Gateway } from './gateway/gateway.js';
@@ -31,6 +32,7 @@ await runProcess(logger, async () => {
   let publicUrl = environment.PUBLIC_URL;
   const opened = await openGateway(environment, logger);
   const gateway = new Gateway(opened.executor);
+  const tokenUrl = environment.SANDBOX ? environment.IDENTITY_PROVIDER_TOKEN_URL : undefined;
   const baseUrl = () => publicUrl ?? '';
   const readiness = readinessRoute((subgraph, check) => gateway.isReady(subgraph, check));
   const documents = [
@@ -56,7 +58,6 @@ await runProcess(logger, async () => {
       isSandbox: environment.SANDBOX,
       graphUrl: environment.PUBLIC_GRAPHQL_URL ?? `http://localhost:${new URL(opened.address).port}/graphql`,
     }),
-    answerGraph: opened.answer,
     beside: [
       {
         path: STREAMS_PATH,
@@ -73,6 +74,10 @@ await runProcess(logger, async () => {
           }),
       },
     ],
+    console: {
+      answerGraph: opened.answer,
+      ...(tokenUrl !== undefined && { walletTokens: sandboxWalletTokens(tokenUrl) }),
+    },
     clock: systemClock,
     logger,
   });

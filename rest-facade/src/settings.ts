@@ -11,6 +11,11 @@ export const settings = {
   PUBLIC_GRAPHQL_URL: httpUrl
     .optional()
     .describe('address that browsers reach GraphQL at, for the link of the page at `/docs`; unset: the bound port'),
+  IDENTITY_PROVIDER_TOKEN_URL: httpUrl
+    .optional()
+    .describe(
+      "where the sandbox's identity provider gives a token for any wallet, so that the console signs wallets in; unset: they bring their own",
+    ),
   SANDBOX: flag
     .default(false)
     .describe('whether chains, money and markets are simulated, as the page at `/docs` then says'),

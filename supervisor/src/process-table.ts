@@ -207,7 +207,7 @@ function signersEnvironment(cacheDirectory: string): Record<string, string> {
 
 function edge(plan: Plan, declared: Declared): ProcessSpec {
   const { settings, ports, secrets } = plan;
-  const { publicUrl, publicGraphqlUrl } = addressesOf(plan);
+  const { publicUrl, publicGraphqlUrl, identityProvider } = addressesOf(plan);
   const subgraphs = SERVICES.map((service) => [
     `${service.toUpperCase()}_SUBGRAPH_URL`,
     `${settings.grpcTls === undefined ? 'http' : 'https'}://${local(ports.subgraphs[service])}/graphql`,
@@ -227,6 +227,7 @@ function edge(plan: Plan, declared: Declared): ProcessSpec {
     PUBLIC_URL: publicUrl,
     PUBLIC_GRAPHQL_URL: publicGraphqlUrl,
     SANDBOX: String(settings.outside === undefined),
+    ...(identityProvider.isSandbox && { IDENTITY_PROVIDER_TOKEN_URL: identityProvider.tokenUrl }),
     ...Object.fromEntries(subgraphs),
   });
 }

@@ -79,7 +79,7 @@ describe.each(ENDPOINTS)('%s %s', (...endpoint) => {
 
 test('a read of the own origin passes where its browser does not say from where it comes', async () => {
   const read = await send(ENDPOINTS[0], { ...MARKED, cookie: COOKIE });
-  expect(read.json()).toEqual({ signed_in: true, credential: 'api_key' });
+  expect(read.json()).toEqual({ signed_in: true, credential: 'api_key', sandbox_wallets: false });
   for (const endpoint of ENDPOINTS.slice(1))
     expect((await send(endpoint, { ...MARKED, cookie: COOKIE })).statusCode).toBe(403);
 });
@@ -87,7 +87,11 @@ test('a read of the own origin passes where its browser does not say from where 
 test.each([{ 'x-api-key': KEY }, { authorization: `Bearer ${KEY}` }])(
   'a credential in a header counts for nothing: %j',
   async (header) => {
-    expect((await send(ENDPOINTS[0], { ...PAGE, ...header })).json()).toEqual({ signed_in: false, credential: null });
+    expect((await send(ENDPOINTS[0], { ...PAGE, ...header })).json()).toEqual({
+      signed_in: false,
+      credential: null,
+      sandbox_wallets: false,
+    });
     expect((await send(ENDPOINTS[4], { ...PAGE, ...header })).statusCode).toBe(401);
     expect(running.graphRequests).toEqual([]);
     await send(ENDPOINTS[4], { ...PAGE, 'x-api-key': 'tp_other', cookie: COOKIE });

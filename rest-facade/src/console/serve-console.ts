@@ -1,15 +1,13 @@
 // Why: docs/decisions/edge/console.md
 import { PlatformError } from '@platform/errors';
-import type { Clock } from '@platform/kit/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Asker, OnAllowance } from '../gateway/executor.js';
-import type { Gateway } from '../gateway/gateway.js';
 import type { AnswerGraph } from '../gateway/graph-endpoint.js';
 import type { Prove } from '../http/credentials.js';
 import { consoleCredential } from './credential.js';
 import { requireOwnPage } from './own-page.js';
 import { CONSOLE_PATH, credentialInCookie, dropCookie, headersOf, keepCookie } from './session-cookie.js';
-import { sendCode, signIn } from './sign-in.js';
+import { endSession, type SignInParts, sendCode, signIn } from './sign-in.js';
 
 const SESSION_PATH = `${CONSOLE_PATH}/session`;
 const CODE_PATH = `${CONSOLE_PATH}/code`;
@@ -24,13 +22,15 @@ export const CONSOLE_ROUTES = [
   { method: 'POST', path: GRAPH_PATH },
 ] as const;
 
-/** What the console's endpoints need. */
-export interface ConsoleOptions {
-  readonly gateway: Gateway;
+/** What the console's endpoints need beside the facade's parts. */
+export interface ConsoleParts extends Pick<SignInParts, 'walletTokens'> {
   /** Answers the console's questions to the graph. */
   readonly answerGraph: AnswerGraph;
+}
+
+/** What the console's endpoints need. */
+export interface ConsoleOptions extends ConsoleParts, SignInParts {
   readonly publicUrl: () => string;
-  readonly clock: Clock;
 }
 
 /** Serves what the pages of the console call: each checks first that one of them makes the request, and reads no header for a credential. */
@@ -51,9 +51,13 @@ export function serveConsole(app: FastifyInstance, options: ConsoleOptions): voi
       .header('set-cookie', keepCookie(secret, maxAgeSeconds, publicUrl()))
       .send();
   });
-  app.delete(SESSION_PATH, { config: { isConsole }, onRequest: own }, async (_request, reply) =>
-    reply.code(204).header('set-cookie', dropCookie(publicUrl())).send(),
-  );
+  app.delete(SESSION_PATH, { config: { isConsole }, onRequest: own }, async ({ headers, asker }, reply) => {
+    // Dropped in any case, also where the session can't be ended now.
+    reply.header('set-cookie', dropCookie(publicUrl()));
+    const credential = credentialInCookie(headers, publicUrl());
+    if (credential?.type === 'bearer_token') await endSession({ ...asker, headers: headersOf(credential) }, options);
+    return reply.code(204).send();
+  });
   app.post(CODE_PATH, { config: { isConsole }, onRequest: own }, async ({ body, asker }, reply) => {
     await sendCode(body, asker, options);
     return reply.code(204).send();
@@ -73,21 +77,22 @@ export function serveConsole(app: FastifyInstance, options: ConsoleOptions): voi
   });
 }
 
-/** Says whether somebody is signed in, and by what; a cookie whose credential has ended is dropped. */
+/** Says whether somebody is signed in, by what, and whether wallets are signed in without a token; a cookie whose credential has ended is dropped. */
 async function describeSession(
   { headers, asker }: FastifyRequest,
   reply: FastifyReply,
-  { gateway, publicUrl }: ConsoleOptions,
+  { gateway, publicUrl, walletTokens }: ConsoleOptions,
 ): Promise<object> {
+  const signedOut = { signed_in: false, credential: null, sandbox_wallets: walletTokens !== undefined };
   const credential = credentialInCookie(headers, publicUrl());
-  if (credential === undefined) return { signed_in: false, credential: null };
+  if (credential === undefined) return signedOut;
   try {
     await gateway.caller({ ...asker, headers: headersOf(credential) }, relayTo(reply));
-    return { signed_in: true, credential: credential.type };
+    return { ...signedOut, signed_in: true, credential: credential.type };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== 'unauthorized') throw error;
     reply.header('set-cookie', dropCookie(publicUrl()));
-    return { signed_in: false, credential: null };
+    return signedOut;
   }
 }
 

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PlatformError } from '@platform/errors';
 import { KEY, PAGE, SESSION, startConsole } from './testing.js';
 
 const ATTRIBUTES = 'Path=/console; Max-Age=2592000; HttpOnly; SameSite=Strict';
+const SIGNED_OUT = { signed_in: false, credential: null, sandbox_wallets: false };
+const SIGNED_IN = { ...SIGNED_OUT, signed_in: true, credential: 'api_key' };
+const DROPPED = 'console_session=; Path=/console; Max-Age=0; HttpOnly; SameSite=Strict';
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 let running: ReturnType<typeof startConsole>;
 
 beforeEach(() => {
@@ -38,11 +43,8 @@ describe('signing in', () => {
     running = startConsole({ publicUrl: () => 'https://console.example' });
     const { headers } = await signIn({ api_key: KEY });
     expect(headers['set-cookie']).toBe(`__Secure-console_session=${KEY}; ${ATTRIBUTES}; Secure`);
-    expect((await session(`console_session=${KEY}`)).json()).toEqual({ signed_in: false, credential: null });
-    expect((await session(`__Secure-console_session=${KEY}`)).json()).toEqual({
-      signed_in: true,
-      credential: 'api_key',
-    });
+    expect((await session(`console_session=${KEY}`)).json()).toEqual(SIGNED_OUT);
+    expect((await session(`__Secure-console_session=${KEY}`)).json()).toEqual(SIGNED_IN);
   });
 
   test.each([
@@ -53,6 +55,7 @@ describe('signing in', () => {
     ['an address without a code', { email: 'a@example.com' }, 400, 'invalid_request'],
     ['two ways at once', { api_key: KEY, token: SESSION }, 400, 'invalid_request'],
     ['an unknown field', { api_key: KEY, remember: true }, 400, 'invalid_request'],
+    ['a wallet where there is no sandbox', { wallet: WALLET }, 400, 'invalid_request'],
     ['nothing', {}, 400, 'invalid_request'],
   ])('by %s is refused and keeps nothing', async (_way, proof, status, code) => {
     const { statusCode, headers, body } = await signIn(proof);
@@ -66,17 +69,48 @@ describe('signing in', () => {
     running.valid.add(token);
     expect((await signIn({ token })).headers['set-cookie']).toContain(`=${token}; Path=/console; Max-Age=3600;`);
   });
+  test('by a link lasts as long as the session that it opened', async () => {
+    const { headers } = await signIn({ link: 'tpi_once' });
+    expect(headers['set-cookie']).toContain(`=${SESSION}; Path=/console; Max-Age=86400;`);
+    expect(running.questions[0]?.body.variables).toEqual({ input: { secret: 'tpi_once' } });
+  });
+});
+
+describe('beside a sandbox', () => {
+  const tokens: Readonly<Record<string, string>> = { [WALLET]: SESSION };
+
+  beforeEach(async () => {
+    await running.server.close();
+    running = startConsole({
+      walletTokens: async (wallet) => {
+        const token = tokens[wallet];
+        if (token === undefined) throw new PlatformError('service_unavailable');
+        return token;
+      },
+    });
+  });
+
+  test('a wallet is signed in without a script that sees its token', async () => {
+    expect((await session()).json()).toEqual({ ...SIGNED_OUT, sandbox_wallets: true });
+    const { statusCode, headers, body } = await signIn({ wallet: WALLET });
+    expect([statusCode, body, headers['set-cookie']]).toEqual([204, '', `console_session=${SESSION}; ${ATTRIBUTES}`]);
+  });
+
+  test('a wallet waits while the identity provider is down, and is refused where it is none', async () => {
+    expect((await signIn({ wallet: WALLET.toLowerCase() })).statusCode).toBe(503);
+    expect((await signIn({ wallet: '0x1' })).statusCode).toBe(400);
+  });
 });
 
 describe('a session', () => {
   test('is told to its page, which never sees the credential', async () => {
-    expect((await session()).json()).toEqual({ signed_in: false, credential: null });
+    expect((await session()).json()).toEqual(SIGNED_OUT);
     for (const [secret, credential] of [
       [KEY, 'api_key'],
       [SESSION, 'bearer_token'],
     ]) {
       const { body } = await session(`other=1; console_session=${secret}`);
-      expect(JSON.parse(body)).toEqual({ signed_in: true, credential });
+      expect(JSON.parse(body)).toEqual({ ...SIGNED_IN, credential });
       expect(body).not.toContain(secret);
     }
   });
@@ -84,21 +118,41 @@ describe('a session', () => {
   test('that has ended is dropped', async () => {
     running.valid.delete(KEY);
     const { headers, body } = await session(`console_session=${KEY}`);
-    expect(JSON.parse(body)).toEqual({ signed_in: false, credential: null });
-    expect(headers['set-cookie']).toBe('console_session=; Path=/console; Max-Age=0; HttpOnly; SameSite=Strict');
+    expect(JSON.parse(body)).toEqual(SIGNED_OUT);
+    expect(headers['set-cookie']).toBe(DROPPED);
   });
 
-  test('ends by signing out', async () => {
-    const answer = await running.server.inject({ method: 'DELETE', url: '/console/session', headers: PAGE });
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([
-      204,
-      'console_session=; Path=/console; Max-Age=0; HttpOnly; SameSite=Strict',
-    ]);
+  const signOut = (cookie: string) =>
+    running.server.inject({ method: 'DELETE', url: '/console/session', headers: { ...PAGE, cookie } });
+
+  test('ends everywhere by signing out; a key stays a key', async () => {
+    for (const secret of [SESSION, KEY]) {
+      const { statusCode, headers } = await signOut(`console_session=${secret}`);
+      expect([statusCode, headers['set-cookie']]).toEqual([204, DROPPED]);
+    }
+    expect(running.questions.map(({ headers }) => headers)).toEqual([{ authorization: `Bearer ${SESSION}` }]);
+  });
+
+  test('is dropped by signing out, also where it has ended or can not be ended now', async () => {
+    for (const [code, status] of [
+      ['unauthorized', 204],
+      ['service_unavailable', 503],
+    ] as const) {
+      running.refuseWith(code);
+      const { statusCode, headers } = await signOut(`console_session=${SESSION}`);
+      expect([statusCode, headers['set-cookie']]).toEqual([status, DROPPED]);
+    }
+  });
+
+  test('is not dropped while nobody can say whether it has ended', async () => {
+    running.refuseWith('service_unavailable');
+    const { statusCode, headers } = await session(`console_session=${KEY}`);
+    expect([statusCode, headers['set-cookie']]).toEqual([503, undefined]);
   });
 
   test('does not count where two cookies claim to be it', async () => {
     const cookie = `console_session=${KEY}; console_session=${SESSION}`;
-    expect((await session(cookie)).json()).toEqual({ signed_in: false, credential: null });
+    expect((await session(cookie)).json()).toEqual(SIGNED_OUT);
   });
 });
 
@@ -126,4 +180,28 @@ describe('the graph', () => {
     expect(headers['www-authenticate']).toBe('Cookie realm="trading-platform"');
     expect(running.graphRequests).toEqual([]);
   });
+});
+
+test('what signs in is in no log and no answer, however it fails', async () => {
+  const canaries = [KEY, SESSION, 'tps_canary-unknown', 'tpi_canary-link', '135790'];
+  const cookies = [KEY, SESSION, 'tps_canary-unknown'].map((secret) => `console_session=${secret}`);
+  const said: string[] = [];
+  for (const refusal of [undefined, 'unauthorized', 'internal', 'service_unavailable'] as const) {
+    running.refuseWith(refusal);
+    const answers = [
+      await signIn({ api_key: KEY }),
+      await signIn({ token: SESSION }),
+      await signIn({ token: 'tps_canary-unknown' }),
+      await signIn({ link: 'tpi_canary-link' }),
+      await signIn({ link: 'tpi_canary-link'.repeat(20) }),
+      await signIn({ email: 'a@example.com', code: '135790' }),
+      await signIn({ api_key: SESSION, [KEY]: SESSION }),
+      ...(await Promise.all(
+        cookies.flatMap((cookie) => [session(cookie), graph(cookie), graph(cookie, { 'x-console': '' })]),
+      )),
+    ];
+    said.push(...answers.map(({ body }) => body));
+  }
+  expect(running.logged).not.toEqual([]);
+  for (const canary of canaries) expect(running.logged.join('') + said.join('')).not.toContain(canary);
 });

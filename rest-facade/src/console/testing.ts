@@ -1,11 +1,13 @@
 /** The console's endpoints over a gateway of the test. */
 import { connectionLimits } from '@platform/edge/http';
+import { catalogue, type ErrorCode } from '@platform/errors';
 import { ManualClock } from '@platform/kit/clock';
 import { createLogger } from '@platform/observability/logging';
 import { Gateway } from '../gateway/gateway.js';
 import type { GraphAnswer, GraphRequest } from '../gateway/graph-endpoint.js';
 import { buildServer, type FacadeOptions } from '../http/server.js';
-import { sendJson, startStubGateway } from '../testing/stub-gateway.js';
+import { type StubResponse, sendJson, startStubGateway } from '../testing/stub-gateway.js';
+import type { WalletTokens } from './wallet-tokens.js';
 
 /** What a page of the console sends with every request. */
 export const PAGE = { 'x-console': '1', 'sec-fetch-site': 'same-origin' };
@@ -19,30 +21,46 @@ const GRAPH_ANSWER: GraphAnswer = {
   body: '{"data":{"account":{"id":"acc_1"}}}',
 };
 
+interface ConsoleTest {
+  /** See `ConsoleParts`. */
+  readonly walletTokens?: WalletTokens;
+}
+
+const ANSWERS = {
+  ConsoleSendCode: { sendRegistrationCode: { expiresInSeconds: 600 } },
+  ConsoleSignInByCode: { signInByCode: { sessionToken: SESSION } },
+  ConsoleUseSignInLink: { useSignInLink: { sessionToken: SESSION, expiresAt: '2026-11-30T12:00:00.000Z' } },
+  ConsoleEndSession: { endSession: { ended: true } },
+};
+
 /** Starts the facade with the console's endpoints; nothing listens. */
-export function startConsole(options: Partial<FacadeOptions> = {}) {
+export function startConsole({ walletTokens, ...options }: Partial<FacadeOptions> & ConsoleTest = {}) {
   const stub = startStubGateway();
   const valid = new Set([KEY, SESSION]);
   const graphRequests: GraphRequest[] = [];
   const logged: string[] = [];
+  let refusal: ErrorCode | undefined;
   const clock = new ManualClock(Date.UTC(2026, 10, 29, 12));
   stub.answerWith((response, { path, headers, body }) => {
+    if (refusal !== undefined) return refuse(response, refusal);
     if (path.startsWith('/caller')) {
       const shown = String(headers['x-api-key'] ?? headers.authorization).replace('Bearer ', '');
       if (valid.has(shown)) return sendJson(response, { credential_type: 'api_key', permissions: ['all'] });
-      return sendJson(response, { errors: [{ message: 'No.', extensions: { code: 'unauthorized' } }] }, 401);
+      return refuse(response, 'unauthorized');
     }
-    if (body.query?.includes('ConsoleVerifyCode'))
-      return sendJson(response, { data: { verifyRegistrationCode: { sessionToken: SESSION } } });
-    return sendJson(response, { data: { sendRegistrationCode: { expiresInSeconds: 600 } } });
+    const shown = Object.entries(ANSWERS).find(([name]) => body.query?.includes(`mutation ${name}`));
+    return sendJson(response, { data: shown?.[1] });
   });
   const server = buildServer({
     routes: [],
     localRoutes: [],
     gateway: new Gateway(stub.executor),
-    answerGraph: async (request) => {
-      graphRequests.push(request);
-      return GRAPH_ANSWER;
+    console: {
+      answerGraph: async (request) => {
+        graphRequests.push(request);
+        return GRAPH_ANSWER;
+      },
+      walletTokens,
     },
     trustedProxies: [],
     connectionLimits: connectionLimits(),
@@ -51,5 +69,12 @@ export function startConsole(options: Partial<FacadeOptions> = {}) {
     logger: createLogger({ process: 'test', level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     ...options,
   });
-  return { server, clock, questions: stub.questions, graphRequests, logged, valid };
+  const refuseWith = (code: ErrorCode | undefined) => {
+    refusal = code;
+  };
+  return { server, clock, questions: stub.questions, graphRequests, logged, valid, refuseWith };
+}
+
+function refuse(response: StubResponse, code: ErrorCode): void {
+  sendJson(response, { errors: [{ message: 'No.', extensions: { code } }] }, catalogue[code].http);
 }

@@ -251,6 +251,20 @@ export type VerifyRegistrationCodeInput = {
   otp: string;
 };
 
+/** A code that was received. */
+export type SignInByCodeInput = {
+  /** The address that the code was sent to. */
+  email: string;
+  /** The six-digit code. */
+  otp: string;
+};
+
+/** A link that was opened. */
+export type UseSignInLinkInput = {
+  /** The secret of the link. */
+  secret: string;
+};
+
 /** The status of a deployment. */
 export type DeploymentStatus =
   /** It was checked and has not been started. */
@@ -772,12 +786,24 @@ export type ConsoleSendCodeMutationVariables = Exact<{
 
 export type ConsoleSendCodeMutation = { sendRegistrationCode: { expiresInSeconds: number } };
 
-export type ConsoleVerifyCodeMutationVariables = Exact<{
-  input: VerifyRegistrationCodeInput;
+export type ConsoleSignInByCodeMutationVariables = Exact<{
+  input: SignInByCodeInput;
 }>;
 
 
-export type ConsoleVerifyCodeMutation = { verifyRegistrationCode: { sessionToken: string } };
+export type ConsoleSignInByCodeMutation = { signInByCode: { sessionToken: string } };
+
+export type ConsoleUseSignInLinkMutationVariables = Exact<{
+  input: UseSignInLinkInput;
+}>;
+
+
+export type ConsoleUseSignInLinkMutation = { useSignInLink: { sessionToken: string, expiresAt: string } };
+
+export type ConsoleEndSessionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleEndSessionMutation = { endSession: { ended: boolean } };
 
 export type LegacyAccountFieldsFragment = { label: string, accountIndex: number, walletAddress: string };
 
@@ -2380,13 +2406,28 @@ export const ConsoleSendCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleSendCodeMutation, ConsoleSendCodeMutationVariables>;
-export const ConsoleVerifyCodeDocument = new TypedDocumentString(`
-    mutation ConsoleVerifyCode($input: VerifyRegistrationCodeInput!) {
-  verifyRegistrationCode(input: $input) {
+export const ConsoleSignInByCodeDocument = new TypedDocumentString(`
+    mutation ConsoleSignInByCode($input: SignInByCodeInput!) {
+  signInByCode(input: $input) {
     sessionToken
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleVerifyCodeMutation, ConsoleVerifyCodeMutationVariables>;
+    `) as unknown as TypedDocumentString<ConsoleSignInByCodeMutation, ConsoleSignInByCodeMutationVariables>;
+export const ConsoleUseSignInLinkDocument = new TypedDocumentString(`
+    mutation ConsoleUseSignInLink($input: UseSignInLinkInput!) {
+  useSignInLink(input: $input) {
+    sessionToken
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleUseSignInLinkMutation, ConsoleUseSignInLinkMutationVariables>;
+export const ConsoleEndSessionDocument = new TypedDocumentString(`
+    mutation ConsoleEndSession {
+  endSession {
+    ended
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleEndSessionMutation, ConsoleEndSessionMutationVariables>;
 export const LegacyListAccountsDocument = new TypedDocumentString(`
     query LegacyListAccounts($venue: String!) {
   tradingAccounts(venue: $venue) {

@@ -18,13 +18,12 @@ import { observeCutConnection, observeHttpRequest } from '@platform/observabilit
 import { traceHttp } from '@platform/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isInjection } from 'light-my-request';
-import { CONSOLE_ROUTES, serveConsole } from '../console/serve-console.js';
+import { CONSOLE_ROUTES, type ConsoleParts, serveConsole } from '../console/serve-console.js';
 import { isConsolePath } from '../console/session-cookie.js';
 import { isMissingPage, missingPage } from '../documents/missing-page.js';
 import { PAGE_PATHS, type Pages, sendPage, servePages } from '../documents/serve-pages.js';
 import type { Asker, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
-import type { AnswerGraph } from '../gateway/graph-endpoint.js';
 import { legacyHeaders } from '../legacy/headers.js';
 import { isLegacy, requireNotEnded } from '../legacy/operation.js';
 import { MCP_PATH, serveMcp } from '../mcp/mcp-route.js';
@@ -100,10 +99,10 @@ export interface FacadeOptions {
   readonly corsOrigins?: readonly string[];
   /** Pages for browsers. Default: none. */
   readonly pages?: Pages;
-  /** Answers what the pages of the console ask of the graph. Default: their endpoints aren't there. */
-  readonly answerGraph?: AnswerGraph;
   /** What else is served beside the routes of the table. Default: nothing. */
   readonly beside?: readonly Beside[];
+  /** What the pages of the console call. Default: their endpoints aren't there. */
+  readonly console?: ConsoleParts;
   /** Says whether the older surface has ended. */
   readonly clock: Clock;
   readonly logger: Logger;
@@ -136,8 +135,8 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
     ...localRoutes.map(({ path }) => ({ method: 'GET', path }) as const),
     ...(options.pages === undefined ? [] : PAGE_PATHS.map((path) => ({ method: 'GET', path }) as const)),
     { method: 'POST', path: MCP_PATH },
-    ...(options.answerGraph === undefined ? [] : CONSOLE_ROUTES),
     ...beside.flatMap(({ path, methods }) => methods.map((method) => ({ method, path }))),
+    ...(options.console === undefined ? [] : CONSOLE_ROUTES),
   ]);
   acceptJsonAlone(app, { bytesMax: BODY_BYTES_MAX, isKnown, queueKeyOf });
   app.decorateRequest('asker');
@@ -182,8 +181,8 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
   for (const route of localRoutes) serveLocal(app, route);
   serveMcp(app, { ...options, routes: [...routes, ...toolOnlyRoutes] });
   if (options.pages !== undefined) servePages(app, options.pages);
-  if (options.answerGraph !== undefined) serveConsole(app, { ...options, answerGraph: options.answerGraph });
   for (const { serve } of beside) serve(app, connections);
+  if (options.console !== undefined) serveConsole(app, { ...options, ...options.console });
   return app;
 }
 
