@@ -13,10 +13,11 @@ export interface Platform {
   readonly mailbox_dir: string;
 }
 
-/** The result of the demonstration, and the API key to read more of it. */
+/** The result of the demonstration, the API key to read more of it, and the session of its account. */
 export interface MainJob {
   readonly backtest: FinishedBacktest;
   readonly apiKey: string;
+  readonly sessionToken: string;
 }
 
 const SYMBOLS_SHOWN = 5;
@@ -36,7 +37,8 @@ export async function doMainJob(
   await call(base, 'POST', '/account/register', {}, { email });
   report(`registered ${email}; reading the code from the sandbox mailbox`);
   const otp = await readCode(platform.mailbox_dir, email);
-  const { api_key: apiKey } = await call<{ api_key: string }>(base, 'POST', '/account/verify', {}, { email, otp });
+  const verified = await call<{ api_key: string; token: string }>(base, 'POST', '/account/verify', {}, { email, otp });
+  const { api_key: apiKey, token: sessionToken } = verified;
   report('verified; got an API key');
   const { markets } = await call<{ markets: { framework_symbols: { freqtrade?: string }; backtest_ready: boolean }[] }>(
     base,
@@ -68,7 +70,7 @@ export async function doMainJob(
   const backtest = await untilEnded(id, (path) => call(base, 'GET', path, { apiKey }), display);
   if (backtest.error !== undefined)
     throw new Error(`backtest ${id}: ${backtest.error.code}: ${backtest.error.message}`);
-  return { backtest, apiKey };
+  return { backtest, apiKey, sessionToken };
 }
 
 function day(instantMs: number): string {

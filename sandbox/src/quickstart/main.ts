@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bundleOf } from '@platform/bundler';
 import { systemClock } from '@platform/kit/clock';
 import { Display } from '../backtest/display.js';
+import { consoleLink } from './console-link.js';
 import { doMainJob, type MainJob, type Platform } from './main-job.js';
 import { describeResult } from './result.js';
 
@@ -31,7 +32,7 @@ try {
     untilReady(),
     ended.then((code) => Promise.reject(new Error(`the platform stopped with ${code}`))),
   ]);
-  showResult(await doMainJob(platform, systemClock, say, display), platform);
+  await showResult(await doMainJob(platform, systemClock, say, display), platform);
   if (exitWhenDone) supervisor.kill('SIGTERM');
   else say('serving until Ctrl-C');
 } catch (error) {
@@ -54,17 +55,22 @@ async function untilReady(): Promise<Platform> {
   }
 }
 
-function showResult({ backtest, apiKey }: MainJob, platform: Platform): void {
+async function showResult({ backtest, apiKey, sessionToken }: MainJob, platform: Platform): Promise<void> {
+  // Made last: it ends ten minutes later.
+  const address = await consoleLink(platform, sessionToken);
   say('');
   for (const line of describeResult(backtest, 'sample strategy on simulated sandbox markets')) say(line);
   say('');
   say(`trades   curl -H 'x-api-key: ${apiKey}' ${platform.base_url}/runtime/backtests/${backtest.id}/trades.csv`);
   say(`try      curl -H 'x-api-key: ${apiKey}' '${platform.base_url}/context/markets?query=btc'`);
   say(`key      ${apiKey}`);
-  say(`browser  ${platform.base_url}`);
+  say(`docs     ${new URL('/docs', platform.base_url).href}`);
   say(`REST     ${platform.base_url}`);
   say(`GraphQL  ${platform.graphql_url}`);
   say(`mailbox  ${platform.mailbox_dir}`);
+  say('');
+  say(`Console: ${address}`);
+  say('         signs you in once, within ten minutes; later, sign in by the key');
 }
 
 function say(line: string): void {
