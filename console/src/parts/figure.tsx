@@ -15,7 +15,7 @@ export function Figure(props: {
         {props.note === undefined ? null : <span class="figure-note">{props.note}</span>}
         {props.formula === undefined ? null : (
           <details class="formula">
-            <summary aria-label={`How ${props.label} is computed`}>formula</summary>
+            <summary aria-label={`formula of ${props.label}`}>formula</summary>
             <p>{props.formula}</p>
           </details>
         )}

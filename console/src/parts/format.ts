@@ -4,6 +4,8 @@
 export const UNKNOWN = '—';
 
 const LOCALE = 'en-US';
+/** Made once for each way of writing: making one takes longer than a thousand numbers. */
+const formats = new Map<string, Intl.NumberFormat>();
 const DAY_SECONDS = 86_400;
 const UNITS = [
   [DAY_SECONDS, 'd'],
@@ -16,6 +18,16 @@ const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 /** Prices below this have meaning in their leading digits, not in two decimals. */
 const SMALL_PRICE = 1;
 
+function written(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const key = JSON.stringify(options);
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(LOCALE, options);
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
 /** An amount of USD, as the graph gives it: a decimal string or a number. */
 export type Amount = string | number | null | undefined;
 
@@ -23,14 +35,14 @@ export type Amount = string | number | null | undefined;
 export function usd(amount: Amount): string {
   const value = numberOf(amount);
   if (value === undefined) return UNKNOWN;
-  return value.toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  return written(value, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 }
 
 /** An amount with two decimals and its sign, for profit and loss. */
 export function signedUsd(amount: Amount): string {
   const value = numberOf(amount);
   if (value === undefined) return UNKNOWN;
-  return value.toLocaleString(LOCALE, {
+  return written(value, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
@@ -45,7 +57,7 @@ export function percent(value: number | null | undefined, digits = 2): string {
 /** Percent with its sign, given as percent. What rounds to nothing has none. */
 export function signedPercent(value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN;
-  return `${value.toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })} %`;
+  return `${written(value, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })} %`;
 }
 
 /** A share from 0 to 1, as percent. */
@@ -56,7 +68,7 @@ export function share(value: number | null | undefined, digits = 1): string {
 /** A number with a fixed number of decimals. */
 export function decimal(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined) return UNKNOWN;
-  return value.toLocaleString(LOCALE, {
+  return written(value, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'negative',
@@ -65,14 +77,14 @@ export function decimal(value: number | null | undefined, digits: number): strin
 
 /** A count. */
 export function count(value: number | null | undefined): string {
-  return value === null || value === undefined ? UNKNOWN : value.toLocaleString(LOCALE);
+  return value === null || value === undefined ? UNKNOWN : written(value);
 }
 
 /** A price, with the digits that it has. */
 export function price(value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN;
-  if (Math.abs(value) < SMALL_PRICE) return value.toLocaleString(LOCALE, { maximumSignificantDigits: 6 });
-  return value.toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  if (Math.abs(value) < SMALL_PRICE) return written(value, { maximumSignificantDigits: 6 });
+  return written(value, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 }
 
 /** An instant in UTC, to the minute: `2026-11-29 03:14`. */

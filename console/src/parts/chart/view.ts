@@ -18,8 +18,8 @@ import type { Mark, Series } from './series.js';
 
 /** Bars from the left end at which older ones are asked for. */
 const OLDER_FROM_BARS = 20;
-/** So narrow that a year of hours is seen at once. */
-const BAR_PX_MIN = 0.05;
+/** So narrow that half a year of hours is seen at once; more bars at once would be drawn on top of each other, slowly. */
+const BAR_PX_MIN = 0.2;
 /** With more marks than these, words would hide the candles. */
 const MARKS_WITH_WORDS_MAX = 12;
 const MS_PER_SECOND = 1_000;

@@ -71,7 +71,7 @@ export class EditorView {
       keymap.of([...defaultKeymap, ...historyKeymap]),
       language === 'python' ? python() : json(),
       EditorState.readOnly.of(isReadOnly),
-      CodeMirror.contentAttributes.of({ 'aria-label': label }),
+      CodeMirror.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       CodeMirror.updateListener.of((update) => {
         if (update.docChanged) changed(update.state.doc.toString());
       }),

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { type Sortable, type Sorted, useSorted } from './sorting.js';
 import { useVisible } from './visible-rows.js';
@@ -58,13 +58,12 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody>
           {isLong ? <Spacer heightPx={visible.from * ROW_PX} columns={columns.length} /> : null}
           {drawn.map((row, index) => (
-            <tr key={props.rowKey(row, visible.from + index)} aria-rowindex={visible.from + index + 2}>
-              {columns.map((column) => (
-                <td key={column.id} class={column.isNumber ? 'end' : undefined}>
-                  {column.cell === undefined ? column.value(row) : column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Row
+              key={props.rowKey(row, visible.from + index)}
+              row={row}
+              place={visible.from + index + 2}
+              columns={columns}
+            />
           ))}
           {isLong ? <Spacer heightPx={(rows.length - visible.to) * ROW_PX} columns={columns.length} /> : null}
         </tbody>
@@ -72,6 +71,32 @@ export function Table<Row>(props: TableProps<Row>) {
       {props.footer}
     </section>
   );
+}
+
+interface RowProps<Of> {
+  readonly row: Of;
+  /** Counted from 1, the head included. */
+  readonly place: number;
+  readonly columns: readonly Column<Of>[];
+}
+
+/** A row is drawn again only when it is another one: scrolling then costs what comes into sight. */
+class Row<Of> extends Component<RowProps<Of>> {
+  override shouldComponentUpdate({ row, place, columns }: RowProps<Of>): boolean {
+    return row !== this.props.row || place !== this.props.place || columns !== this.props.columns;
+  }
+
+  override render({ row, place, columns }: RowProps<Of>) {
+    return (
+      <tr aria-rowindex={place}>
+        {columns.map((column) => (
+          <td key={column.id} class={column.isNumber ? 'end' : undefined}>
+            {column.cell === undefined ? column.value(row) : column.cell(row)}
+          </td>
+        ))}
+      </tr>
+    );
+  }
 }
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;

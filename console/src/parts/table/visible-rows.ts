@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 /** Rows beyond the edge of what is seen that are drawn too, so that scrolling shows no gap. */
-const OVERSCAN_ROWS = 12;
+const OVERSCAN_ROWS = 8;
 
 /** The rows to draw: from, inclusive, to, exclusive. */
 export interface Visible {
