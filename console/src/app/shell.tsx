@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../graph/problem.js';
+import { ProblemMessage } from '../parts/problem.js';
 import { signOut } from '../session/session.js';
 import { place } from './location.js';
 import { NAVIGATION } from './routes.js';
@@ -49,9 +51,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
               <ThemeSwitch />
             </li>
             <li>
-              <button type="button" class="plain" onClick={() => void signOut()}>
-                Sign out
-              </button>
+              <SignOut />
             </li>
           </ul>
         </div>
@@ -60,6 +60,18 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {children}
       </main>
     </div>
+  );
+}
+
+function SignOut() {
+  const [problem, setProblem] = useState<Problem>();
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => void signOut().then(setProblem)}>
+        Sign out
+      </button>
+      <ProblemMessage problem={problem} />
+    </>
   );
 }
 

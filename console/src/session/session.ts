@@ -11,13 +11,17 @@ export type Proof =
   | { readonly email: string; readonly code: string }
   | { readonly api_key: string }
   | { readonly token: string }
-  | { readonly link: string };
+  | { readonly link: string }
+  /** In a sandbox alone, whose identity provider believes everybody. */
+  | { readonly wallet: string };
 
 /** Whether the reader is signed in. The credential itself is in a cookie that no script can read. */
 export interface Session {
   readonly status: 'unknown' | 'signed_in' | 'signed_out';
   /** `bearer_token` is a session, which may also manage keys; undefined while it is not known. */
   readonly credential?: 'api_key' | 'bearer_token';
+  /** Whether a wallet signs in by its address: the platform is a sandbox. */
+  readonly hasSandboxWallets?: boolean;
 }
 
 /** The reader's session. */
@@ -28,8 +32,10 @@ export async function readSession(): Promise<void> {
   const response = await fetch('/console/session', { headers: HEADERS }).catch(() => undefined);
   // Without an answer the page tries, and says what it was told.
   if (response === undefined || !response.ok) return session.set({ status: 'signed_out' });
-  const { signed_in: isSignedIn, credential } = await response.json();
-  session.set(isSignedIn ? { status: 'signed_in', credential } : { status: 'signed_out' });
+  const { signed_in: isSignedIn, credential, sandbox_wallets: hasSandboxWallets = false } = await response.json();
+  session.set(
+    isSignedIn ? { status: 'signed_in', credential, hasSandboxWallets } : { status: 'signed_out', hasSandboxWallets },
+  );
 }
 
 /** Signs in, and returns why not where that fails. */
@@ -42,12 +48,15 @@ export async function signIn(proof: Proof): Promise<Problem | undefined> {
   return problem;
 }
 
-/** Ends the session of this browser. */
+/**
+ * Ends the session of this browser, and returns why not where the platform does not answer. Its cookie is dropped by any answer, also
+ * where the platform can't end the session itself.
+ */
 export async function signOut(): Promise<Problem | undefined> {
   const problem = await send('DELETE', '/console/session');
-  if (problem !== undefined) return problem;
+  if (problem === UNREACHABLE) return problem;
   forgetAnswers();
-  session.set({ status: 'signed_out' });
+  await readSession();
   return undefined;
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { navigate } from '../app/location.js';
+import { useStore } from '../app/store.js';
 import type { Problem } from '../graph/problem.js';
 import { Form, TextField } from '../parts/field.js';
 import { Notice, ProblemMessage } from '../parts/problem.js';
 import { Tabs } from '../parts/tabs.js';
-import { type Proof, sendCode, signIn } from './session.js';
+import { type Proof, sendCode, session, signIn } from './session.js';
 
 const PATH = '/app/sign-in';
 
@@ -39,7 +40,7 @@ export function SignIn() {
         }}
         tabs={[
           { id: 'email', label: 'E-mail', content: () => <ByCode {...props} setProblem={setProblem} /> },
-          { id: 'wallet', label: 'Login wallet', content: () => <ByToken {...props} /> },
+          { id: 'wallet', label: 'Login wallet', content: () => <ByWallet {...props} /> },
           { id: 'key', label: 'API key', content: () => <ByKey {...props} /> },
         ]}
       />
@@ -136,6 +137,37 @@ function ByKey({ enter, isBusy }: Way) {
   );
 }
 
+function ByWallet({ enter, isBusy }: Way) {
+  const { hasSandboxWallets } = useStore(session);
+  return hasSandboxWallets === true ? (
+    <BySandboxWallet enter={enter} isBusy={isBusy} />
+  ) : (
+    <ByToken enter={enter} isBusy={isBusy} />
+  );
+}
+
+/** A sandbox believes a wallet's address: nothing there is worth a signature. */
+function BySandboxWallet({ enter, isBusy }: Way) {
+  const [wallet, setWallet] = useState('');
+  return (
+    <Form onSubmit={() => void enter({ wallet: wallet.trim() })}>
+      <TextField
+        label="Wallet address"
+        isRequired
+        lengthMax={42}
+        pattern="0x[0-9a-fA-F]{40}"
+        placeholder="0x…"
+        value={wallet}
+        onChange={setWallet}
+        hint="This is a sandbox: its identity provider takes any address for yours."
+      />
+      <button type="submit" class="primary" disabled={isBusy}>
+        Sign in
+      </button>
+    </Form>
+  );
+}
+
 function ByToken({ enter, isBusy }: Way) {
   const [token, setToken] = useState('');
   return (
@@ -147,7 +179,7 @@ function ByToken({ enter, isBusy }: Way) {
         lengthMax={8_000}
         value={token}
         onChange={setToken}
-        hint="The token that your wallet's identity provider gave you. In the sandbox its address is in sandbox.json, as identity_provider.token_url."
+        hint="The token that your wallet's identity provider gave you."
       />
       <button type="submit" class="primary" disabled={isBusy}>
         Sign in
