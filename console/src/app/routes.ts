@@ -11,6 +11,9 @@ export const ROUTES: readonly Route[] = [
   { path: '/app/backtests/:id', load: () => import('../pages/backtests/detail-page.js') },
   { path: '/app/markets', load: () => import('../pages/markets/page.js') },
   { path: '/app/markets/:venue/:symbol', load: () => import('../pages/markets/market-page.js') },
+  { path: '/app/deployments', load: () => import('../pages/deployments/page.js') },
+  { path: '/app/deployments/new', load: () => import('../pages/deployments/new-page.js') },
+  { path: '/app/deployments/:id', load: () => import('../pages/deployments/detail-page.js') },
 ];
 
 /** A link of the navigation. */
@@ -24,4 +27,5 @@ export const NAVIGATION: readonly Destination[] = [
   { path: '/app', label: 'Overview' },
   { path: '/app/backtests', label: 'Backtests' },
   { path: '/app/markets', label: 'Markets' },
+  { path: '/app/deployments', label: 'Deployments' },
 ];

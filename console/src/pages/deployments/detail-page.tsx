@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import type { PageProps } from '../../app/routing.js';
+import { useQuery } from '../../graph/use-query.js';
+import { Badge, Mode, Status } from '../../parts/badge.js';
+import { Heading } from '../../parts/heading.js';
+import { Loaded, Notice } from '../../parts/problem.js';
+import { Tabs } from '../../parts/tabs.js';
+import { useChanges } from '../../streams/watch.js';
+import { Actions } from './actions.js';
+import { Diagnosis } from './diagnosis.js';
+import { Equity } from './equity.js';
+import { DeploymentDocument, type DeploymentQuery } from './generated/documents.js';
+import { Logs } from './logs.js';
+import { Orders } from './orders.js';
+import { Parity } from './parity.js';
+import { Positions } from './positions.js';
+import { Standing } from './standing.js';
+import { Strategy } from './strategy.js';
+import { Trades } from './trades.js';
+
+/** A deployment as its page shows it. */
+export type Shown = NonNullable<DeploymentQuery['deployment']>;
+
+/** One deployment: what it has and does, and all that can be done with it. */
+export default function DeploymentPage({ params: { id = '' } }: PageProps) {
+  const answer = useQuery(DeploymentDocument, { id });
+  const bot = answer.data?.deployment;
+  // A deleted one changes no more.
+  useChanges(bot?.status === 'deleted' ? undefined : { kind: 'deployment', id }, answer.again);
+  return (
+    <>
+      <Heading title={bot?.name ?? 'Deployment'}>
+        {bot == null ? null : (
+          <>
+            <Mode of={bot.mode} />
+            <Status of={bot.status} />
+            {bot.entriesBlocked === true && bot.status === 'running' ? <Badge tone="warn">opens nothing</Badge> : null}
+            <Actions bot={bot} onChanged={answer.again} />
+          </>
+        )}
+      </Heading>
+      <Loaded answer={answer}>
+        {({ deployment }) =>
+          deployment === null ? null : (
+            <>
+              <Warnings bot={deployment} />
+              <Views bot={deployment} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Views({ bot }: { readonly bot: Shown }) {
+  const [view, setView] = useState('now');
+  const { id } = bot;
+  return (
+    <Tabs
+      label="Views of the deployment"
+      selected={view}
+      onSelect={setView}
+      tabs={[
+        { id: 'now', label: 'Now', content: () => <Now bot={bot} /> },
+        { id: 'trades', label: 'Trades', content: () => <Trades id={id} total={bot.metrics.trades.total} /> },
+        { id: 'orders', label: 'Orders', content: () => <Orders bot={bot} /> },
+        { id: 'logs', label: 'Logs', content: () => <Logs id={id} isLive={bot.status !== 'deleted'} /> },
+        { id: 'parity', label: 'Parity', content: () => <Parity id={id} hasRun={bot.startedAt !== null} /> },
+        { id: 'strategy', label: 'Strategy', content: () => <Strategy id={id} /> },
+      ]}
+    />
+  );
+}
+
+function Now({ bot }: { readonly bot: Shown }) {
+  return (
+    <>
+      <Standing bot={bot} />
+      <Diagnosis id={bot.id} status={`${bot.status} ${bot.entriesBlocked} ${bot.metrics.trades.open}`} />
+      <Positions bot={bot} />
+      <Equity id={bot.id} asOf={bot.metrics.asOf} />
+    </>
+  );
+}
+
+function Warnings({ bot: { error, health, status } }: { readonly bot: Shown }) {
+  return (
+    <>
+      {error === null ? null : (
+        <Notice tone="bad">
+          <p>
+            It can not go on: {error.message} <code>{error.code}</code>
+          </p>
+        </Notice>
+      )}
+      {health.differences.map(({ text, since }) => (
+        <Notice key={`${text}${since}`} tone="bad">
+          <p>{text}</p>
+        </Notice>
+      ))}
+      {status === 'running' && health.feedSilentSince !== null ? (
+        <Notice tone="warn">
+          <p>It gets no prices from its venue: it goes on when they come again.</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
