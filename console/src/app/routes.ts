@@ -14,6 +14,9 @@ export const ROUTES: readonly Route[] = [
   { path: '/app/deployments', load: () => import('../pages/deployments/page.js') },
   { path: '/app/deployments/new', load: () => import('../pages/deployments/new-page.js') },
   { path: '/app/deployments/:id', load: () => import('../pages/deployments/detail-page.js') },
+  { path: '/app/wallet', load: () => import('../pages/wallet/page.js') },
+  { path: '/app/wallet/withdraw', load: () => import('../pages/wallet/withdraw-page.js') },
+  { path: '/app/wallet/statement', load: () => import('../pages/wallet/statement-page.js') },
 ];
 
 /** A link of the navigation. */
@@ -28,4 +31,5 @@ export const NAVIGATION: readonly Destination[] = [
   { path: '/app/backtests', label: 'Backtests' },
   { path: '/app/markets', label: 'Markets' },
   { path: '/app/deployments', label: 'Deployments' },
+  { path: '/app/wallet', label: 'Wallet' },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sourceFiles } from './repository.js';
+import { readText, sourceFiles } from './repository.js';
 
 /** Ways by which a text becomes HTML, a script or a style. */
 const AS_CODE =
@@ -15,4 +15,23 @@ test('no text becomes HTML in the console: what strategies, names and logs say i
 test('the page of the console has no script or style of its own: the policy takes those from files alone', () => {
   const [page] = sourceFiles('html').filter(({ path }) => path === 'console/src/index.html');
   expect(page?.text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
+});
+
+test("the console's statement has the columns of the platform's", () => {
+  const columnsOf = (path: string) => {
+    const columns = /columns = \{([\s\S]*?)\n\}/i.exec(readText(path))?.[1] ?? '';
+    return [...columns.matchAll(/^ {2}([a-z_]+): /gm)].map(([, name]) => name);
+  };
+  const expected = columnsOf('rest-facade/src/routes/wallet/statement/ledger-csv.ts');
+  expect(expected).toContain('held_change_usd');
+  expect(columnsOf('console/src/pages/wallet/statement/csv.ts')).toEqual(expected);
+});
+
+test('the console has login wallets sign each field of the published document, and its asset', () => {
+  const { types, vectors } = JSON.parse(readText('docs/withdrawal-authorization.json'));
+  const code = readText('console/src/pages/wallet/withdraw/intent.ts');
+  const signed = /interface SignedMessage \{([^}]*)\}/.exec(code)?.[1] ?? '';
+  const fields = [...signed.matchAll(/readonly (\w+): string;/g)].map(([, name]) => name);
+  expect(fields).toEqual(types.WithdrawalAuthorization.map(({ name }: { readonly name: string }) => name));
+  expect(code).toContain(`USDC_ON_ARBITRUM = '${vectors[0].message.assetAddress}'`);
 });

@@ -1,0 +1,40 @@
+import { useQuery } from '../../graph/use-query.js';
+import { Empty, Heading } from '../../parts/heading.js';
+import { Loaded } from '../../parts/problem.js';
+import { useChanges } from '../../streams/watch.js';
+import { Addresses } from './addresses.js';
+import { Deposit } from './deposit.js';
+import { Deposits } from './deposits.js';
+import { WalletDocument } from './generated/documents.js';
+import { Holdings } from './holdings.js';
+import { WalletPages } from './pages.js';
+import { Venues } from './venues.js';
+
+/** What the wallet holds, how money gets into it, and how it gets to venues. */
+export default function WalletPage() {
+  const answer = useQuery(WalletDocument, {});
+  useChanges({ kind: 'wallet' }, answer.again);
+  return (
+    <>
+      <Heading title="Wallet" />
+      <WalletPages current="/app/wallet" />
+      <Loaded answer={answer}>
+        {({ wallet, tradingAccounts }) =>
+          wallet === null ? (
+            <Empty>The wallet can not be read now. This says nothing about what is in it.</Empty>
+          ) : (
+            <>
+              <div class="columns">
+                <Holdings wallet={wallet} />
+                <Deposit deposit={wallet.deposit} />
+              </div>
+              <Venues venues={wallet.venues} heldUsd={wallet.balance?.heldUsd} />
+              <Deposits deposits={wallet.deposits} />
+              <Addresses wallet={wallet} accounts={tradingAccounts} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

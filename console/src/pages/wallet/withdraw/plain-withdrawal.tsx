@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { useMutation } from '../../../graph/use-query.js';
+import { Form, TextField } from '../../../parts/field.js';
+import { Section } from '../../../parts/heading.js';
+import { Notice, ProblemMessage } from '../../../parts/problem.js';
+import { CreateWithdrawalDocument } from '../generated/documents.js';
+import { amountFault } from './intent.js';
+
+/** Where the platform takes no proofs, money goes to login wallets alone, by an amount. */
+export function PlainWithdrawal({ hasLoginWallet }: { readonly hasLoginWallet: boolean }) {
+  return (
+    <Section title="A withdrawal">
+      <Notice tone="warn">
+        This platform takes no proofs of withdrawals (<code>FEATURE_WITHDRAWAL_OTP</code> is off): they go to login
+        wallets alone.
+      </Notice>
+      {hasLoginWallet ? (
+        <AmountForm />
+      ) : (
+        <p>Your account signs in by e-mail, so nothing can be withdrawn until its operator switches proofs on.</p>
+      )}
+    </Section>
+  );
+}
+
+function AmountForm() {
+  const [amount, setAmount] = useState('');
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [fault, setFault] = useState<string>();
+  const [isAccepted, setAccepted] = useState(false);
+  const change = useMutation(CreateWithdrawalDocument);
+  const send = async () => {
+    const found = amountFault(amount.trim(), undefined);
+    setFault(found);
+    if (found !== undefined) return;
+    const { problem } = await change.send({ input: { amountUsd: amount.trim(), idempotencyKey } });
+    setAccepted(problem === undefined);
+    // Another press is another withdrawal only once this one is accepted.
+    if (problem === undefined) setKey(crypto.randomUUID());
+  };
+  return (
+    <Form onSubmit={() => void send()}>
+      {isAccepted ? <Notice tone="good">It is accepted. The list below follows it.</Notice> : null}
+      <ProblemMessage problem={change.problem} />
+      <TextField
+        label="Amount, USD"
+        inputMode="decimal"
+        isRequired
+        value={amount}
+        onChange={setAmount}
+        error={fault}
+        hint="From the wallet to your login wallet, as USDC on Arbitrum One."
+      />
+      <button type="submit" class="primary" disabled={change.isSending}>
+        Withdraw
+      </button>
+    </Form>
+  );
+}
