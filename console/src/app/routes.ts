@@ -17,6 +17,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/app/wallet', load: () => import('../pages/wallet/page.js') },
   { path: '/app/wallet/withdraw', load: () => import('../pages/wallet/withdraw-page.js') },
   { path: '/app/wallet/statement', load: () => import('../pages/wallet/statement-page.js') },
+  { path: '/app/keys', load: () => import('../pages/keys/page.js') },
+  { path: '/app/mandates', load: () => import('../pages/mandates/page.js') },
 ];
 
 /** A link of the navigation. */
@@ -32,4 +34,6 @@ export const NAVIGATION: readonly Destination[] = [
   { path: '/app/markets', label: 'Markets' },
   { path: '/app/deployments', label: 'Deployments' },
   { path: '/app/wallet', label: 'Wallet' },
+  { path: '/app/keys', label: 'Keys' },
+  { path: '/app/mandates', label: 'Mandates' },
 ];
