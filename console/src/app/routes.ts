@@ -19,6 +19,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/app/wallet/statement', load: () => import('../pages/wallet/statement-page.js') },
   { path: '/app/keys', load: () => import('../pages/keys/page.js') },
   { path: '/app/mandates', load: () => import('../pages/mandates/page.js') },
+  { path: '/app/usage', load: () => import('../pages/usage/page.js') },
+  { path: '/app/account', load: () => import('../pages/account/page.js') },
 ];
 
 /** A link of the navigation. */
@@ -36,4 +38,6 @@ export const NAVIGATION: readonly Destination[] = [
   { path: '/app/wallet', label: 'Wallet' },
   { path: '/app/keys', label: 'Keys' },
   { path: '/app/mandates', label: 'Mandates' },
+  { path: '/app/usage', label: 'Usage' },
+  { path: '/app/account', label: 'Account' },
 ];

@@ -1,7 +1,8 @@
 import { store } from './store.js';
 
 const KEY = 'console-theme';
-const THEMES = ['system', 'light', 'dark'] as const;
+/** The themes, in the order of the switch. */
+export const THEMES = ['system', 'light', 'dark'] as const;
 
 /** How the console looks: as the system does, or always light or dark. */
 export type Theme = (typeof THEMES)[number];

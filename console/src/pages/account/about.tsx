@@ -1,0 +1,19 @@
+import { Section } from '../../parts/heading.js';
+
+/** What the console is made of, as its licences ask. */
+export function About() {
+  return (
+    <Section title="About the console">
+      <p>
+        It knows the platform by <a href="/docs">its public graph</a> alone: what it does, any other client can do.
+      </p>
+      <p class="fine">
+        Charts by Lightweight Charts™, Copyright © 2025{' '}
+        <a href="https://www.tradingview.com/" rel="noreferrer">
+          TradingView, Inc.
+        </a>
+        , Apache License 2.0.
+      </p>
+    </Section>
+  );
+}
