@@ -38,10 +38,13 @@ test.each([
   expect((await server.inject({ url, headers })).body).toBe('the graph');
 });
 
-test.each(['/docs', '/docs/api', '/docs/errors'])('the explorer’s link to %s leads to the facade', async (url) => {
-  const answer = await server.inject({ url, headers: BROWSER });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, `https://platform.example${url}`]);
-});
+test.each(['/app', '/docs', '/docs/api', '/docs/errors'])(
+  'the explorer’s link to %s leads to the facade',
+  async (url) => {
+    const answer = await server.inject({ url, headers: BROWSER });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `https://platform.example${url}`]);
+  },
+);
 
 test('the explorer runs no script but its files, and may make styles', async () => {
   const { body, headers } = await server.inject({ url: '/explorer', headers: BROWSER });

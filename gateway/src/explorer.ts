@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const EXPLORER_PATH = '/explorer';
 /** The facade's pages, which the explorer links to. */
-const OTHER_PAGES = ['/docs', '/docs/api', '/docs/errors'];
+const OTHER_PAGES = ['/app', '/docs', '/docs/api', '/docs/errors'];
 
 /** Options of the explorer. */
 export interface Explorer {

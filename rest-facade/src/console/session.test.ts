@@ -174,6 +174,20 @@ describe('the graph', () => {
     ]);
   });
 
+  test('takes a large body from a session alone', async () => {
+    const ask = (headers: object) =>
+      running.server.inject({
+        method: 'POST',
+        url: '/console/graphql',
+        headers: { ...PAGE, ...headers },
+        payload: { query: '{ account { id } }', variables: { code: 'x'.repeat(200_000) } },
+      });
+    expect((await ask({ cookie: `console_session=${KEY}` })).statusCode).toBe(200);
+    expect((await ask({})).statusCode).toBe(401);
+    expect((await ask({ cookie: 'console_session=tp_unknown' })).statusCode).toBe(401);
+    expect(running.graphRequests).toHaveLength(1);
+  });
+
   test('is not asked without a session, and says so as a graph does', async () => {
     const { statusCode, headers, body } = await graph();
     expect([statusCode, JSON.parse(body).errors[0].extensions.code]).toEqual([401, 'unauthorized']);

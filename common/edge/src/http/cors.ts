@@ -30,7 +30,7 @@ const EXPOSED = [
   'content-disposition',
 ].join(', ');
 
-/** The headers that a page may send: none that a proxy is trusted for, and no cookie, since no port reads cookies. */
+/** The headers that a page may send: none that a proxy is trusted for, and no cookie, since only the console's own pages have one. */
 const SENT = [
   'content-type',
   'accept',
