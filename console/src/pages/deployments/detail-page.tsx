@@ -77,7 +77,11 @@ function Now({ bot }: { readonly bot: Shown }) {
   return (
     <>
       <Standing bot={bot} />
-      <Diagnosis id={bot.id} status={`${bot.status} ${bot.entriesBlocked} ${bot.metrics.trades.open}`} />
+      <Diagnosis
+        id={bot.id}
+        status={`${bot.status} ${bot.entriesBlocked} ${bot.metrics.trades.open}`}
+        hasTraded={bot.metrics.trades.total > 0 && bot.status === 'running'}
+      />
       <Positions bot={bot} />
       <Equity id={bot.id} asOf={bot.metrics.asOf} />
     </>

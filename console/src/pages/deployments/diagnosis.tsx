@@ -8,13 +8,17 @@ import { DiagnosisDocument, type FindingSeverity } from './generated/documents.j
 
 const TONES: Readonly<Record<FindingSeverity, Tone>> = { blocking: 'bad', warning: 'warn', info: 'plain' };
 
-/** Why a deployment does not trade, from what the platform knows. It is asked for again where `status` has changed. */
-export function Diagnosis({ id, status }: { readonly id: string; readonly status: string }) {
+/**
+ * Why a deployment does not trade, from what the platform knows. It is asked for again where `status` has
+ * changed. Of one that trades nothing is alarming: what blocks it may be no more than that it holds enough.
+ */
+export function Diagnosis(props: { readonly id: string; readonly status: string; readonly hasTraded: boolean }) {
+  const { id, status, hasTraded } = props;
   const answer = useQuery(DiagnosisDocument, { id });
   useAgainAfter(status, answer.again);
   return (
     <Section
-      title="Why no trades?"
+      title={hasTraded ? 'Why no more trades?' : 'Why no trades?'}
       actions={
         <button type="button" class="small" onClick={answer.again} disabled={answer.isLoading}>
           Look again
@@ -29,7 +33,9 @@ export function Diagnosis({ id, status }: { readonly id: string; readonly status
             <ul class="findings">
               {deployment.diagnosis.map(({ code, severity, message, action }) => (
                 <li key={`${code}${message}`}>
-                  <Badge tone={TONES[severity]}>{code === 'unknown' ? 'not known' : words(severity)}</Badge>
+                  <Badge tone={hasTraded ? 'plain' : TONES[severity]}>
+                    {code === 'unknown' ? 'not known' : words(severity)}
+                  </Badge>
                   <div>
                     <p>{message}</p>
                     <p class="fine">{action}</p>

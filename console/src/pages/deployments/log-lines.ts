@@ -7,6 +7,8 @@ export interface LogLine {
 }
 
 const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{9}Z (.*)$/s;
+/** freqtrade writes its own time before each line, which the platform has written already. */
+const OWN_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} - /;
 const ERROR = /\b(?:ERROR|CRITICAL)\b/;
 const WARNING = /\bWARN(?:ING)?\b/;
 
@@ -14,7 +16,7 @@ const WARNING = /\bWARN(?:ING)?\b/;
 export function lineOf(line: string): LogLine {
   const [, at = '', text = line] = LINE.exec(line) ?? [];
   const level = ERROR.test(text) ? 'error' : WARNING.test(text) ? 'warning' : 'other';
-  return { at: at.replace('T', ' '), text, level };
+  return { at: at.replace('T', ' '), text: at === '' ? text : text.replace(OWN_TIME, ''), level };
 }
 
 /** Returns the lines that have all of some words, whatever their case. */

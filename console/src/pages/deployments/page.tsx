@@ -5,9 +5,9 @@ import type { PageProps } from '../../app/routing.js';
 import { useQuery } from '../../graph/use-query.js';
 import { Badge, Mode, Status } from '../../parts/badge.js';
 import { SelectField } from '../../parts/field.js';
-import { ago, short } from '../../parts/format.js';
+import { ago, count, decimal, short } from '../../parts/format.js';
 import { Empty, Heading, Section } from '../../parts/heading.js';
-import { Money, Profit } from '../../parts/money.js';
+import { Profit } from '../../parts/money.js';
 import { Loaded } from '../../parts/problem.js';
 import { type Column, Table } from '../../parts/table/table.js';
 import { useChanges } from '../../streams/watch.js';
@@ -45,14 +45,19 @@ const COLUMNS: readonly Column<Bot>[] = [
     value: ({ symbols }) => symbols[0],
     cell: ({ symbols }) => <Symbols of={symbols} />,
   },
-  { id: 'open', label: 'Open', isNumber: true, value: ({ metrics }) => metrics.trades.open },
-  { id: 'trades', label: 'Trades', isNumber: true, value: ({ metrics }) => metrics.trades.total },
+  {
+    id: 'trades',
+    label: 'Trades',
+    isNumber: true,
+    value: ({ metrics }) => metrics.trades.total,
+    cell: ({ metrics }) => <Counted of={metrics.trades} />,
+  },
   {
     id: 'balance',
-    label: 'Equity',
+    label: 'Equity, USD',
     isNumber: true,
     value: ({ metrics }) => metrics.balance.venueUsd,
-    cell: ({ metrics }) => <Money amount={metrics.balance.venueUsd} />,
+    cell: ({ metrics }) => decimal(metrics.balance.venueUsd, 2),
   },
   {
     id: 'profit',
@@ -63,7 +68,7 @@ const COLUMNS: readonly Column<Bot>[] = [
   },
   {
     id: 'seen',
-    label: 'Looked at its markets',
+    label: 'Seen',
     value: ({ health }) => health.lastHeartbeat,
     cell: ({ health }) => (health.lastHeartbeat === null ? 'never' : ago(health.lastHeartbeat, nowMs())),
   },
@@ -157,6 +162,15 @@ function Name({ bot: { id, name, entriesBlocked, status } }: { readonly bot: Bot
     <>
       <a href={`/app/deployments/${encodeURIComponent(id)}`}>{name}</a>{' '}
       {entriesBlocked === true && status === 'running' ? <Badge tone="warn">opens nothing</Badge> : null}
+    </>
+  );
+}
+
+function Counted({ of: { total, open } }: { readonly of: Bot['metrics']['trades'] }) {
+  return (
+    <>
+      {count(total)}
+      {open === 0 ? null : <span class="unit"> {count(open)} open</span>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Badge } from '../../parts/badge.js';
 import { Section } from '../../parts/heading.js';
 import { Money } from '../../parts/money.js';
 import { type Column, Table } from '../../parts/table/table.js';
+import { cents } from './cents.js';
 import type { Shown } from './detail-page.js';
 
 type Position = Shown['metrics']['exposure']['positions'][number];
@@ -14,7 +15,7 @@ const COLUMNS: readonly Column<Position>[] = [
     label: 'Worth now',
     isNumber: true,
     value: ({ sizeUsd }) => sizeUsd,
-    cell: ({ sizeUsd }) => <Money amount={sizeUsd} />,
+    cell: ({ sizeUsd }) => <Money amount={cents(sizeUsd)} />,
   },
 ];
 

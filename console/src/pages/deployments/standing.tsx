@@ -4,6 +4,7 @@ import { ago, count, share, words } from '../../parts/format.js';
 import { Section } from '../../parts/heading.js';
 import { Money, Profit, Time } from '../../parts/money.js';
 import { Steps } from '../../parts/progress.js';
+import { cents } from './cents.js';
 import type { Shown } from './detail-page.js';
 
 const SETUP_STEPS: readonly string[] = ['reserve', 'transfer', 'credit', 'register', 'done'];
@@ -21,7 +22,7 @@ export function Standing({ bot }: { readonly bot: Shown }) {
           note={mode === 'paper' ? 'simulated' : 'of its account at the venue'}
           formula="Cash and open positions at their latest prices."
         >
-          <Money amount={balance.venueUsd} />
+          <Money amount={cents(balance.venueUsd)} />
         </Figure>
         <Figure label="Realised" note="USD" formula="The profit of all closed trades after fees and funding.">
           <Profit amount={pnl.realizedUsd} />

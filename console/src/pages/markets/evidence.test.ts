@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { evidenceOf } from './evidence.js';
 
 test('figures stand in one line, with the digits that mean something', () => {
-  expect(evidenceOf('{"adx_14": 31.24567, "state": "up", "levels": [1, 2], "none": null}')).toBe(
-    'adx_14 31.25, state up, levels [1,2], none null',
+  expect(evidenceOf('{"adx_14": 31.24567, "state": "up", "levels": [1, 2], "none": null, "as_of": "2026"}')).toBe(
+    'adx 14 31.25, state up, levels [1,2], none null',
   );
 });
 

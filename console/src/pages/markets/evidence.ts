@@ -1,13 +1,17 @@
-import { UNKNOWN } from '../../parts/format.js';
+import { UNKNOWN, words } from '../../parts/format.js';
 
 const DIGITS = 4;
 
-/** The figures that a score is computed from, in one line: `adx_14 31.2, return_7d 0.0812`. */
+/** When it was computed stands beside the results, once for all of them. */
+const SAID_ELSEWHERE = 'as_of';
+
+/** The figures that a score is computed from, in one line: `adx 14 31.2, return 7d pct 8.12`. */
 export function evidenceOf(json: string): string {
   const parsed: unknown = JSON.parse(json);
   if (typeof parsed !== 'object' || parsed === null) return UNKNOWN;
   return Object.entries(parsed)
-    .map(([name, value]) => `${name} ${written(value)}`)
+    .filter(([name]) => name !== SAID_ELSEWHERE)
+    .map(([name, value]) => `${words(name)} ${written(value)}`)
     .join(', ');
 }
 

@@ -3,11 +3,12 @@ import { useQuery } from '../../graph/use-query.js';
 import { Badge, Status } from '../../parts/badge.js';
 import { Copyable } from '../../parts/copy-button.js';
 import { Figure, Figures } from '../../parts/figure.js';
-import { count, decimal, price, short, signedPercent } from '../../parts/format.js';
+import { decimal, price, short, signedPercent } from '../../parts/format.js';
 import { Heading, Section } from '../../parts/heading.js';
 import { Money, Time } from '../../parts/money.js';
 import { Loaded, Notice } from '../../parts/problem.js';
 import { MarketDocument, type MarketQuery } from './generated/documents.js';
+import { Large } from './large.js';
 import { PriceChart } from './price-chart.js';
 import { Readiness } from './readiness.js';
 import { useRepeated } from './repeated.js';
@@ -72,11 +73,13 @@ function Facts({ market }: { readonly market: Market }) {
       )}
       <Figures>
         <Figure label="Mark price">{price(ticker?.mark)}</Figure>
-        <Figure label="Bid and ask">
-          {price(ticker?.bid)} / {price(ticker?.ask)}
-        </Figure>
+        {ticker?.bid == null && ticker?.ask == null ? null : (
+          <Figure label="Bid and ask">
+            {price(ticker?.bid)} / {price(ticker?.ask)}
+          </Figure>
+        )}
         <Figure label="Traded in 24 hours">
-          <Money amount={ticker?.volume24h} />
+          <Large value={ticker?.volume24h} unit="USD" />
         </Figure>
         {market.kind === 'perpetual' ? <Perpetual ticker={ticker} /> : null}
         <Figure label="Smallest order">
@@ -103,7 +106,7 @@ function Perpetual({ ticker }: { readonly ticker: Market['ticker'] }) {
   return (
     <>
       <Figure label="Open interest" note="in the base asset">
-        {count(ticker?.openInterest)}
+        <Large value={ticker?.openInterest} />
       </Figure>
       <Figure
         label="Funding"

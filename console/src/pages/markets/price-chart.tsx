@@ -69,13 +69,13 @@ function Drawn(props: {
   const series = useMemo(() => seriesOf(rows, funding, TIMEFRAMES[timeframe]), [rows, funding, timeframe]);
   const sources = [...new Set(newest.rowsFrom.map(({ source }) => source))];
   return (
-    <>
+    <div class="prices">
       <Chart label={`${timeframe} candles`} summary={summaryOf(rows)} series={series} onOlder={onOlder} />
       <p class="fine">
         {rows.length} candles; scroll to the left for older ones. The history begins at{' '}
         <Time at={newest.availableFrom} /> UTC. From: {sources.join(', ')}.
       </p>
-    </>
+    </div>
   );
 }
 

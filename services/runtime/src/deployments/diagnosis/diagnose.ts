@@ -167,5 +167,5 @@ function signals({ log }: DiagnosisFacts): Finding[] {
 function history({ snapshot }: DiagnosisFacts): Finding[] {
   if (snapshot === undefined || snapshot.trades.total === 0) return [];
   const { total, open } = snapshot.trades;
-  return [found('has_traded', `It has made ${total} trades, of which ${open} are open.`)];
+  return [found('has_traded', `Trades that it has made: ${total}; open now: ${open}.`)];
 }
