@@ -8,6 +8,7 @@ import { replace } from '../replace.js';
 import { bundleConsole } from './console.js';
 import { guideHtml } from './guide.js';
 import { BROWSER_OPTIONS } from './options.js';
+import { errorSections, sectionsOf } from './search-index.js';
 
 /** What a page consists of, by the name that each file gets: its document, its program, and the workers that this starts. */
 const CONTENTS = {
@@ -38,8 +39,11 @@ function documentsOf(name: string) {
 
 /** Writes what browsers are shown, as files to be served as they are, and returns the input files. */
 export async function bundlePages(): Promise<string[]> {
-  const pages = Object.entries(CONTENTS).map(([name, contents]) => bundlePage(name, contents));
-  return (await Promise.all([...pages, bundleConsole(), writeGuides()])).flat();
+  const guides = await renderedGuides();
+  const { text, ...others } = CONTENTS;
+  const pages = Object.entries(others).map(([name, contents]) => bundlePage(name, contents));
+  const written = [...pages, bundlePage('text', text, searchIndex(guides)), bundleConsole(), writeGuides(guides)];
+  return (await Promise.all(written)).flat();
 }
 
 interface Contents {
@@ -48,7 +52,17 @@ interface Contents {
   readonly workers: Readonly<Record<string, string>>;
 }
 
-async function bundlePage(name: string, { documents, modules, workers }: Contents): Promise<string[]> {
+interface File {
+  readonly path: string;
+  readonly contents: Uint8Array;
+}
+
+/** Bundles a page into its folder, with other files beside what is bundled. */
+async function bundlePage(
+  name: string,
+  { documents, modules, workers }: Contents,
+  others: readonly File[] = [],
+): Promise<string[]> {
   const outdir = join(PAGES, name);
   const options = { ...BROWSER_OPTIONS, outdir };
   const built = await Promise.all([
@@ -63,22 +77,48 @@ async function bundlePage(name: string, { documents, modules, workers }: Content
     build({ ...options, entryPoints: { ...workers }, format: 'iife' }),
   ]);
   // Compressed once, here: what is sent is a third, and so is what passes through memory.
-  const files = built
-    .flatMap(({ outputFiles }) => outputFiles)
-    .map(({ path, contents }) => ({ path: `${path}.gz`, contents: gzipSync(contents, { level: 9 }) }));
+  const files = [...built.flatMap(({ outputFiles }) => outputFiles), ...others].map(({ path, contents }) => ({
+    path: `${path}.gz`,
+    contents: gzipSync(contents, { level: 9 }),
+  }));
   await replace(outdir, () => true, files);
   return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-/** Each guide as the inside of a page. */
-async function writeGuides(): Promise<string[]> {
-  const directory = join(PAGES, 'guides');
-  const sources = globSync(GUIDES, { cwd: ROOT });
+interface Guide {
+  readonly source: string;
+  readonly name: string;
+  /** The inside of its page. */
+  readonly html: string;
+}
+
+async function renderedGuides(): Promise<Guide[]> {
+  const sources = globSync(GUIDES, { cwd: ROOT }).toSorted();
   const names = new Set(sources.map((source) => basename(source)));
-  const files = sources.map(async (source) => {
-    const html = guideHtml(await readFile(join(ROOT, source), 'utf8'), names);
-    return { path: join(directory, `${basename(source, '.md')}.html`), contents: Buffer.from(html) };
-  });
-  await replace(directory, () => true, await Promise.all(files));
-  return ['docs/guides', ...sources];
+  return Promise.all(
+    sources.map(async (source) => ({
+      source,
+      name: basename(source, '.md'),
+      html: guideHtml(await readFile(join(ROOT, source), 'utf8'), names),
+    })),
+  );
+}
+
+async function writeGuides(guides: readonly Guide[]): Promise<string[]> {
+  const directory = join(PAGES, 'guides');
+  const files = guides.map(({ name, html }) => ({
+    path: join(directory, `${name}.html`),
+    contents: Buffer.from(html),
+  }));
+  await replace(directory, () => true, files);
+  return ['docs/guides', ...guides.map(({ source }) => source)];
+}
+
+/** What readers of the documentation can find, as a file that their browsers search. */
+function searchIndex(guides: readonly Guide[]): File[] {
+  const sections = [
+    ...guides.flatMap(({ name, html }) => sectionsOf(html, `/docs/guides/${name}`)),
+    ...errorSections(),
+  ];
+  return [{ path: join(PAGES, 'text', 'search.json'), contents: Buffer.from(JSON.stringify(sections)) }];
 }

@@ -36,3 +36,20 @@ test('links lead to the place in another guide, in this one or elsewhere; of the
 test('a guide that is seen at a glance has no list of its headings', () => {
   expect(guideHtml('# Short\n## One\n', NAMES)).toBe('<h1>Short</h1>\n<h2 id="one">One</h2>\n');
 });
+
+const block = (language: string) => `\`\`\`${language}\ncall\n\`\`\`\n`;
+
+test('the same call in several languages is one example', () => {
+  const html = guideHtml(`# Calls\n${block('sh')}\nThen\n${block('sh')}${block('python')}\nSo much.\n`, NAMES);
+  expect(
+    [...html.matchAll(/data-language="(\w+)"><p class="variant-label">(\w+)</g)].map(([, ...found]) => found),
+  ).toEqual([
+    ['sh', 'curl'],
+    ['python', 'Python'],
+  ]);
+  expect(html.match(/class="variants"/g)).toHaveLength(1);
+});
+
+test('blocks of one language that follow each other are steps, not variants', () => {
+  expect(guideHtml(`# Calls\n${block('sh')}\n${block('sh')}`, NAMES)).not.toContain('variant');
+});

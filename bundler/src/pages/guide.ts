@@ -4,6 +4,14 @@ import { Marked } from 'marked';
 /** Fewer headings than these are seen at a glance. */
 const CONTENTS_FROM = 3;
 
+/** The languages of examples, as their tabs name them. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  ts: 'TypeScript',
+  python: 'Python',
+  graphql: 'GraphQL',
+};
+
 interface Heading {
   readonly id: string;
   readonly depth: number;
@@ -36,7 +44,25 @@ export function guideHtml(markdown: string, names: ReadonlySet<string>): string 
     },
   });
   const html = marked.parse(markdown, { async: false });
-  return html.replace('</h1>\n', `</h1>\n${contentsOf(headings)}`);
+  return withVariants(html).replace('</h1>\n', `</h1>\n${contentsOf(headings)}`);
+}
+
+const BLOCK = /<pre><code class="language-(\w+)">(?:(?!<\/code>)[\s\S])*<\/code><\/pre>\n?/;
+const BLOCKS = new RegExp(`(?:${BLOCK.source}){2,}`, 'g');
+
+/** Blocks that follow each other at once, each in another language, are one example: pages show them behind tabs. */
+function withVariants(html: string): string {
+  return html.replace(BLOCKS, (run) => {
+    const blocks = [...run.matchAll(new RegExp(BLOCK.source, 'g'))];
+    const languages = blocks.map(([, language = '']) => language);
+    if (new Set(languages).size < languages.length || languages.some((each) => LANGUAGES[each] === undefined))
+      return run;
+    const variants = blocks.map(
+      ([block], index) =>
+        `<div class="variant" data-language="${languages[index]}"><p class="variant-label">${LANGUAGES[languages[index] ?? '']}</p>\n${block}</div>\n`,
+    );
+    return `<div class="variants">\n${variants.join('')}</div>\n`;
+  });
 }
 
 /** Returns the anchor that GitHub makes of a heading, so that a link works in both places. */

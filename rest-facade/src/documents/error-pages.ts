@@ -5,7 +5,6 @@ import { ERROR_PAGES_PATH } from '../http/envelope.js';
 import type { LocalRoute } from '../http/server.js';
 import { text } from '../routes/fields.js';
 import { escapeHtml, htmlPage } from './html-page.js';
-import { NAVIGATION } from './navigation.js';
 
 const entries: readonly (readonly [code: string, entry: CatalogueEntry])[] = Object.entries(catalogue);
 
@@ -16,7 +15,7 @@ const html = {
 
 /** A page for every error code, and one that lists them; made from the catalogue that the errors come from. */
 export function errorPages(): readonly LocalRoute[] {
-  const list = page('Errors', listOf(entries));
+  const list = page('Errors', ERROR_PAGES_PATH, listOf(entries));
   return [
     {
       path: ERROR_PAGES_PATH,
@@ -34,7 +33,7 @@ export function errorPages(): readonly LocalRoute[] {
       },
       answer: async ({ code }) => {
         if (!isErrorCode(code)) throw new PlatformError('not_found');
-        return page(code, describe(catalogue[code]));
+        return page(code, `${ERROR_PAGES_PATH}/${code}`, describe(catalogue[code]));
       },
     },
   ];
@@ -47,7 +46,7 @@ function describe({ http, message, when, remedy }: CatalogueEntry): string {
 <dt>When</dt><dd>${escapeHtml(when)}</dd>
 <dt>What to do</dt><dd>${escapeHtml(remedy)}</dd>
 </dl>
-<p><a href="${ERROR_PAGES_PATH}">All errors</a></p>`;
+<p><a href="${ERROR_PAGES_PATH}">All errors</a> · <a href="/docs">Documentation</a> · <a href="/">Console</a></p>`;
 }
 
 function listOf(all: typeof entries): string {
@@ -64,4 +63,4 @@ function statusOf(http: number): string {
   return `${http} ${STATUS_CODES[http] ?? ''}`;
 }
 
-const page = (title: string, body: string) => htmlPage(title, `${NAVIGATION}\n<h1>${title}</h1>\n${body}`);
+const page = (title: string, path: string, body: string) => htmlPage(title, `<h1>${title}</h1>\n${body}`, { path });

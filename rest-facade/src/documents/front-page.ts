@@ -16,32 +16,46 @@ export interface FrontPage {
 /** `/docs` as a browser shows it: what this is, and the way to everything else. */
 export function frontPage({ isSandbox, graphUrl, guides }: FrontPage) {
   const money = isSandbox
-    ? '<p><strong class="sandbox">Sandbox</strong> Chains, money and markets here are simulated: nothing is worth anything.</p>'
-    : '<p><strong>Real money.</strong> Chains and venues here are real.</p>';
-  const explorer = new URL('/explorer', graphUrl).href;
+    ? '<div class="notice warn"><strong>Sandbox</strong>: chains, money and markets here are simulated; nothing is worth anything.</div>'
+    : '<div class="notice bad"><strong>Real money.</strong> Chains and venues here are real.</div>';
+  const explorer = escapeHtml(new URL('/explorer', graphUrl).href);
+  const cards = [
+    card('/', 'Console', 'Your backtests, deployments and wallet on pages of their own, after signing in.'),
+    card(
+      REFERENCE_PATH,
+      'API reference',
+      `Every route with its fields, refusals and examples; with your key, requests are made from the page.
+As a document: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).`,
+    ),
+    card(
+      explorer,
+      'Graph explorer',
+      `GraphiQL, by your key or session token. The graph is at <code>${escapeHtml(graphUrl)}</code>.`,
+    ),
+    card(
+      '/.well-known/mcp.json',
+      'MCP',
+      `Agents call the same operations as tools at <code>${MCP_PATH}</code> (streamable HTTP).`,
+    ),
+    card(ERROR_PAGES_PATH, 'Errors', 'Every code with its meaning and what to do.'),
+    card('/readyz', 'Readiness', 'Which parts can be used now.'),
+  ];
   return htmlPage(
     'Trading platform',
     `<h1>Trading platform</h1>
 <p>Accounts and API keys, a managed USDC wallet, market context, backtests of your strategies in isolation, and one-time venue
 actions: over REST, GraphQL and MCP.</p>
 ${money}
-<dl>
-<dt><a href="/">Console</a></dt>
-<dd>Your backtests, deployments and wallet on pages of their own, after signing in.</dd>
-<dt><a href="${REFERENCE_PATH}">API reference</a></dt>
-<dd>Every route with its fields, refusals and examples; with your key, requests are made from the page.
-As a document: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</dd>
-<dt><a href="${escapeHtml(explorer)}">Graph explorer</a></dt>
-<dd>GraphiQL, by your key or session token. The graph is at <code>${escapeHtml(graphUrl)}</code>.</dd>
-<dt>MCP</dt>
-<dd>Agents call the same operations as tools at <code>${MCP_PATH}</code> (streamable HTTP);
-<a href="/.well-known/mcp.json">/.well-known/mcp.json</a> announces it.</dd>
-<dt><a href="${ERROR_PAGES_PATH}">Errors</a></dt>
-<dd>Every code with its meaning and what to do.</dd>
-<dt id="guides">Guides</dt>
-<dd>${guideLinks(guides)}</dd>
-<dt><a href="/readyz">Readiness</a></dt>
-<dd>Which parts can be used now.</dd>
-</dl>`,
+<div class="columns">
+${cards.join('\n')}
+</div>
+<h2 id="guides">Guides</h2>
+${guideLinks(guides)}`,
+    { path: '/docs', guides },
   );
+}
+
+/** A place to go to, and what is there, as HTML. */
+function card(address: string, title: string, text: string): string {
+  return `<section class="card"><h2><a href="${address}">${title}</a></h2>\n<p>${text}</p></section>`;
 }

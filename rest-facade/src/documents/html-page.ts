@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
 import { pageHeaders } from '@platform/edge/http';
+import { type Navigation, navigation, TEXT_PATH } from './navigation.js';
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-dt{font-weight:600;margin-top:1rem}dd{margin:0}td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}
-nav{margin-bottom:1rem}table{display:block;overflow-x:auto}code{overflow-wrap:anywhere}pre code{overflow-wrap:normal}.depth3{margin-left:1rem}
-pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.25rem}.block{position:relative}.block pre{padding-top:2.25rem}
-.block button{position:absolute;top:.375rem;right:.375rem;font:inherit;font-size:.875rem}strong.sandbox{padding:.125rem .5rem;border:1px solid}`;
+/** Headers of a page: its style and its script are files of the platform, as all that it loads. */
+const HEADERS = { ...pageHeaders(), 'content-type': 'text/html; charset=utf-8' };
 
-/** Headers of a page: they allow only the one style, by its digest. */
-const HEADERS = {
-  ...pageHeaders({ styles: `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'` }),
-  'content-type': 'text/html; charset=utf-8',
-};
-
-/** Returns a page that loads only what its body names, with the headers that it is sent with. Title and body are HTML. */
-export function htmlPage(title: string, body: string) {
+/**
+ * Returns a page of the documentation, with the headers that it is sent with: beside the navigation what is `inside`. Title and inside
+ * are HTML.
+ */
+export function htmlPage(title: string, inside: string, shown: Navigation = {}) {
   return {
     status: 200,
     headers: HEADERS,
@@ -23,11 +17,19 @@ export function htmlPage(title: string, body: string) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${STYLE}</style>
+<link rel="icon" href="/favicon.ico">
+<link rel="stylesheet" href="${TEXT_PATH}/main.css">
+<script type="module" src="${TEXT_PATH}/main.js"></script>
 </head>
 <body>
-${body}
+<div class="shell">
+${navigation(shown)}
+<main id="main" class="text" tabindex="-1">
+${inside}
+</main>
+</div>
 </body>
 </html>
 `,

@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { wantsPage } from '@platform/edge/http';
 import { htmlPage } from './html-page.js';
-import { NAVIGATION } from './navigation.js';
 
 /** A page that is not there, as browsers are shown it: with a way to those that are. */
 export const missingPage = {
   ...htmlPage(
     'There is no such page',
-    `${NAVIGATION}
-<h1>There is no such page</h1>
+    `<h1>There is no such page</h1>
 <p>The address may have changed, or be spelled wrong. <a href="/">The console</a> and <a href="/docs">the documentation</a>
 lead to every page.</p>`,
   ),

@@ -24,6 +24,7 @@ beforeAll(async () => {
   for (const folder of ['console', 'guides', 'reference', 'text']) await mkdir(join(directory, folder));
   await writeFile(join(directory, 'guides', 'first.html'), '<h1>A first &amp; only guide</h1>');
   await writeFile(join(directory, 'text', 'main.js.gz'), gzipSync('the copying'));
+  await writeFile(join(directory, 'text', 'search.json.gz'), gzipSync('[]'));
   await writeFile(join(directory, 'reference', 'index.html.gz'), gzipSync('the reference'));
   await writeFile(join(directory, 'reference', 'favicon.svg.gz'), gzipSync('<svg/>'));
   await writeFile(join(directory, 'console', 'index.html.gz'), gzipSync('the console'));
@@ -56,9 +57,9 @@ const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]+)"/g)].map((
 test('the first page of the documentation says that this is a sandbox and leads to everything', async () => {
   const { statusCode, body } = await get('/docs');
   expect([statusCode, body]).toEqual([200, expect.stringContaining('Sandbox')]);
-  expect(linksOf(body)).toEqual([
+  expect(linksOf(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '')).toEqual([
     ...['/', '/docs/api', '/openapi.json', 'http://localhost:4000/explorer', '/.well-known/mcp.json', '/docs/errors'],
-    ...['/docs/guides/first', '/readyz'],
+    ...['/readyz', '/docs/guides/first'],
   ]);
 });
 
@@ -104,7 +105,8 @@ describe('a page that is not there', () => {
     const { statusCode, body, headers } = await get(url);
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(linksOf(body)).toEqual(expect.arrayContaining(['/', '/docs']));
-    expect(body).not.toMatch(/none of the files|<script/);
+    expect(body).not.toMatch(/none of the files/);
+    expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/text/main.js">']);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /);
   });
 
@@ -166,10 +168,10 @@ test('a guide is shown under its title', async () => {
   expect(body).toMatch(/<title>A first &amp; only guide<\/title>[\s\S]*<h1>A first &amp; only guide/);
 });
 
-test('a guide leads to all other pages, and loads what copies its blocks of code', async () => {
+test('a guide leads to all other pages, and loads its style and what copies and searches', async () => {
   const { body } = await get('/docs/guides/first');
-  expect(linksOf(body)).toEqual(['/', '/docs', '/docs/api', '/docs#guides', '/docs/errors']);
-  expect(body).toContain('<li aria-current="page">A first &amp; only guide</li>');
+  expect(linksOf(body)).toEqual(['/docs', '/docs', '/docs/api', '/docs/errors', '/docs/guides/first', '/']);
+  expect(body).toContain('<a href="/docs/guides/first" aria-current="page">A first &amp; only guide</a>');
   const script = /<script type="module" src="([^"]+)"/.exec(body)?.[1] ?? '';
   const { statusCode, body: program, headers } = await get(script);
   expect([statusCode, program, headers['content-type']]).toEqual([
@@ -177,5 +179,12 @@ test('a guide leads to all other pages, and loads what copies its blocks of code
     'the copying',
     'text/javascript; charset=utf-8',
   ]);
+  expect(body).toContain('<link rel="stylesheet" href="/docs/text/main.css">');
   expect((await get('/docs')).body).toContain('id="guides"');
+});
+
+test('what can be found is JSON for the pages of this origin', async () => {
+  const { statusCode, body, headers } = await get('/docs/text/search.json');
+  expect([statusCode, body, headers['content-type']]).toEqual([200, '[]', 'application/json; charset=utf-8']);
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
 });

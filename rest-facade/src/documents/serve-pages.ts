@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openConsole, serveConsolePages } from '../console/pages.js';
 import { type FrontPage, frontPage } from './front-page.js';
 import { htmlPage } from './html-page.js';
-import { GUIDES_PATH, guideLinks, NAVIGATION, REFERENCE_PATH, TEXT_PATH } from './navigation.js';
+import { GUIDES_PATH, REFERENCE_PATH, TEXT_PATH } from './navigation.js';
 
 /** Pages for browsers. */
 export interface Pages extends FrontPage {
@@ -14,7 +14,7 @@ export interface Pages extends FrontPage {
   readonly console: StaticFiles;
   /** The files of the API reference. */
   readonly reference: StaticFiles;
-  /** The files that guides load. */
+  /** The files that pages of text load. */
   readonly text: StaticFiles;
   /** Where the inside of each guide's page is. */
   readonly guidesDirectory: string;
@@ -64,16 +64,8 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
     const title = guides.get(name);
     if (title === undefined) throw new PlatformError('not_found');
     const inside = await readFile(join(guidesDirectory, `${name}.html`), 'utf8');
-    return sendPage(reply, htmlPage(title, guidePage(inside, guideLinks(guides, name))));
+    return sendPage(reply, htmlPage(title, inside, { path: `${GUIDES_PATH}/${name}`, guides }));
   });
-}
-
-function guidePage(inside: string, links: string): string {
-  return `${NAVIGATION}
-${inside}
-<hr>
-<nav aria-label="Guides">${links}</nav>
-<script type="module" src="${TEXT_PATH}/main.js"></script>`;
 }
 
 /** Sends a page. */
