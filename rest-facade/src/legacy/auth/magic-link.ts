@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../../documents/html-page.js';
-import { NAVIGATION } from '../../documents/navigation.js';
 import {
   LegacySendMagicLinkDocument,
   LegacyUseMagicLinkDocument,
@@ -57,5 +56,5 @@ function bodyOf({ email, keyPrefix, activated }: LegacyUseMagicLinkMutation['use
   const said = activated
     ? `${key} belongs to the account of ${address}, and works. It stands in the message that this link came with.`
     : `${key} was revoked. The account of ${address} is unchanged; ask for a new message to get another key.`;
-  return `${NAVIGATION}\n<h1>Signed in</h1>\n<p>${said}</p>`;
+  return `<h1>Signed in</h1>\n<p>${said}</p>`;
 }
