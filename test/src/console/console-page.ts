@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.js';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SCREENSHOTS = fileURLToPath(new URL('../../results/console/', import.meta.url));
 /** A page may wait for a backtest of a busy machine. */
-const SHOWN_MS_MAX = 120_000;
+const SHOWN_MS_MAX = 60_000;
 const GRAVE = new Set(['serious', 'critical']);
 const NARROW = { width: 390, height: 844 };
 
