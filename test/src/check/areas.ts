@@ -47,6 +47,7 @@ const platformAreas: readonly Area[] = [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
     ...['kills/supervisor-killed', 'observability/observability', 'restoration/restoration'],
   ]),
+  area('streams', 1, 'test/src/streams', ['load', 'streams']),
   area('accounts', 1, 'test/src', [
     ...['account/storage', 'account/usage', 'allowance/allowance', 'canaries/canaries', 'canaries/inputs'],
     ...['connections/connections', 'limits/limits', 'thief/thief'],

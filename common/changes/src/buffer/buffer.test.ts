@@ -115,6 +115,20 @@ describe('a reader', () => {
     expect(own.read(10)).toEqual({ isLost: false, entries: [] });
   });
 
+  test.each(['another change', 'time'])(
+    'that does something else before it waits loses nothing to %s',
+    async (next) => {
+      const own = reader();
+      own.read(10);
+      fill(1, 1);
+      const waiting = own.wait(1_000, new AbortController().signal);
+      if (next === 'time') clock.advance(1_000);
+      else fill(2, 2);
+      await waiting;
+      expect(sequences(own.read(1))).toEqual([at(1)]);
+    },
+  );
+
   test('that is told to leave stops waiting', async () => {
     const leaving = new AbortController();
     const waiting = reader().wait(1_000, leaving.signal);

@@ -39,9 +39,11 @@ export class ChangeReader {
     return { isLost, entries };
   }
 
-  /** After a read that found nothing: waits for something, for as long as this at most. Rejects when the signal aborts. */
+  /** Waits until there is something to read, for as long as this at most. Rejects when the signal aborts. */
   async wait(timeoutMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    // It came after the last read: nothing else would tell of it.
+    if (this.buffer.after(this.#after, (entry) => isSeen(entry, this.matches), 1).length > 0) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const late = new AbortController();
     const stop = this.buffer.listen((entry, before) => {
