@@ -6,7 +6,7 @@ import { errorSections, sectionsOf } from './search-index.js';
 const GUIDE = `# Money & more
 Before it begins.
 ## Deposit \`USDC\`
-It is <b>not</b> "lost".
+It is <b>not</b> "\`lost\`".
 ### How
 Send.
 ## Order

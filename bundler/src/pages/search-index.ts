@@ -42,6 +42,7 @@ export function errorSections(): Section[] {
 
 function textOf(html: string): string {
   return html
+    .replace(/<\/?(a|b|code|em|i|strong)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
