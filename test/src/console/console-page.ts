@@ -79,7 +79,10 @@ export class ConsolePage {
     if (wide !== null) await this.page.setViewportSize(wide);
   }
 
+  /** Closes it; what it showed last is kept. */
   async close(): Promise<void> {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: join(SCREENSHOTS, 'last.png') });
     await this.context.close();
   }
 }

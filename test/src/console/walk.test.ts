@@ -84,10 +84,11 @@ testInBrowser(
     const address = /0x[0-9a-fA-F]{40}/.exec(await page.locator('main code').first().innerText())?.[0];
     const { arbitrum, mailbox_dir: mailbox } = await platform.descriptor();
     await payIn(arbitrum, [address as `0x${string}`], 200_000_000n);
-    const setUp = page.getByRole('row', { name: /hyperliquid/ }).getByRole('button', { name: /Set up|Move money/ });
-    await setUp.click();
+    const hyperliquid = page.locator('.venue-row', { has: page.getByRole('heading', { name: 'hyperliquid' }) });
+    await page.getByText('200.00').first().waitFor();
+    await hyperliquid.getByRole('button', { name: 'Move money there' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Move it' }).click();
-    await page.getByText('completed').first().waitFor();
+    await hyperliquid.getByText('completed').waitFor();
     await inspect('wallet');
 
     await opened.goTo('/wallet/withdraw');
@@ -116,15 +117,15 @@ testInBrowser(
     await opened.signInByCode('console-bots@example.com');
     await opened.goTo('/backtests/new?sample=dip');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('link', { name: 'Deploy' }).click();
+    await page.getByRole('link', { name: 'Deploy', exact: true }).click();
     await page.getByLabel('Name').fill('walker');
     await inspect('deployment-new');
     await page.getByRole('button', { name: 'Create and start' }).click();
     await page.getByRole('heading', { name: 'walker' }).waitFor();
     await page.getByText('running').first().waitFor();
     await inspect('deployment');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('stopped').first().waitFor();
     await opened.goTo('/deployments');
     await inspect('deployments');
@@ -141,7 +142,7 @@ testInBrowser.each(['markets', 'keys', 'mandates', 'usage', 'account'])(
     opened = await ConsolePage.open(platform, browser);
     await opened.signInByCode(`console-${name}@example.com`);
     await opened.goTo(`/${name}`);
-    await opened.page.waitForLoadState('networkidle');
+    await opened.page.getByText('Loading…').waitFor({ state: 'detached' });
     await inspect(name);
     expect(opened.faults).toEqual([]);
   },
