@@ -4,6 +4,7 @@ import type { PageProps } from '../../app/routing.js';
 import type { Problem } from '../../graph/problem.js';
 import { useMutation } from '../../graph/use-query.js';
 import { Editor } from '../../parts/editor/editor.js';
+import type { Finding } from '../../parts/editor/finding.js';
 import { SelectField } from '../../parts/field.js';
 import { Heading, Section } from '../../parts/heading.js';
 import { ProblemMessage } from '../../parts/problem.js';
@@ -16,6 +17,7 @@ import { SettingsEditor } from './editor/settings-editor.js';
 
 /** Codes of answers whose places are lines of the strategy. */
 const OF_STRATEGY = 'strategy_invalid';
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** A new backtest: of a sample, of an earlier one that is run again, or of an empty file. */
 export default function NewBacktestPage({ query }: PageProps) {
@@ -54,7 +56,7 @@ function Form({ draft }: { readonly draft: Draft }) {
   const [settings, setSettings] = useState(draft.settings);
   const [wrong, setWrong] = useState<string>();
   const { send, isSending, problem } = useCreation();
-  const findings = problem?.code === OF_STRATEGY ? problem.places : [];
+  const findings = problem?.code === OF_STRATEGY ? problem.places : NO_FINDINGS;
   const isReady = code.trim() !== '' && settings.symbols.length > 0 && settings.from !== '' && wrong === undefined;
   return (
     <>

@@ -4,6 +4,12 @@ import { theme } from '../../app/theme.js';
 import type { Finding, Language } from './finding.js';
 import type { EditorView } from './view.js';
 
+/** One list, so that marks are set again only when there are others. */
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** Texts that were typed and have not come back; more only where nobody gives them back. */
+const REPORTED_MAX = 50;
+
 /**
  * A code editor, loaded when it is first needed; a plain text area until then, and where it can't be loaded. Findings are marked at
  * their lines. Tab moves on, as it does everywhere; Escape and then Tab too.
@@ -16,11 +22,12 @@ export function Editor(props: {
   readonly findings?: readonly Finding[];
   readonly isReadOnly?: boolean;
 }) {
-  const { value, findings = [], isReadOnly = false } = props;
+  const { value, findings = NO_FINDINGS, isReadOnly = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const change = useRef(props.onChange);
   change.current = props.onChange;
+  const reported = useRef<string[]>([]);
   const latest = useRef(value);
   latest.current = value;
   const colours = useStore(theme);
@@ -32,7 +39,11 @@ export function Editor(props: {
       ({ EditorView: View }) => {
         if (!isWanted || box.current === null) return;
         const { label, language } = props;
-        const changed = (text: string) => change.current?.(text);
+        const changed = (text: string) => {
+          reported.current.push(text);
+          if (reported.current.length > REPORTED_MAX) reported.current.shift();
+          change.current?.(text);
+        };
         made = new View(box.current, { label, language, value: latest.current, isReadOnly, changed });
         setView(made);
       },
@@ -43,7 +54,12 @@ export function Editor(props: {
       made?.close();
     };
   }, []);
-  useEffect(() => view?.setValue(value), [view, value]);
+  useEffect(() => {
+    // What comes back was typed here, and more may have been typed since: it is not written over that.
+    const at = reported.current.lastIndexOf(value);
+    if (at === -1) view?.setValue(value);
+    else reported.current.splice(0, at + 1);
+  }, [view, value]);
   useEffect(() => view?.setFindings(findings), [view, findings]);
   // It follows the theme, which it reads off the page
   useEffect(() => view?.recolour(), [view, colours]);

@@ -3,7 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView as CodeMirror, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { isDark } from '../../app/theme.js';
 import { appearance } from './appearance.js';
@@ -11,6 +11,9 @@ import type { Finding, Language } from './finding.js';
 
 /** Four blanks, as Python's own style has it. */
 const INDENT = '    ';
+
+/** Marks a text that the page gave: it is not told what it knows. */
+const given = Annotation.define<boolean>();
 
 interface Options {
   readonly label: string;
@@ -35,7 +38,7 @@ export class EditorView {
   setValue(value: string): void {
     const { doc } = this.view.state;
     if (doc.toString() === value) return;
-    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: value }, annotations: given.of(true) });
   }
 
   /** Marks findings at their lines. */
@@ -73,7 +76,8 @@ export class EditorView {
       EditorState.readOnly.of(isReadOnly),
       CodeMirror.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       CodeMirror.updateListener.of((update) => {
-        if (update.docChanged) changed(update.state.doc.toString());
+        const isTyped = update.docChanged && !update.transactions.some((each) => each.annotation(given) === true);
+        if (isTyped) changed(update.state.doc.toString());
       }),
       this.colours.of(appearance(isDark())),
     ];
