@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The guide that shows each call in several languages. */
-export const GUIDE = 'docs/guides/calls.md';
+const GUIDE = 'docs/guides/calls.md';
 
 /** Languages of programs beside the shell, as fenced blocks name them. */
 export type Language = 'ts' | 'python' | 'graphql';
