@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Status } from '../../parts/badge.js';
 import { Section } from '../../parts/heading.js';
 import { Money, Time } from '../../parts/money.js';
@@ -38,10 +38,11 @@ export function Venues(props: {
 function Venue(props: { readonly venue: string; readonly state: VenueStateFragment; readonly onMove: () => void }) {
   const { venue, state } = props;
   const isMoving = state.operation?.status === 'processing';
+  const name = useId();
   return (
     <div class="venue-row">
       <div class="venue-head">
-        <h3>{venue}</h3>
+        <h3 id={name}>{venue}</h3>
         <p>
           There:{' '}
           <Money
@@ -49,7 +50,7 @@ function Venue(props: { readonly venue: string; readonly state: VenueStateFragme
             unknown={state.readiness.accountExists === false ? 'no account yet' : 'unknown'}
           />
         </p>
-        <button type="button" disabled={isMoving} onClick={props.onMove}>
+        <button type="button" aria-describedby={name} disabled={isMoving} onClick={props.onMove}>
           {isMoving ? 'Moving money…' : 'Move money there'}
         </button>
       </div>
