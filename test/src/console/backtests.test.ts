@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { installedBrowser, openBrowser } from '../browser/browser.js';
-import { readCode } from '../platform/caller.js';
+import { openBrowser, provideBrowser } from '../browser/browser.js';
 import { Platform } from '../platform/platform.js';
 import { Walk } from './walk.js';
 
@@ -10,7 +9,7 @@ const EMAIL = 'console-walk@example.com';
 /** What a strategy, a name or a tag may say; none of it may ever run. */
 const HOSTILE = '<img src=x onerror="window.ran = 1"><script>window.ran = 1</script>';
 
-const installed = installedBrowser();
+const installed = await provideBrowser();
 if (installed === undefined)
   process.stderr.write('skipped: the console in a browser, as there is no Chromium here (on Debian: chromium)\n');
 const testInBrowser = installed === undefined ? test.skip : test;
@@ -23,7 +22,7 @@ beforeAll(async () => {
   platform = await Platform.shared();
   if (installed === undefined) return;
   browser = await openBrowser(installed);
-  walk = await Walk.begin(browser, (await platform.descriptor()).base_url);
+  walk = await Walk.begin(browser, platform);
 }, WALK_MS_MAX);
 
 afterAll(async () => {
@@ -35,12 +34,7 @@ testInBrowser(
   'a stranger signs in by a code, and has a plotted result after three clicks',
   async () => {
     const { page } = walk;
-    await walk.goTo('/');
-    await page.getByLabel('E-mail address').fill(EMAIL);
-    await walk.press('Send the code');
-    await page.getByLabel('Code').fill(await readCode((await platform.descriptor()).mailbox_dir, EMAIL));
-    expect(await walk.keep('sign-in')).toEqual([]);
-    await walk.press('Sign in');
+    await walk.signIn(EMAIL, async () => expect(await walk.keep('sign-in')).toEqual([]));
     await walk.sees('Your first result');
     expect(await walk.keep('overview-empty')).toEqual([]);
     walk.pressed();
@@ -52,7 +46,7 @@ testInBrowser(
     await walk.seesChart();
     expect(walk.pressed()).toBeLessThanOrEqual(3);
     expect(await walk.keep('backtest-result')).toEqual([]);
-    expect(walk.wrong()).toEqual([]);
+    expect(walk.faults).toEqual([]);
   },
   WALK_MS_MAX,
 );
@@ -71,7 +65,7 @@ testInBrowser(
     expect(await walk.keep('backtest-parameters')).toEqual([]);
     await walk.press('Logs', 'tab');
     await page.getByText('SampleStrategy').first().waitFor();
-    expect(walk.wrong()).toEqual([]);
+    expect(walk.faults).toEqual([]);
   },
   WALK_MS_MAX,
 );
@@ -99,7 +93,7 @@ testInBrowser(
     await page.getByRole('heading', { name: HOSTILE }).waitFor();
     expect(await page.evaluate('window.ran')).toBeUndefined();
     // The refusal of the first strategy is an answer of the platform, which browsers call an error.
-    expect(walk.wrong().filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+    expect(walk.faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
   },
   WALK_MS_MAX,
 );

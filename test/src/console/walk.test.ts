@@ -1,110 +1,71 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openBrowser, provideBrowser } from '../browser/browser.js';
-import { readCode } from '../platform/caller.js';
 import { payIn } from '../platform/chain.js';
 import { Platform } from '../platform/platform.js';
-import { ConsolePage } from './console-page.js';
+import { Walk } from './walk.js';
 
-/** What people do in the console, in a real browser. */
+/** What people do with money and bots in the console, and every page that has no walk of its own. */
 
-const WALK_MS_MAX = 500_000;
+const WALK_MS_MAX = 400_000;
+const PAID_IN_MICRO_USDC = 200_000_000n;
 const installed = await provideBrowser();
 const testInBrowser = installed === undefined ? test.skip : test;
 if (installed === undefined) process.stderr.write('skipped: the console in a browser, as there is no Chromium here\n');
 
 let platform: Platform;
 let browser: Browser;
-let opened: ConsolePage;
+let walk: Walk;
 
 beforeAll(async () => {
   platform = await Platform.shared();
   if (installed !== undefined) browser = await openBrowser(installed);
 }, WALK_MS_MAX);
 
-afterEach(() => opened?.close());
+afterEach(() => walk?.end());
 
 afterAll(async () => {
   await browser?.close();
   await platform[Symbol.asyncDispose]();
 });
 
-/** Nobody is kept out of the page that is shown, and it is kept as it looks. */
-async function inspect(name: string): Promise<void> {
-  expect([name, await opened.barriers()]).toEqual([name, []]);
-  await opened.keepLooks(name);
-}
-
-testInBrowser(
-  'an empty account plots its first result in three clicks, and compares it with another run',
-  async () => {
-    opened = await ConsolePage.open(platform, browser);
-    const { page } = opened;
-    await inspect('sign-in');
-    await opened.signInByCode('console-backtests@example.com');
-    await page.getByRole('link', { name: 'Open the sample strategy' }).waitFor();
-    await inspect('overview-empty');
-    await page.getByRole('link', { name: 'Open the sample strategy' }).click();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('tab', { name: /^Trades/ }).waitFor();
-    await page.locator('canvas').first().waitFor();
-    await inspect('backtest-result');
-    await page.getByRole('tab', { name: /^Trades/ }).click();
-    await inspect('backtest-trades');
-    await page.getByRole('tab', { name: 'Logs' }).click();
-    await inspect('backtest-logs');
-
-    await page.getByRole('link', { name: 'Run again' }).click();
-    await page.getByRole('heading', { name: 'Run again' }).waitFor();
-    await inspect('backtest-new');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('tab', { name: /^Trades/ }).waitFor();
-    await page.getByRole('link', { name: 'Backtests' }).click();
-    const choices = page.getByRole('checkbox', { name: /^Compare/ });
-    await choices.nth(1).check();
-    await choices.nth(0).check();
-    await inspect('backtests');
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await page.locator('canvas').first().waitFor();
-    await inspect('backtests-compared');
-    expect(opened.faults).toEqual([]);
-  },
-  WALK_MS_MAX,
-);
-
 testInBrowser(
   'money is deposited, moved to a venue, and withdrawn by a code',
   async () => {
-    opened = await ConsolePage.open(platform, browser);
-    const { page } = opened;
+    walk = await Walk.begin(browser, platform);
+    const { page } = walk;
     const email = 'console-money@example.com';
-    await opened.signInByCode(email);
-    await page.getByRole('link', { name: 'Wallet' }).click();
-    const address = /0x[0-9a-fA-F]{40}/.exec(await page.locator('main code').first().innerText())?.[0];
-    const { arbitrum, mailbox_dir: mailbox } = await platform.descriptor();
-    await payIn(arbitrum, [address as `0x${string}`], 200_000_000n);
-    const hyperliquid = page.locator('.venue-row', { has: page.getByRole('heading', { name: 'hyperliquid' }) });
+    await walk.signIn(email);
+    await walk.press('Wallet', 'link');
+    const address = getAddress(
+      await page
+        .getByText(/^0x[0-9a-fA-F]{40}$/)
+        .first()
+        .innerText(),
+    );
+    await payIn((await platform.descriptor()).arbitrum, [address], PAID_IN_MICRO_USDC);
+    const venue = page.locator('.venue-row', { has: page.getByRole('heading', { name: 'hyperliquid' }) });
     await page.getByText('200.00').first().waitFor();
-    await hyperliquid.getByRole('button', { name: 'Move money there' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Move it' }).click();
-    await hyperliquid.getByText('completed').waitFor();
-    await inspect('wallet');
+    await venue.getByRole('button', { name: /^Move money/ }).click();
+    await walk.confirm('Move it');
+    await venue.getByText('completed').waitFor();
+    expect(await walk.keep('wallet')).toEqual([]);
 
-    await opened.goTo('/wallet/withdraw');
+    await walk.goTo('/app/wallet/withdraw');
     await page.getByLabel('Amount, USD').fill('20');
     await page.getByLabel(/an address on Arbitrum One/).fill(privateKeyToAddress(generatePrivateKey()));
-    await page.getByRole('button', { name: 'On to the code' }).click();
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByLabel('Code').waitFor();
-    await page.getByLabel('Code').fill(await readCode(mailbox, email));
-    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await walk.press('On to the code');
+    await walk.press('Send the code');
+    await page.getByLabel('Code').fill(await walk.mailedCode(email));
+    await walk.press('Withdraw');
     await page.getByText('confirmed').first().waitFor();
-    await inspect('withdrawals');
-    await opened.goTo('/wallet/statement');
+    expect(await walk.keep('withdrawals')).toEqual([]);
+    await walk.goTo('/app/wallet/statement');
     await page.getByRole('row').nth(2).waitFor();
-    await inspect('statement');
-    expect(opened.faults).toEqual([]);
+    expect(await walk.keep('statement')).toEqual([]);
+    expect(walk.faults).toEqual([]);
   },
   WALK_MS_MAX,
 );
@@ -112,39 +73,45 @@ testInBrowser(
 testInBrowser(
   'a paper deployment runs, tells its log as it comes, and is stopped',
   async () => {
-    opened = await ConsolePage.open(platform, browser);
-    const { page } = opened;
-    await opened.signInByCode('console-bots@example.com');
-    await opened.goTo('/backtests/new?sample=dip');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('link', { name: 'Deploy', exact: true }).click();
+    walk = await Walk.begin(browser, platform);
+    const { page } = walk;
+    await walk.signIn('console-bots@example.com');
+    await walk.goTo('/app/backtests/new?sample=dip');
+    await walk.press('Run');
+    await walk.press('Deploy', 'link');
     await page.getByLabel('Name').fill('walker');
-    await inspect('deployment-new');
-    await page.getByRole('button', { name: 'Create and start' }).click();
-    await page.getByRole('heading', { name: 'walker' }).waitFor();
-    await page.getByText('running').first().waitFor();
-    await inspect('deployment');
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText('stopped').first().waitFor();
-    await opened.goTo('/deployments');
-    await inspect('deployments');
-    await opened.goTo('');
-    await inspect('overview');
-    expect(opened.faults).toEqual([]);
+    expect(await walk.keep('deployment-new')).toEqual([]);
+    await walk.press('Create and start');
+    await walk.sees('walker');
+    await page.getByText('running', { exact: true }).first().waitFor();
+    expect(await walk.keep('deployment')).toEqual([]);
+    await walk.press('Logs', 'tab');
+    const lines = page.getByText(/Bot heartbeat|state='RUNNING'|Strategy/);
+    await lines.first().waitFor();
+    expect(await walk.keep('deployment-logs')).toEqual([]);
+    await walk.press('Stop');
+    await walk.confirm('Stop');
+    await page.getByText('stopped', { exact: true }).first().waitFor();
+    await walk.goTo('/app/deployments');
+    await walk.sees('Deployments');
+    expect(await walk.keep('deployments')).toEqual([]);
+    expect(walk.faults).toEqual([]);
   },
   WALK_MS_MAX,
 );
 
-testInBrowser.each(['markets', 'keys', 'mandates', 'usage', 'account'])(
-  'the page of %s keeps nobody out',
-  async (name) => {
-    opened = await ConsolePage.open(platform, browser);
-    await opened.signInByCode(`console-${name}@example.com`);
-    await opened.goTo(`/${name}`);
-    await opened.page.getByText('Loading…').waitFor({ state: 'detached' });
-    await inspect(name);
-    expect(opened.faults).toEqual([]);
+testInBrowser(
+  'every other page keeps nobody out',
+  async () => {
+    walk = await Walk.begin(browser, platform);
+    await walk.signIn('console-pages@example.com');
+    for (const path of ['markets', 'markets/hyperliquid/ETH%2FUSDC%3AUSDC', 'keys', 'mandates', 'usage', 'account']) {
+      await walk.goTo(`/app/${path}`);
+      await walk.page.getByRole('heading', { level: 1 }).waitFor();
+      await walk.page.getByText('Loading…').first().waitFor({ state: 'detached' });
+      expect(await walk.keep(path.split('/').slice(0, 2).join('-'))).toEqual([]);
+    }
+    expect(walk.faults).toEqual([]);
   },
   WALK_MS_MAX,
 );

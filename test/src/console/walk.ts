@@ -1,14 +1,21 @@
 /** A person at the console, in a browser: what they press, and what nobody may see on the way. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchForFaults } from '../browser/browser.js';
+import { readCode } from '../platform/caller.js';
+import type { Platform } from '../platform/platform.js';
 
 const RESULTS = fileURLToPath(new URL('../../results/console/', import.meta.url));
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SHOWN_MS_MAX = 60_000;
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
+/** Of what axe finds, what keeps people out. */
+const GRAVE: ReadonlySet<string | null | undefined> = new Set(['serious', 'critical']);
 
 /** How pages are looked at. */
 const LOOKS = [
@@ -19,32 +26,46 @@ const LOOKS = [
 
 /** A browser on the console, what went wrong in it, and how often something was pressed. */
 export class Walk {
-  /** Requests to other origins, violations of the policy, and errors that a page showed or threw. */
-  readonly faults: readonly string[];
-  private readonly errors: string[] = [];
   private clicks = 0;
 
   private constructor(
     readonly page: Page,
     private readonly context: BrowserContext,
-    private readonly baseUrl: string,
-  ) {
-    this.faults = watchForFaults(context, [baseUrl]);
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(message.text());
-    });
-  }
+    private readonly platform: Platform,
+    private readonly origin: string,
+    /** Requests to other origins, and errors of the browser's console: of the policy, of the page, of the platform. */
+    readonly faults: readonly string[],
+  ) {}
 
   /** Opens a page of the console in a context of its own. */
-  static async begin(browser: Browser, baseUrl: string): Promise<Walk> {
+  static async begin(browser: Browser, platform: Platform): Promise<Walk> {
+    const origin = new URL((await platform.descriptor()).base_url).origin;
     const context = await browser.newContext({ viewport: WIDE, colorScheme: 'light' });
     context.setDefaultTimeout(SHOWN_MS_MAX);
-    return new Walk(await context.newPage(), context, new URL(baseUrl).origin);
+    const faults = watchForFaults(context, [origin]);
+    return new Walk(await context.newPage(), context, platform, origin, faults);
   }
 
   /** Goes to an address of the console. */
   async goTo(path: string): Promise<void> {
-    await this.page.goto(this.baseUrl + path);
+    await this.page.goto(this.origin + path);
+  }
+
+  /** Signs in, or registers, by a code that is mailed; `look` sees the page before the last step. */
+  async signIn(email: string, look: () => Promise<void> = async () => undefined): Promise<void> {
+    await this.goTo('/');
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.press('Send the code');
+    await this.page.getByLabel('Code').fill(await this.mailedCode(email));
+    await look();
+    await this.press('Sign in');
+    await this.sees('Overview');
+  }
+
+  /** Returns the newest code that was mailed. */
+  async mailedCode(email: string): Promise<string> {
+    await this.page.getByLabel('Code').waitFor();
+    return readCode((await this.platform.descriptor()).mailbox_dir, email);
   }
 
   /** Presses a button or a link with a name. */
@@ -54,6 +75,12 @@ export class Walk {
       .getByRole(role, { name, exact: typeof name === 'string' })
       .first()
       .click();
+  }
+
+  /** Presses a button of the dialog that is open. */
+  async confirm(name: string): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   }
 
   /** Waits for a heading. */
@@ -73,29 +100,35 @@ export class Walk {
     return clicks;
   }
 
-  /** Keeps how the page looks: light, dark and narrow. Returns the looks in which it is wider than its window. */
+  /** Keeps how the page looks. Returns what is wrong with it: looks in which it is wider than its window, and what keeps people out. */
   async keep(name: string): Promise<string[]> {
     await mkdir(RESULTS, { recursive: true });
-    const tooWide: string[] = [];
+    const wrong: string[] = [];
     for (const { name: look, colorScheme, viewport } of LOOKS) {
       await this.page.emulateMedia({ colorScheme });
       await this.page.setViewportSize(viewport);
       await this.page.screenshot({ path: join(RESULTS, `${name}-${look}.png`), fullPage: true });
       const overflow = await this.page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (Number(overflow) > 0) tooWide.push(`${name}, ${look}`);
+      if (Number(overflow) > 0) wrong.push(`${name}, ${look}: wider than its window`);
+      wrong.push(...(await this.#barriers()).map((barrier) => `${name}, ${look}: ${barrier}`));
     }
     await this.page.emulateMedia({ colorScheme: 'light' });
     await this.page.setViewportSize(WIDE);
-    return tooWide;
+    return wrong;
   }
 
-  /** What went wrong so far. */
-  wrong(): string[] {
-    return [...this.faults, ...this.errors];
-  }
-
-  /** Closes the browser's context. */
+  /** Closes it; what it showed last is kept. */
   async end(): Promise<void> {
+    await mkdir(RESULTS, { recursive: true });
+    await this.page.screenshot({ path: join(RESULTS, 'last.png') });
     await this.context.close();
+  }
+
+  async #barriers(): Promise<string[]> {
+    await this.page.evaluate(await readFile(AXE, 'utf8'));
+    const found = (await this.page.evaluate('axe.run()')) as AxeResults;
+    return found.violations
+      .filter(({ impact }) => GRAVE.has(impact))
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   }
 }
