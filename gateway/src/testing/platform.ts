@@ -132,7 +132,7 @@ export async function startTestGateway() {
 const identityAccess = {
   SendRegistrationCode: { users: 'none' },
   VerifyRegistrationCode: { users: 'none' },
-  SignInByCode: { users: 'none' },
+  OpenSession: { users: 'none' },
   CreateSignInLink: { users: 'none' },
   UseSignInLink: { users: 'none' },
   EndSession: { users: 'none' },
@@ -162,7 +162,7 @@ function identityHandlers(
   return {
     SendRegistrationCode: absent,
     VerifyRegistrationCode: absent,
-    SignInByCode: absent,
+    OpenSession: absent,
     CreateSignInLink: absent,
     UseSignInLink: absent,
     EndSession: absent,

@@ -6,8 +6,8 @@ import type { Asker, OnAllowance } from '../gateway/executor.js';
 import type { Gateway } from '../gateway/gateway.js';
 import {
   ConsoleEndSessionDocument,
+  ConsoleOpenSessionDocument,
   ConsoleSendCodeDocument,
-  ConsoleSignInByCodeDocument,
   ConsoleUseSignInLinkDocument,
 } from '../generated/operations.js';
 import { fitsCookie, headersOf, typeOf } from './session-cookie.js';
@@ -94,8 +94,8 @@ async function byCode(
   asker: Asker,
   { gateway }: SignInParts,
 ): Promise<SignedIn> {
-  const { signInByCode } = await gateway.ask(ConsoleSignInByCodeDocument, { input }, asker);
-  return { secret: signInByCode.sessionToken, maxAgeSeconds: KEPT_SECONDS_MAX };
+  const { openSession } = await gateway.ask(ConsoleOpenSessionDocument, { input }, asker);
+  return { secret: openSession.sessionToken, maxAgeSeconds: KEPT_SECONDS_MAX };
 }
 
 async function byLink(link: string, asker: Asker, { gateway, clock }: SignInParts): Promise<SignedIn> {

@@ -28,7 +28,7 @@ interface ConsoleTest {
 
 const ANSWERS = {
   ConsoleSendCode: { sendRegistrationCode: { expiresInSeconds: 600 } },
-  ConsoleSignInByCode: { signInByCode: { sessionToken: SESSION } },
+  ConsoleOpenSession: { openSession: { sessionToken: SESSION } },
   ConsoleUseSignInLink: { useSignInLink: { sessionToken: SESSION, expiresAt: '2026-11-30T12:00:00.000Z' } },
   ConsoleEndSession: { endSession: { ended: true } },
 };

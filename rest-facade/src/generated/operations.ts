@@ -252,7 +252,7 @@ export type VerifyRegistrationCodeInput = {
 };
 
 /** A code that was received. */
-export type SignInByCodeInput = {
+export type OpenSessionInput = {
   /** The address that the code was sent to. */
   email: string;
   /** The six-digit code. */
@@ -786,12 +786,12 @@ export type ConsoleSendCodeMutationVariables = Exact<{
 
 export type ConsoleSendCodeMutation = { sendRegistrationCode: { expiresInSeconds: number } };
 
-export type ConsoleSignInByCodeMutationVariables = Exact<{
-  input: SignInByCodeInput;
+export type ConsoleOpenSessionMutationVariables = Exact<{
+  input: OpenSessionInput;
 }>;
 
 
-export type ConsoleSignInByCodeMutation = { signInByCode: { sessionToken: string } };
+export type ConsoleOpenSessionMutation = { openSession: { sessionToken: string } };
 
 export type ConsoleUseSignInLinkMutationVariables = Exact<{
   input: UseSignInLinkInput;
@@ -2406,13 +2406,13 @@ export const ConsoleSendCodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleSendCodeMutation, ConsoleSendCodeMutationVariables>;
-export const ConsoleSignInByCodeDocument = new TypedDocumentString(`
-    mutation ConsoleSignInByCode($input: SignInByCodeInput!) {
-  signInByCode(input: $input) {
+export const ConsoleOpenSessionDocument = new TypedDocumentString(`
+    mutation ConsoleOpenSession($input: OpenSessionInput!) {
+  openSession(input: $input) {
     sessionToken
   }
 }
-    `) as unknown as TypedDocumentString<ConsoleSignInByCodeMutation, ConsoleSignInByCodeMutationVariables>;
+    `) as unknown as TypedDocumentString<ConsoleOpenSessionMutation, ConsoleOpenSessionMutationVariables>;
 export const ConsoleUseSignInLinkDocument = new TypedDocumentString(`
     mutation ConsoleUseSignInLink($input: UseSignInLinkInput!) {
   useSignInLink(input: $input) {

@@ -31,7 +31,7 @@ import type { WithdrawalNotices } from './withdrawals/notices.js';
 export const identityAccess: AccessTable<IdentityServiceDefinition> = {
   SendRegistrationCode: { users: 'anonymous' },
   VerifyRegistrationCode: { users: 'anonymous' },
-  SignInByCode: { users: 'anonymous' },
+  OpenSession: { users: 'anonymous' },
   CreateSignInLink: { users: 'session' },
   UseSignInLink: { users: 'anonymous' },
   EndSession: { users: 'session' },
@@ -83,7 +83,7 @@ export function identityHandlers(domain: {
         apiKey: apiKey.reveal(),
       };
     },
-    SignInByCode: async (request, { caller }) => {
+    OpenSession: async (request, { caller }) => {
       await addressLimits.countRegistration(caller);
       const { email, otp } = parse(verifyRegistrationCodeRequest, request);
       const { account, sessionToken } = await registration.signIn(email, otp);

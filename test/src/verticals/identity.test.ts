@@ -116,9 +116,9 @@ test('a session is opened by a link that a session made, and ended', async () =>
 test('a code opens a session without a key', async () => {
   const input = { email: 'code@example.com' };
   await vertical.ask(anonymous, SEND, { input });
-  const SIGN_IN = 'mutation ($input: SignInByCodeInput!) { signInByCode(input: $input) { sessionToken accountId } }';
+  const SIGN_IN = 'mutation ($input: OpenSessionInput!) { openSession(input: $input) { sessionToken accountId } }';
   const { data } = await vertical.ask(anonymous, SIGN_IN, { input: { ...input, otp: mailbox.newestCode() } });
-  expect(data.signInByCode.sessionToken).toMatch(/^tps_/);
+  expect(data.openSession.sessionToken).toMatch(/^tps_/);
 });
 
 describe('keys', () => {

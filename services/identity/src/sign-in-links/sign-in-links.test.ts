@@ -106,10 +106,10 @@ describe('a session without a key', () => {
     const as = await identity.as(anonymous);
     await identity.client.sendRegistrationCode({ email }, as);
     const otp = identity.mailbox.newestCodeFor(email);
-    const { accountId, sessionToken } = await identity.client.signInByCode({ email, otp }, as);
+    const { accountId, sessionToken } = await identity.client.openSession({ email, otp }, as);
     expect(await authenticate(sessionToken)).toMatchObject({ accountId, credentialType: 'session' });
     expect(await identity.domain.apiKeys.list(accountId)).toEqual([]);
-    await expect(identity.client.signInByCode({ email, otp }, as)).rejects.toMatchObject({ code: 'invalid_code' });
+    await expect(identity.client.openSession({ email, otp }, as)).rejects.toMatchObject({ code: 'invalid_code' });
   });
 
   test('ends when its holder says so, and no other', async () => {

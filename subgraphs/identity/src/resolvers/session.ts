@@ -3,8 +3,8 @@ import type { IdentityContext } from '../context.js';
 import {
   CreateSignInLinkPayload,
   EndSessionPayload,
-  SignInByCodeInput,
-  SignInByCodePayload,
+  OpenSessionInput,
+  OpenSessionPayload,
   UseSignInLinkInput,
   UseSignInLinkPayload,
 } from '../schema/session.js';
@@ -12,16 +12,16 @@ import {
 /** Sessions without keys: opened by a code or a link, and ended. */
 @Resolver()
 export class SessionResolver {
-  @Mutation(() => SignInByCodePayload, {
+  @Mutation(() => OpenSessionPayload, {
     nullable: true,
     description:
       'Exchanges the newest code for a session alone, without a key. The first exchange for an address creates its account.',
   })
-  signInByCode(
-    @Arg('input', () => SignInByCodeInput, { description: 'The code.' }) input: SignInByCodeInput,
+  openSession(
+    @Arg('input', () => OpenSessionInput, { description: 'The code.' }) input: OpenSessionInput,
     @Ctx() { client, call }: IdentityContext,
-  ): Promise<SignInByCodePayload> {
-    return client.signInByCode(input, call);
+  ): Promise<OpenSessionPayload> {
+    return client.openSession(input, call);
   }
 
   @Mutation(() => CreateSignInLinkPayload, {

@@ -2,7 +2,7 @@ import { DateTime } from '@platform/rpc/subgraph';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 
 @InputType({ description: 'A code that was received.' })
-export class SignInByCodeInput {
+export class OpenSessionInput {
   @Field(() => String, { description: 'The address that the code was sent to.' })
   email!: string;
 
@@ -11,7 +11,7 @@ export class SignInByCodeInput {
 }
 
 @ObjectType({ description: 'A session for a verified address.' })
-export class SignInByCodePayload {
+export class OpenSessionPayload {
   @Field(() => String, { description: 'Session token; shown here and never again.' })
   sessionToken!: string;
 
