@@ -42,9 +42,3 @@ export function applyTheme(): void {
 export function nextTheme(current: Theme): Theme {
   return THEMES[(THEMES.indexOf(current) + 1) % THEMES.length] ?? 'system';
 }
-
-/** Whether the page is dark now: charts and the editor have colours of their own. */
-export function isDark(): boolean {
-  const chosen = theme.get();
-  return chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
-}

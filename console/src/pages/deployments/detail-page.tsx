@@ -6,20 +6,18 @@ import { Heading } from '../../parts/heading.js';
 import { Loaded, Notice } from '../../parts/problem.js';
 import { Tabs } from '../../parts/tabs.js';
 import { useChanges } from '../../streams/watch.js';
-import { Actions } from './actions.js';
-import { Diagnosis } from './diagnosis.js';
-import { Equity } from './equity.js';
-import { DeploymentDocument, type DeploymentQuery } from './generated/documents.js';
-import { Logs } from './logs.js';
-import { Orders } from './orders.js';
-import { Parity } from './parity.js';
-import { Positions } from './positions.js';
-import { Standing } from './standing.js';
-import { Strategy } from './strategy.js';
-import { Trades } from './trades.js';
-
-/** A deployment as its page shows it. */
-export type Shown = NonNullable<DeploymentQuery['deployment']>;
+import { Actions } from './detail/actions.js';
+import { Diagnosis } from './detail/diagnosis.js';
+import { Equity } from './detail/equity.js';
+import { Logs } from './detail/logs.js';
+import { Orders } from './detail/orders.js';
+import { Parity } from './detail/parity.js';
+import { Positions } from './detail/positions.js';
+import type { Shown } from './detail/shown.js';
+import { Standing } from './detail/standing.js';
+import { Strategy } from './detail/strategy.js';
+import { Trades } from './detail/trades.js';
+import { DeploymentDocument } from './generated/documents.js';
 
 /** One deployment: what it has and does, and all that can be done with it. */
 export default function DeploymentPage({ params: { id = '' } }: PageProps) {
@@ -77,11 +75,13 @@ function Now({ bot }: { readonly bot: Shown }) {
   return (
     <>
       <Standing bot={bot} />
-      <Diagnosis
-        id={bot.id}
-        status={`${bot.status} ${bot.entriesBlocked} ${bot.metrics.trades.open}`}
-        hasTraded={bot.metrics.trades.total > 0 && bot.status === 'running'}
-      />
+      {bot.status === 'deleted' ? null : (
+        <Diagnosis
+          id={bot.id}
+          status={`${bot.status} ${bot.entriesBlocked} ${bot.metrics.trades.open}`}
+          hasTraded={bot.metrics.trades.total > 0 && bot.status === 'running'}
+        />
+      )}
       <Positions bot={bot} />
       <Equity id={bot.id} asOf={bot.metrics.asOf} />
     </>

@@ -47,8 +47,9 @@ function Name({ market }: { readonly market: Market }) {
       </>
     );
   return (
-    <a href={addressOf(market)} class="question" title={symbol}>
-      {prediction.question} <b>{prediction.outcome}</b> <span class="unknown">({day(prediction.endDate)})</span>
+    <a href={addressOf(market)} title={symbol}>
+      <span class="question">{prediction.question}</span> <b>{prediction.outcome}</b>{' '}
+      <span class="unknown">({day(prediction.endDate)})</span>
     </a>
   );
 }

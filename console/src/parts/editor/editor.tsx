@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useStore } from '../../app/store.js';
-import { theme } from '../../app/theme.js';
 import type { Finding, Language } from './finding.js';
 import type { EditorView } from './view.js';
 
@@ -30,7 +28,6 @@ export function Editor(props: {
   const reported = useRef<string[]>([]);
   const latest = useRef(value);
   latest.current = value;
-  const colours = useStore(theme);
   // The editor is made once; what it shows follows below
   useEffect(() => {
     let made: EditorView | undefined;
@@ -62,7 +59,6 @@ export function Editor(props: {
   }, [view, value]);
   useEffect(() => view?.setFindings(findings), [view, findings]);
   // It follows the theme, which it reads off the page
-  useEffect(() => view?.recolour(), [view, colours]);
   return (
     <div class={isReadOnly ? 'editor read-only' : 'editor'}>
       <div ref={box} />

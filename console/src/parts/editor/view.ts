@@ -3,9 +3,8 @@ import { json } from '@codemirror/lang-json';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView as CodeMirror, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { isDark } from '../../app/theme.js';
 import { appearance } from './appearance.js';
 import type { Finding, Language } from './finding.js';
 
@@ -26,7 +25,6 @@ interface Options {
 /** CodeMirror in a shadow root: there its styles are sheets of the document's own making, which the page's policy allows. */
 export class EditorView {
   private readonly view: CodeMirror;
-  private readonly colours = new Compartment();
 
   constructor(box: HTMLElement, options: Options) {
     const root = box.shadowRoot ?? box.attachShadow({ mode: 'open' });
@@ -52,11 +50,6 @@ export class EditorView {
     );
   }
 
-  /** Takes the colours of the page's theme. */
-  recolour(): void {
-    this.view.dispatch({ effects: this.colours.reconfigure(appearance(isDark())) });
-  }
-
   /** Removes the editor from the page. */
   close(): void {
     this.view.destroy();
@@ -79,7 +72,7 @@ export class EditorView {
         const isTyped = update.docChanged && !update.transactions.some((each) => each.annotation(given) === true);
         if (isTyped) changed(update.state.doc.toString());
       }),
-      this.colours.of(appearance(isDark())),
+      appearance,
     ];
   }
 }

@@ -31,7 +31,7 @@ export function CreationForm({
   const [isStarted, setStarted] = useState(true);
   const [isSure, setSure] = useState(false);
   const { problem, isSending, send } = useCreation(entered, isStarted);
-  const change = (part: Partial<Entered>) => setEntered({ ...entered, ...part });
+  const change = (part: Partial<Entered>) => setEntered((old) => ({ ...old, ...part }));
   const findings = useMemo(() => findingsOf(problem), [problem]);
   const config = parseConfig(entered.config);
   const isLive = entered.mode === 'live';

@@ -1,10 +1,10 @@
-import { useQuery } from '../../graph/use-query.js';
-import { Badge, type Tone } from '../../parts/badge.js';
-import { words } from '../../parts/format.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Loaded } from '../../parts/problem.js';
+import { useQuery } from '../../../graph/use-query.js';
+import { Badge, type Tone } from '../../../parts/badge.js';
+import { words } from '../../../parts/format.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Loaded } from '../../../parts/problem.js';
+import { DiagnosisDocument, type FindingSeverity } from '../generated/documents.js';
 import { useAgainAfter } from './again.js';
-import { DiagnosisDocument, type FindingSeverity } from './generated/documents.js';
 
 const TONES: Readonly<Record<FindingSeverity, Tone>> = { blocking: 'bad', warning: 'warn', info: 'plain' };
 

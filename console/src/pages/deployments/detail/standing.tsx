@@ -1,11 +1,11 @@
-import { nowMs } from '../../app/clock.js';
-import { Figure, Figures } from '../../parts/figure.js';
-import { ago, count, share, words } from '../../parts/format.js';
-import { Section } from '../../parts/heading.js';
-import { Money, Profit, Time } from '../../parts/money.js';
-import { Steps } from '../../parts/progress.js';
+import { nowMs } from '../../../app/clock.js';
+import { Figure, Figures } from '../../../parts/figure.js';
+import { ago, count, share, words } from '../../../parts/format.js';
+import { Section } from '../../../parts/heading.js';
+import { Money, Profit, Time } from '../../../parts/money.js';
+import { Steps } from '../../../parts/progress.js';
 import { cents } from './cents.js';
-import type { Shown } from './detail-page.js';
+import type { Shown } from './shown.js';
 
 const SETUP_STEPS: readonly string[] = ['reserve', 'transfer', 'credit', 'register', 'done'];
 

@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from '../../graph/use-query.js';
-import { Badge, Status } from '../../parts/badge.js';
-import { Figure, Figures } from '../../parts/figure.js';
-import { count, percent, price, words } from '../../parts/format.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Profit, Time } from '../../parts/money.js';
-import { Loaded, Notice, ProblemMessage } from '../../parts/problem.js';
-import { Progress } from '../../parts/progress.js';
-import { type Column, Table } from '../../parts/table/table.js';
-import { useChanges } from '../../streams/watch.js';
-import { ParityDocument, type ParityQuery, StartParityDocument } from './generated/documents.js';
+import { useMutation, useQuery } from '../../../graph/use-query.js';
+import { Badge, Status } from '../../../parts/badge.js';
+import { Figure, Figures } from '../../../parts/figure.js';
+import { count, percent, price, words } from '../../../parts/format.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Profit, Time } from '../../../parts/money.js';
+import { Loaded, Notice, ProblemMessage } from '../../../parts/problem.js';
+import { Progress } from '../../../parts/progress.js';
+import { type Column, Table } from '../../../parts/table/table.js';
+import { useChanges } from '../../../streams/watch.js';
+import { ParityDocument, type ParityQuery, StartParityDocument } from '../generated/documents.js';
 
 type Compared = NonNullable<NonNullable<ParityQuery['deployment']>['parity']>;
 type Report = NonNullable<Compared['report']>;

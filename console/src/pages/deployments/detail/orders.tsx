@@ -1,13 +1,13 @@
-import { useQuery } from '../../graph/use-query.js';
-import { Badge } from '../../parts/badge.js';
-import { price, words } from '../../parts/format.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Money, Profit, Time } from '../../parts/money.js';
-import { Loaded } from '../../parts/problem.js';
-import { type Column, Table } from '../../parts/table/table.js';
-import { useChanges } from '../../streams/watch.js';
-import type { Shown } from './detail-page.js';
-import { MarketsDocument, OrdersDocument, type OrdersQuery } from './generated/documents.js';
+import { useQuery } from '../../../graph/use-query.js';
+import { Badge } from '../../../parts/badge.js';
+import { price, words } from '../../../parts/format.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Money, Profit, Time } from '../../../parts/money.js';
+import { Loaded } from '../../../parts/problem.js';
+import { type Column, Table } from '../../../parts/table/table.js';
+import { useChanges } from '../../../streams/watch.js';
+import { MarketsDocument, OrdersDocument, type OrdersQuery } from '../generated/documents.js';
+import type { Shown } from './shown.js';
 
 type Wallet = NonNullable<OrdersQuery['wallet']>;
 type Order = NonNullable<Wallet['openOrders']>[number];

@@ -1,4 +1,4 @@
-import type { Point } from '../../parts/chart/series.js';
+import type { Point } from '../../../parts/chart/series.js';
 
 /** Returns the points of a curve that came as columns. */
 export function pointsOf(equity: { readonly t: readonly string[]; readonly balanceUsd: readonly number[] }): Point[] {

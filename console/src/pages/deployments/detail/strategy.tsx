@@ -1,9 +1,9 @@
-import { useQuery } from '../../graph/use-query.js';
-import { Editor } from '../../parts/editor/editor.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Loaded } from '../../parts/problem.js';
-import { pretty } from './config.js';
-import { StrategyDocument } from './generated/documents.js';
+import { useQuery } from '../../../graph/use-query.js';
+import { Editor } from '../../../parts/editor/editor.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Loaded } from '../../../parts/problem.js';
+import { pretty } from '../config.js';
+import { StrategyDocument } from '../generated/documents.js';
 
 /** What a deployment runs, as it was sent: neither can be changed. */
 export function Strategy({ id }: { readonly id: string }) {

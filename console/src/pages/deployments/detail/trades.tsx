@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../graph/use-query.js';
-import { Badge } from '../../parts/badge.js';
-import { decimal, duration, price } from '../../parts/format.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Profit, Time } from '../../parts/money.js';
-import { Loaded } from '../../parts/problem.js';
-import { type Column, Table } from '../../parts/table/table.js';
+import { useQuery } from '../../../graph/use-query.js';
+import { Badge } from '../../../parts/badge.js';
+import { decimal, duration, price } from '../../../parts/format.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Profit, Time } from '../../../parts/money.js';
+import { Loaded } from '../../../parts/problem.js';
+import { type Column, Table } from '../../../parts/table/table.js';
+import { TradesDocument, type TradesQuery } from '../generated/documents.js';
 import { useAgainAfter } from './again.js';
-import { TradesDocument, type TradesQuery } from './generated/documents.js';
 
 type Trade = NonNullable<TradesQuery['deployment']>['trades']['nodes'][number];
 

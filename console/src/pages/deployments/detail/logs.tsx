@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useQuery } from '../../graph/use-query.js';
-import { CheckField, TextField } from '../../parts/field.js';
-import { count } from '../../parts/format.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Loaded } from '../../parts/problem.js';
-import { useChanges } from '../../streams/watch.js';
-import { LogsDocument } from './generated/documents.js';
+import { useQuery } from '../../../graph/use-query.js';
+import { CheckField, TextField } from '../../../parts/field.js';
+import { count } from '../../../parts/format.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Loaded } from '../../../parts/problem.js';
+import { useChanges } from '../../../streams/watch.js';
+import { LogsDocument } from '../generated/documents.js';
 import { lineOf, linesWith } from './log-lines.js';
 
 const LINES_MAX = 1_000;

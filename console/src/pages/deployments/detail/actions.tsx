@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import { nowMs } from '../../app/clock.js';
-import { useMutation } from '../../graph/use-query.js';
-import { Confirm } from '../../parts/dialog.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { ProblemMessage } from '../../parts/problem.js';
-import type { Shown } from './detail-page.js';
-import { EXPIRY_OPTIONS, instantOf, onExpiryOf } from './expiry.js';
+import { nowMs } from '../../../app/clock.js';
+import { useMutation } from '../../../graph/use-query.js';
+import { Confirm } from '../../../parts/dialog.js';
+import { SelectField, TextField } from '../../../parts/field.js';
+import { ProblemMessage } from '../../../parts/problem.js';
+import { EXPIRY_OPTIONS, instantOf, onExpiryOf } from '../expiry.js';
 import {
   AttachDocument,
   DeleteDocument,
@@ -13,7 +12,8 @@ import {
   StartDocument,
   StopDocument,
   UpdateDocument,
-} from './generated/documents.js';
+} from '../generated/documents.js';
+import type { Shown } from './shown.js';
 
 type Asked = 'start' | 'stop' | 'block' | 'end' | 'delete';
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { useQuery } from '../../graph/use-query.js';
-import { Chart } from '../../parts/chart/chart.js';
-import type { Series } from '../../parts/chart/series.js';
-import { usd } from '../../parts/format.js';
-import { Empty, Section } from '../../parts/heading.js';
-import { Loaded } from '../../parts/problem.js';
+import { useQuery } from '../../../graph/use-query.js';
+import { Chart } from '../../../parts/chart/chart.js';
+import type { Series } from '../../../parts/chart/series.js';
+import { usd } from '../../../parts/format.js';
+import { Empty, Section } from '../../../parts/heading.js';
+import { Loaded } from '../../../parts/problem.js';
+import { EquityDocument } from '../generated/documents.js';
 import { useAgainAfter } from './again.js';
 import { pointsOf } from './equity-points.js';
-import { EquityDocument } from './generated/documents.js';
 
 /** A point is kept per five minutes. */
 const AGAIN_MS = 60_000;

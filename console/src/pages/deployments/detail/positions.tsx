@@ -1,9 +1,9 @@
-import { Badge } from '../../parts/badge.js';
-import { Section } from '../../parts/heading.js';
-import { Money } from '../../parts/money.js';
-import { type Column, Table } from '../../parts/table/table.js';
+import { Badge } from '../../../parts/badge.js';
+import { Section } from '../../../parts/heading.js';
+import { Money } from '../../../parts/money.js';
+import { type Column, Table } from '../../../parts/table/table.js';
 import { cents } from './cents.js';
-import type { Shown } from './detail-page.js';
+import type { Shown } from './shown.js';
 
 type Position = Shown['metrics']['exposure']['positions'][number];
 
