@@ -67,6 +67,7 @@ const FOLDERS = {
     'accounts',
     'credentials',
     'registration',
+    'sign-in-links',
     'magic-links',
     'withdrawals',
     'workers',

@@ -19,7 +19,7 @@ const schema = streamSchema(buildSchema(readFileSync(new URL('../../schema.graph
 export const at = (counter: number): Sequence => sequenceOf({ seconds: SECONDS, counter }, 1);
 
 /** A service that tells what the test says. */
-export class ToldService {
+class ToldService {
   readonly name = 'runtime';
   /** What it was asked to continue after, one per watch. */
   readonly asked: (string | undefined)[] = [];

@@ -30,7 +30,7 @@ const platformAreas: readonly Area[] = [
   ]),
   area('lighter', 1, 'test/src/lighter', ['refusals', 'rest', 'under-faults']),
   area('deployments', 1, 'test/src/deployments', [
-    ...['actions', 'figures', 'nautilus', 'refusals', 'soak'],
+    ...['actions', 'diagnosis', 'figures', 'nautilus', 'refusals', 'soak'],
     ...['live/kills', 'live/live', 'live/refusals'],
   ]),
   area('proxies', 1, 'test/src/venue-proxy', ['kills', 'live', 'proxy', 'renewal']),
@@ -43,11 +43,11 @@ const platformAreas: readonly Area[] = [
     ...['accounts', 'actions', 'backtests', 'context', 'deployments', 'portfolio'].map((name) => `legacy/${name}`),
     'legacy/published-caller',
   ]),
+  area('followed and signed in', 1, 'test/src', ['console/sign-in', 'streams/load', 'streams/streams']),
   area('operation', 1, 'test/src', [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
     ...['kills/supervisor-killed', 'observability/observability', 'restoration/restoration'],
   ]),
-  area('streams', 1, 'test/src/streams', ['load', 'streams']),
   area('accounts', 1, 'test/src', [
     ...['account/storage', 'account/usage', 'allowance/allowance', 'canaries/canaries', 'canaries/inputs'],
     ...['connections/connections', 'limits/limits', 'thief/thief'],

@@ -47,7 +47,7 @@ testInBrowser(
     );
     await payIn((await platform.descriptor()).arbitrum, [address], PAID_IN_MICRO_USDC);
     const venue = page.locator('.venue-row', { has: page.getByRole('heading', { name: 'hyperliquid' }) });
-    await page.getByText('200.00').first().waitFor();
+    await page.getByText('confirmed', { exact: true }).first().waitFor();
     await venue.getByRole('button', { name: /^Move money/ }).click();
     await walk.confirm('Move it');
     await venue.getByText('completed').waitFor();

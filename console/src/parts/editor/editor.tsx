@@ -58,7 +58,6 @@ export function Editor(props: {
     else reported.current.splice(0, at + 1);
   }, [view, value]);
   useEffect(() => view?.setFindings(findings), [view, findings]);
-  // It follows the theme, which it reads off the page
   return (
     <div class={isReadOnly ? 'editor read-only' : 'editor'}>
       <div ref={box} />
