@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Sequence, sequenceOf } from '@platform/changes/buffer';
 import { TokenMinter } from '@platform/keys/tokens';
 import { createTestTokens, type TestTokens, testUser } from '@platform/keys/tokens/testing';
@@ -153,9 +154,9 @@ export class PlayedStreams {
   }
 }
 
-/** Lets everything that can go on go on. */
+/** Lets everything that can go on go on: tokens are signed in other threads, which a busy machine lets wait. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 20; turn += 1) await wait(1);
 }
 
 /** Reads a stream as a client does: what has arrived, parsed, with the comments left out. */

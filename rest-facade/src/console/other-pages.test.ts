@@ -92,10 +92,9 @@ test.each([{ 'x-api-key': KEY }, { authorization: `Bearer ${KEY}` }])(
       credential: null,
       sandbox_wallets: false,
     });
-    expect((await send(ENDPOINTS[4], { ...PAGE, ...header })).statusCode).toBe(401);
-    expect(running.graphRequests).toEqual([]);
+    await send(ENDPOINTS[4], { ...PAGE, ...header });
     await send(ENDPOINTS[4], { ...PAGE, 'x-api-key': 'tp_other', cookie: COOKIE });
-    expect(running.graphRequests[0]?.headers).toEqual({ 'x-api-key': KEY });
+    expect(running.graphRequests.map((request) => request.headers)).toEqual([{}, { 'x-api-key': KEY }]);
   },
 );
 
