@@ -61,15 +61,27 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   });
 }
 
-/** Records what no page may do: requests to other origins, errors of the browser's console, as of the policy, and uncaught ones. */
-export function watchForFaults(context: BrowserContext, origins: readonly string[]): readonly string[] {
+/** What a page was answered with is an error to the browser too. */
+const ANSWERED = 'Failed to load resource';
+
+/**
+ * Records what no page may do: requests to other origins, errors of the browser's console, as of the policy, and uncaught ones. Refusals by
+ * the platform count only where a page asks nothing that is refused.
+ */
+export function watchForFaults(
+  context: BrowserContext,
+  origins: readonly string[],
+  { countsRefusals = false }: { readonly countsRefusals?: boolean } = {},
+): readonly string[] {
   const faults: string[] = [];
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (/^(https?|wss?):$/.test(url.protocol) && !origins.includes(url.origin)) faults.push(`asks ${url.href}`);
   });
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    const text = message.text();
+    if (message.type() !== 'error' || (!countsRefusals && text.startsWith(ANSWERED))) return;
+    faults.push(`${text} ${message.location().url}`);
   });
   context.on('weberror', (error) => faults.push(String(error.error())));
   return faults;

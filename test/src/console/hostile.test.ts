@@ -129,7 +129,7 @@ testInBrowser(
     await walk.goTo('/');
     await page.getByRole('tab', { name: 'Login wallet' }).click();
     await page.getByRole('tab', { name: 'API key' }).click();
-    await page.getByLabel('API key', { exact: true }).fill(caller.apiKey);
+    await page.getByRole('textbox', { name: 'API key' }).fill(caller.apiKey);
     await walk.press('Sign in');
     await walk.sees('Overview');
     for (const path of paths) {

@@ -34,7 +34,11 @@ async function signedIn(proof: object): Promise<BrowserSession> {
 }
 
 const accountOf = async (browser: BrowserSession) => (await browser.graph(ACCOUNT)).body.data?.account?.id;
-const isSignedOut = async (browser: BrowserSession) => (await browser.graph(ACCOUNT)).status === 401;
+/** Whether the graph knows nobody: the credential has ended, or there is none. */
+const isSignedOut = async (browser: BrowserSession) => {
+  const { status, body } = await browser.graph(ACCOUNT);
+  return status === 401 || body.errors?.[0]?.extensions.code === 'unauthorized';
+};
 const untilSignedOut = (browser: BrowserSession) =>
   until(
     'the end of the session',

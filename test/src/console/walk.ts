@@ -42,7 +42,7 @@ export class Walk {
     const origin = new URL((await platform.descriptor()).base_url).origin;
     const context = await browser.newContext({ viewport: WIDE, colorScheme: 'light' });
     context.setDefaultTimeout(SHOWN_MS_MAX);
-    const faults = watchForFaults(context, [origin]);
+    const faults = watchForFaults(context, [origin], { countsRefusals: true });
     return new Walk(await context.newPage(), context, platform, origin, faults);
   }
 
