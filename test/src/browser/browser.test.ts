@@ -1,43 +1,34 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Customer } from '../money/customer.js';
 import { type Caller, readCode } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
-import { openBrowser, provideBrowser, watchForFaults } from './browser.js';
+import { watchForFaults } from './browser.js';
 import { openReference, submit } from './reference.js';
+import { shareBrowser } from './share-browser.js';
 
 const SHOWN_MS_MAX = 60_000;
 
-const installed = await provideBrowser();
-if (installed === undefined)
-  process.stderr.write(
-    'skipped: the pages in a browser, as there is no Chromium here (on Debian: the package chromium)\n',
-  );
-const testInBrowser = installed === undefined ? test.skip : test;
+const { testInBrowser, isHere, opened } = await shareBrowser('the pages in a browser');
 
 let platform: Platform;
 let customer: Customer;
 let caller: Caller;
-let browser: Browser;
 let context: BrowserContext;
 let faults: readonly string[];
 
 beforeAll(async () => {
   platform = await Platform.shared();
-  if (installed === undefined) return;
+  if (!isHere) return;
   customer = await Customer.register(platform, 'browser');
   caller = customer.caller;
-  browser = await openBrowser(installed);
-  context = await browser.newContext();
+  context = await opened().newContext();
   context.setDefaultTimeout(SHOWN_MS_MAX);
   faults = watchForFaults(context, [caller.baseUrl, caller.graphqlUrl].map(originOf));
 }, 3 * SHOWN_MS_MAX);
 
-afterAll(async () => {
-  await browser?.close();
-  await platform[Symbol.asyncDispose]();
-});
+afterAll(() => platform[Symbol.asyncDispose]());
 
 /** The machine has two names. */
 const originOf = (url: string) => new URL(url).origin.replace('//127.0.0.1', '//localhost');

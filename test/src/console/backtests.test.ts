@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser, provideBrowser } from '../browser/browser.js';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { shareBrowser } from '../browser/share-browser.js';
 import { Platform } from '../platform/platform.js';
 import { Walk } from './walk.js';
 
@@ -9,26 +8,17 @@ const EMAIL = 'console-walk@example.com';
 /** What a strategy, a name or a tag may say; none of it may ever run. */
 const HOSTILE = '<img src=x onerror="window.ran = 1"><script>window.ran = 1</script>';
 
-const installed = await provideBrowser();
-if (installed === undefined)
-  process.stderr.write('skipped: the console in a browser, as there is no Chromium here (on Debian: chromium)\n');
-const testInBrowser = installed === undefined ? test.skip : test;
+const { testInBrowser, isHere, opened } = await shareBrowser('backtests in the console');
 
 let platform: Platform;
-let browser: Browser | undefined;
 let walk: Walk;
 
 beforeAll(async () => {
   platform = await Platform.shared();
-  if (installed === undefined) return;
-  browser = await openBrowser(installed);
-  walk = await Walk.begin(browser, platform);
+  if (isHere) walk = await Walk.begin(opened(), platform);
 }, WALK_MS_MAX);
 
-afterAll(async () => {
-  await browser?.close();
-  await platform[Symbol.asyncDispose]();
-});
+afterAll(() => platform[Symbol.asyncDispose]());
 
 testInBrowser(
   'a stranger signs in by a code, and has a plotted result after three clicks',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser, provideBrowser } from '../browser/browser.js';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { shareBrowser } from '../browser/share-browser.js';
 import { daysAgo, deploymentRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
@@ -60,22 +59,15 @@ class Hostile(IStrategy):
         return dataframe
 `;
 
-const installed = await provideBrowser();
-const testInBrowser = installed === undefined ? test.skip : test;
-if (installed === undefined) process.stderr.write('skipped: the console in a browser, as there is no Chromium here\n');
+const { testInBrowser, opened } = await shareBrowser('hostile texts in the console');
 
 let platform: Platform;
-let browser: Browser;
 
 beforeAll(async () => {
   platform = await Platform.shared();
-  if (installed !== undefined) browser = await openBrowser(installed);
 }, TEST_MS_MAX);
 
-afterAll(async () => {
-  await browser?.close();
-  await platform[Symbol.asyncDispose]();
-});
+afterAll(() => platform[Symbol.asyncDispose]());
 
 /** Names, a log and tags that are payloads; returns the paths of the pages that show them. */
 async function plant(caller: Caller): Promise<string[]> {
@@ -119,7 +111,7 @@ testInBrowser(
     const email = 'console-hostile@example.com';
     const caller = await Caller.register(platform, email);
     const paths = await plant(caller);
-    const walk = await Walk.begin(browser, platform);
+    const walk = await Walk.begin(opened(), platform);
     const { page } = walk;
     let dialogs = 0;
     page.on('dialog', (dialog) => {

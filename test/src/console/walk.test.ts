@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { openBrowser, provideBrowser } from '../browser/browser.js';
+import { shareBrowser } from '../browser/share-browser.js';
 import { payIn } from '../platform/chain.js';
 import { Platform } from '../platform/platform.js';
 import { Walk } from './walk.js';
@@ -11,30 +10,23 @@ import { Walk } from './walk.js';
 
 const WALK_MS_MAX = 400_000;
 const PAID_IN_MICRO_USDC = 200_000_000n;
-const installed = await provideBrowser();
-const testInBrowser = installed === undefined ? test.skip : test;
-if (installed === undefined) process.stderr.write('skipped: the console in a browser, as there is no Chromium here\n');
+const { testInBrowser, opened } = await shareBrowser('the console in a browser');
 
 let platform: Platform;
-let browser: Browser;
 let walk: Walk;
 
 beforeAll(async () => {
   platform = await Platform.shared();
-  if (installed !== undefined) browser = await openBrowser(installed);
 }, WALK_MS_MAX);
 
 afterEach(() => walk?.end());
 
-afterAll(async () => {
-  await browser?.close();
-  await platform[Symbol.asyncDispose]();
-});
+afterAll(() => platform[Symbol.asyncDispose]());
 
 testInBrowser(
   'money is deposited, moved to a venue, and withdrawn by a code',
   async () => {
-    walk = await Walk.begin(browser, platform);
+    walk = await Walk.begin(opened(), platform);
     const { page } = walk;
     const email = 'console-money@example.com';
     await walk.signIn(email);
@@ -73,7 +65,7 @@ testInBrowser(
 testInBrowser(
   'a paper deployment runs, tells its log as it comes, and is stopped',
   async () => {
-    walk = await Walk.begin(browser, platform);
+    walk = await Walk.begin(opened(), platform);
     const { page } = walk;
     await walk.signIn('console-bots@example.com');
     await walk.goTo('/app/backtests/new?sample=dip');
@@ -103,7 +95,7 @@ testInBrowser(
 testInBrowser(
   'every other page keeps nobody out',
   async () => {
-    walk = await Walk.begin(browser, platform);
+    walk = await Walk.begin(opened(), platform);
     await walk.signIn('console-pages@example.com');
     for (const path of ['markets', 'markets/hyperliquid/ETH%2FUSDC%3AUSDC', 'keys', 'mandates', 'usage', 'account']) {
       await walk.goTo(`/app/${path}`);

@@ -23,7 +23,7 @@ export const newLegacyKey = z
 export const legacyKey = z
   .object({
     ...fields,
-    refillInterval: absent(z.string(), 'there is no stock of requests that is refilled'),
+    refillInterval: absent(z.string(), 'no allowance of requests is refilled'),
     refillAmount: absent(z.string(), 'for the same reason'),
     lastRefillAt: absent(z.string(), 'for the same reason'),
     remaining: absent(z.string(), 'for the same reason'),

@@ -28,7 +28,7 @@ test('what a login wallet signs expires before the platform would refuse it', ()
 });
 
 test.each(['', '0', '0.00', '-1', '1e3', '1,5', '1.1234567', '31'])(
-  '%j is no amount of the 30.50 that are there',
+  '%j cannot be withdrawn from the 30.50 that are there',
   (amount) => {
     expect(amountFault(amount, '30.50')).toBeDefined();
   },

@@ -23,7 +23,7 @@ export function readStake(
 ): StakeFacts | undefined {
   if (framework.id !== 'freqtrade') return undefined;
   const config = schema.safeParse(parseJsonObject(configJson));
-  // Its config was checked by freqtrade: what is not understood here is no fault of it.
+  // Its config was checked by freqtrade: what is not understood here is not an error in it.
   if (!config.success) return undefined;
   const { stake_amount: stake, max_open_trades: tradesMax } = config.data;
   return {
