@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Connections } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import { KEY, PAGE, SESSION, startConsole } from './testing.js';
 
@@ -191,6 +192,15 @@ describe('the graph', () => {
   test('is asked as nobody without a session: a shared result is read so', async () => {
     expect((await graph()).statusCode).toBe(200);
     expect(running.graphRequests.map((request) => request.headers)).toEqual([{}]);
+  });
+
+  test('takes a connection for a caller’s own only where it showed a credential that is good', async () => {
+    const trusted = jest.spyOn(Connections.prototype, 'trust');
+    await graph();
+    expect(trusted).not.toHaveBeenCalled();
+    await graph(`console_session=${KEY}`);
+    expect(trusted).toHaveBeenCalledTimes(1);
+    trusted.mockRestore();
   });
 });
 

@@ -168,13 +168,18 @@ export function buildServer(options: FacadeOptions): FastifyInstance {
       ...(isLegacy(route) && { legacyOperation: route.legacy.name }),
     };
   });
-  app.addHook('onResponse', async ({ method, is404, routeOptions, raw }, { statusCode: status, elapsedTime }) => {
-    const { route: served, isConsole, prove } = routeOptions.config ?? {};
-    const isSession = isConsole === true && prove !== undefined && status < 400;
-    if (isSession || provesCaller(served, status)) connections.trust(raw);
-    const route = is404 ? undefined : (routeOptions.config?.route?.path ?? routeOptions.url);
-    observeHttpRequest({ surface: 'rest', method, route, status }, elapsedTime);
-  });
+  app.addHook(
+    'onResponse',
+    async ({ method, is404, routeOptions, raw, asker }, { statusCode: status, elapsedTime }) => {
+      const { route: served, isConsole, prove } = routeOptions.config ?? {};
+      const isAnsweredPage = isConsole === true && prove !== undefined && status < 400;
+      // A page without a session asks as nobody, and is answered too.
+      const isSession = isAnsweredPage && presentedCredential(asker.headers) !== undefined;
+      if (isSession || provesCaller(served, status)) connections.trust(raw);
+      const route = is404 ? undefined : (routeOptions.config?.route?.path ?? routeOptions.url);
+      observeHttpRequest({ surface: 'rest', method, route, status }, elapsedTime);
+    },
+  );
   app.setErrorHandler<HttpError>(answerError);
   for (const route of routes) serve(app, route, options);
   for (const route of toolOnlyRoutes) serve(app, route, options, { isForTools: true });
