@@ -1,7 +1,7 @@
 /** The edge: the facade over the gateway, in one process. This is the only file that imports both. */
 import { fileURLToPath } from 'node:url';
 import { connectionLimits } from '@platform/edge/http';
-import { openGateway, STREAM_METHODS, serveStreams } from '@platform/gateway';
+import { openGateway, streamsAt } from '@platform/gateway';
 import { systemClock } from '@platform/kit/clock';
 import { httpCloseable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { consoleCredential } from './console/credential.js';
@@ -23,8 +23,6 @@ import { settings } from './settings.js';
 
 /** Written by the bundler. */
 const PAGES = fileURLToPath(new URL('../../dist/pages/', import.meta.url));
-
-const STREAMS_PATH = '/streams';
 
 const { environment, logger } = prepareProcess('edge', settings);
 
@@ -59,20 +57,8 @@ await runProcess(logger, async () => {
       graphUrl: environment.PUBLIC_GRAPHQL_URL ?? `http://localhost:${new URL(opened.address).port}/graphql`,
     }),
     beside: [
-      {
-        path: STREAMS_PATH,
-        methods: STREAM_METHODS,
-        serve: (app, connections) => serveStreams(app, STREAMS_PATH, { streams: opened.streams, connections }),
-      },
-      {
-        path: CONSOLE_STREAMS_PATH,
-        methods: STREAM_METHODS,
-        serve: (app, connections) =>
-          serveStreams(app, CONSOLE_STREAMS_PATH, {
-            ...{ streams: opened.streams, connections },
-            credentialOf: (request) => consoleCredential(request, baseUrl()),
-          }),
-      },
+      streamsAt(opened.streams, '/streams'),
+      streamsAt(opened.streams, CONSOLE_STREAMS_PATH, (request) => consoleCredential(request, baseUrl())),
     ],
     console: {
       answerGraph: opened.answer,

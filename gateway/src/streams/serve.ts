@@ -12,16 +12,31 @@ const EVENT_STREAM = 'text/event-stream';
 const TOKEN_HEADER = 'x-graphql-event-stream-token';
 const OPERATION_ID_LENGTH_MAX = 128;
 
-/** The methods of an address of streams. */
-export const STREAM_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** What an address of streams needs. */
-export interface StreamsAddress {
+interface StreamsAddress {
   readonly streams: Streams;
   /** The server's connections: one that carries a stream is not late. */
   readonly connections: Pick<Connections, 'stream'>;
-  /** Returns the header fields with the one credential of a request, which may be elsewhere in it. Throws its refusal. Default: its headers. */
-  readonly credentialOf?: (request: FastifyRequest) => IncomingHttpHeaders;
+  readonly credentialOf: CredentialOf;
+}
+
+/** Returns the header fields with the one credential of a request, which may be elsewhere in it. Throws its refusal. */
+type CredentialOf = (request: FastifyRequest) => IncomingHttpHeaders;
+
+/** Returns what a server serves streams by at a path, for callers whose credential is in their headers unless `credentialOf` finds it. */
+export function streamsAt<Path extends string>(
+  streams: Streams,
+  path: Path,
+  credentialOf: CredentialOf = credentialIn,
+) {
+  return {
+    path,
+    methods: METHODS,
+    serve: (app: FastifyInstance, connections: StreamsAddress['connections']) =>
+      serveStreams(app, path, { streams, connections, credentialOf }),
+  };
 }
 
 const operation = z.object({
@@ -38,11 +53,11 @@ const searched = z.object({ token: z.string().optional(), operationId: z.string(
  * Serves subscriptions at a path, by the protocol of graphql-sse: an operation per connection, and, with a token, many operations in one.
  * Errors are the server's own answers, before a stream begins.
  */
-export function serveStreams(app: FastifyInstance, path: string, address: StreamsAddress): void {
-  const { streams, connections, credentialOf = credentialIn } = address;
+function serveStreams(app: FastifyInstance, path: string, address: StreamsAddress): void {
+  const { streams, connections, credentialOf } = address;
   app.addHook('preClose', async () => streams.end());
   app.route({
-    method: [...STREAM_METHODS],
+    method: [...METHODS],
     url: path,
     handler: async (request, reply) => {
       const incoming: IncomingRequest = { id: request.id, ip: request.ip, headers: credentialOf(request) };

@@ -105,7 +105,7 @@ export class Streams {
   }
 
   /** Returns a caller's reserved stream. Throws `not_found`, also for another account's. */
-  reserved(token: string, { accountId }: Pick<UserCaller, 'accountId'>): OpenStream {
+  reserved(token: string, { accountId }: Pick<UserCaller, 'accountId'>): Reserved {
     const found = this.#reserved.get(token);
     if (found === undefined || found.accountId !== accountId) throw new PlatformError('not_found');
     return found;
@@ -113,8 +113,7 @@ export class Streams {
 
   /** Returns a caller's reserved stream for the one connection that reads it. */
   read(token: string, caller: Pick<UserCaller, 'accountId'>): OpenStream {
-    const found = this.#reserved.get(token);
-    if (found === undefined || found.accountId !== caller.accountId) throw new PlatformError('not_found');
+    const found = this.reserved(token, caller);
     if (found.isRead)
       throw new PlatformError('invalid_request', { message: 'Another connection reads this stream already.' });
     found.isRead = true;
