@@ -135,7 +135,7 @@ function priceOf({ volume: _volume, ...point }: CandleRow) {
 function summaryOf(rows: readonly CandleRow[]): string {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return 'No candles.';
-  const highest = Math.max(...rows.map(({ high }) => high));
-  const lowest = Math.min(...rows.map(({ low }) => low));
+  const highest = rows.reduce((most, { high }) => Math.max(most, high), first.high);
+  const lowest = rows.reduce((least, { low }) => Math.min(least, low), first.low);
   return `From ${price(first.open)} to ${price(last.close)}, between ${price(lowest)} and ${price(highest)}.`;
 }

@@ -13,14 +13,14 @@ export interface CandlePoint {
   readonly close: number;
 }
 
-/** A place on a series, for example where a trade was opened. */
+/** What happened at a time, for example that a trade was opened; drawn at the candle in which it did. */
 export interface Mark {
   readonly atMs: number;
   readonly kind: 'buy' | 'sell' | 'gain' | 'loss';
   readonly text: string;
 }
 
-/** What a chart draws. Points ascend in time. `pane`: 0 on top; what shares a pane shares its scale. */
+/** What a chart draws. Points and marks ascend in time. `pane`: 0 on top; what shares a pane shares its scale. */
 export type Series =
   | {
       readonly kind: 'line' | 'area' | 'bars';

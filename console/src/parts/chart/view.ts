@@ -15,13 +15,16 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Mark, Series } from './series.js';
+import { type Bars, barsOf, growthOf, isNearEnd, movedBy, partOf, windowAround } from './window.js';
 
-/** Bars from the left end at which older ones are asked for. */
-const OLDER_FROM_BARS = 20;
+/** What is seen while a chart has no size yet, in bars. */
+const SEEN_BARS = 1_000;
 /** So narrow that half a year of hours is seen at once; more bars at once would be drawn on top of each other, slowly. */
 const BAR_PX_MIN = 0.2;
 /** With more marks than these, words would hide the candles. */
 const MARKS_WITH_WORDS_MAX = 12;
+/** With more marks than these around what is seen, nobody could tell one from the other. */
+const MARKS_MAX = 1_000;
 const MS_PER_SECOND = 1_000;
 
 /** What of a drawn series is kept, to change it. */
@@ -37,7 +40,15 @@ export class ChartView {
   private readonly chart: IChartApi;
   private drawn: Drawn[] = [];
   private series: readonly Series[] = [];
-  private firstAtMs: number | undefined;
+  /** The parts of the series that the library holds. */
+  private parts: readonly Series[] = [];
+  private held: Bars = { from: 0, to: 0 };
+  private isFilling = false;
+  /** While something is pressed on it the library counts from the last bar it holds, which must then stay. */
+  private isPressed = false;
+  /** By how many bars the reader is taken along with the right end, as soon as they are drawn. */
+  private followed = 0;
+  private due: number | undefined;
 
   constructor(
     private readonly box: HTMLElement,
@@ -46,27 +57,34 @@ export class ChartView {
     this.chart = createChart(box, {
       autoSize: true,
       layout: { attributionLogo: false, background: { color: 'transparent' } },
-      timeScale: { timeVisible: true, secondsVisible: false, minBarSpacing: BAR_PX_MIN },
+      timeScale: { timeVisible: true, secondsVisible: false, minBarSpacing: BAR_PX_MIN, enableConflation: true },
       // The wheel and a finger that goes up or down move the page, as everywhere else on it.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
+      kineticScroll: { touch: false, mouse: false },
     });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(this.moved);
+    box.addEventListener('pointerdown', this.pressed);
+    for (const end of RELEASES) window.addEventListener(end, this.released);
     this.recolour();
   }
 
   /** Draws these series in place of the last ones; the place that the reader looks at stays. */
   show(series: readonly Series[]): void {
+    const [before, seen] = [barsOf(this.series), this.seen()];
     this.series = series;
     const isSame =
       series.length === this.drawn.length &&
       series.every(({ kind, pane }, at) => this.drawn[at]?.kind === kind && this.drawn[at]?.pane === pane);
-    if (!isSame) this.redraw(series);
-    for (const [at, each] of series.entries()) this.fill(each, this.drawn[at]);
-    const firstAtMs = Math.min(...series.flatMap(({ points }) => points[0]?.atMs ?? []));
-    if (!isSame || this.firstAtMs === undefined) this.chart.timeScale().fitContent();
-    this.firstAtMs = Number.isFinite(firstAtMs) ? firstAtMs : undefined;
-    this.recolour();
+    if (!isSame) this.replaceAll(series);
+    const grown = isSame ? growthOf(before, barsOf(series)) : undefined;
+    if (grown === undefined) {
+      this.showAll();
+      return;
+    }
+    this.held = { from: this.held.from + grown.before, to: this.held.to + grown.before };
+    if (seen.to >= before.length - 1) this.followed += grown.after;
+    this.refillSoon();
   }
 
   /** Takes the colours of the page as they are now. */
@@ -79,16 +97,15 @@ export class ChartView {
       rightPriceScale: { borderColor: colour('line') },
     });
     for (const [at, { api, marks }] of this.drawn.entries()) {
-      const series = this.series[at];
-      if (series === undefined) continue;
-      api.applyOptions(optionsOf(series, colour));
-      if (series.kind === 'candles') marks?.setMarkers(markersOf(series.marks, colour));
+      const series = this.parts[at];
+      if (series !== undefined) api.applyOptions(optionsOf(series, colour));
+      if (series?.kind === 'candles') marks?.setMarkers(markersOf(series.marks, colour));
     }
   }
 
   /** Moves by a share of what is seen, to the right where it is positive. */
   move(share: number): void {
-    this.look(({ from, to }) => ({ from: from + share * (to - from), to: to + share * (to - from) }));
+    this.look((range) => movedBy(range, share * (range.to - range.from)));
   }
 
   /** Shows a part of what is seen, around its middle; more of it where the factor is over 1. */
@@ -100,17 +117,22 @@ export class ChartView {
     });
   }
 
-  /** Shows everything. */
+  /** Shows everything, or the newest bars if there are more than its width has room for. */
   showAll(): void {
+    const bars = barsOf(this.series).length;
+    const room = Math.max(SEEN_BARS, Math.ceil(this.box.clientWidth / BAR_PX_MIN));
+    this.fill({ from: Math.max(0, bars - room), to: bars });
     this.chart.timeScale().fitContent();
   }
 
   /** Removes the chart from the page. */
   close(): void {
+    window.clearTimeout(this.due);
+    for (const end of RELEASES) window.removeEventListener(end, this.released);
     this.chart.remove();
   }
 
-  private redraw(series: readonly Series[]): void {
+  private replaceAll(series: readonly Series[]): void {
     for (const { api } of this.drawn) this.chart.removeSeries(api);
     this.drawn = series.map(({ kind, pane }) => {
       const api = this.chart.addSeries(DEFINITIONS[kind], {}, pane);
@@ -118,21 +140,71 @@ export class ChartView {
     });
   }
 
-  private fill(series: Series, drawn: Drawn | undefined): void {
-    if (series.kind === 'candles')
-      drawn?.api.setData(series.points.map(({ atMs, ...candle }) => ({ time: timeOf(atMs), ...candle })));
-    else drawn?.api.setData(series.points.map(({ atMs, value }) => ({ time: timeOf(atMs), value })));
+  /** In a task of its own: together with what led to it, it would keep the page from drawing for too long. */
+  private refillSoon(): void {
+    this.due ??= window.setTimeout(() => {
+      this.due = undefined;
+      if (!this.isPressed) this.refill();
+    });
   }
 
-  private look(next: (range: LogicalRange) => { from: number; to: number }): void {
+  /** Holds the bars around those that are seen. */
+  private refill(): void {
+    const { from, to } = movedBy(this.seen(), this.followed);
+    this.followed = 0;
+    this.fill(windowAround({ from, to }, barsOf(this.series).length));
+    this.chart.timeScale().setVisibleLogicalRange(movedBy({ from, to }, -this.held.from));
+  }
+
+  private fill(held: Bars): void {
+    const bars = barsOf(this.series);
+    const fromMs = held.from === 0 ? Number.NEGATIVE_INFINITY : (bars[held.from]?.atMs ?? 0);
+    const toMs = bars[held.to]?.atMs ?? Number.POSITIVE_INFINITY;
+    this.held = held;
+    this.isFilling = true;
+    this.parts = this.series.map((each) => partOf(each, fromMs, toMs));
+    for (const [at, part] of this.parts.entries()) this.drawn[at]?.api.setData(dataOf(part));
+    this.recolour();
+    this.isFilling = false;
+  }
+
+  /** The bars that are seen, counted from the first of all. */
+  private seen(): Bars {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    return movedBy(range ?? { from: 0, to: SEEN_BARS }, this.held.from);
+  }
+
+  private look(next: (range: LogicalRange) => Bars): void {
     const range = this.chart.timeScale().getVisibleLogicalRange();
     if (range !== null) this.chart.timeScale().setVisibleLogicalRange(next(range));
   }
 
-  private readonly moved = (range: LogicalRange | null) => {
-    if (range !== null && range.from < OLDER_FROM_BARS) this.onOlder();
+  private readonly moved = () => {
+    if (this.isFilling) return;
+    const [seen, bars] = [this.seen(), barsOf(this.series).length];
+    // A screen before the left end, so that they are there when the reader comes to it.
+    if (seen.from < seen.to - seen.from) this.onOlder();
+    if (isNearEnd(seen, this.held, bars)) this.refillSoon();
+  };
+
+  private readonly pressed = () => {
+    this.isPressed = true;
+  };
+
+  private readonly released = () => {
+    if (this.isPressed) this.refillSoon();
+    this.isPressed = false;
   };
 }
+
+/** Values without anything else: the rows of a table of candles have more. */
+function dataOf(series: Series): { readonly time: UTCTimestamp }[] {
+  if (series.kind !== 'candles') return series.points.map(({ atMs, value }) => ({ time: timeOf(atMs), value }));
+  return series.points.map(({ atMs, open, high, low, close }) => ({ time: timeOf(atMs), open, high, low, close }));
+}
+
+/** How a press ends, wherever it does. */
+const RELEASES = ['pointerup', 'pointercancel'] as const;
 
 const DEFINITIONS = {
   line: LineSeries,
@@ -145,7 +217,12 @@ type Colour = (name: 'soft' | 'line' | 'accent' | 'bad' | 'good' | 'busy' | 'war
 
 function coloursOf(element: Element): Colour {
   const style = getComputedStyle(element);
-  return (name) => style.getPropertyValue(`--${name}`).trim();
+  const read = new Map<string, string>();
+  return (name) => {
+    const colour = read.get(name) ?? style.getPropertyValue(`--${name}`).trim();
+    read.set(name, colour);
+    return colour;
+  };
 }
 
 function optionsOf(series: Series, colour: Colour): object {
@@ -175,6 +252,7 @@ function formatOf(unit: 'percent' | 'number' | undefined): object {
 }
 
 function markersOf(marks: readonly Mark[], colour: Colour): SeriesMarker<Time>[] {
+  if (marks.length > MARKS_MAX) return [];
   const hasWords = marks.length <= MARKS_WITH_WORDS_MAX;
   return marks.map((mark) => markerOf(hasWords ? mark : { ...mark, text: '' }, colour));
 }

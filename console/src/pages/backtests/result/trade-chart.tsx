@@ -9,6 +9,7 @@ import type { Detail } from './detail.js';
 import { CandlesDocument } from './generated/documents.js';
 import { marksOf, type Trade } from './trades.js';
 
+/** From the finest. */
 const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d'];
 
 /** The candles of one market of a backtest, with its entries and exits. Older candles come as the reader goes there. */
@@ -17,13 +18,11 @@ export function TradeChart({ backtest, trades }: { readonly backtest: Detail; re
   const [timeframe, setTimeframe] = useState(() => timeframeOf(backtest, symbol));
   const canonical = backtest.markets[backtest.symbols.indexOf(symbol)]?.symbol ?? symbol;
   const { candles, problem, older } = useCandles(backtest, canonical, timeframe);
-  const series = useMemo((): readonly Series[] => {
-    const own = trades.filter((trade) => trade.symbol === symbol);
-    return [
-      { kind: 'candles', name: `${symbol}, ${timeframe}`, points: candles, marks: marksOf(own, candles), pane: 0 },
-    ];
-  }, [candles, trades, symbol, timeframe]);
-  const shown = trades.filter((trade) => trade.symbol === symbol).length;
+  const marks = useMemo(() => marksOf(trades.filter((trade) => trade.symbol === symbol)), [trades, symbol]);
+  const series = useMemo(
+    (): readonly Series[] => [{ kind: 'candles', name: `${symbol}, ${timeframe}`, points: candles, marks, pane: 0 }],
+    [candles, marks, symbol, timeframe],
+  );
   return (
     <>
       <div class="form-row">
@@ -43,20 +42,24 @@ export function TradeChart({ backtest, trades }: { readonly backtest: Detail; re
       <ProblemMessage problem={problem} />
       <Chart
         label="Entries and exits"
-        summary={`${shown} trades of ${symbol} on ${candles.length} candles; the table of trades has each.`}
+        summary={`${marks.length / 2} trades of ${symbol} on ${candles.length} candles; the table of trades has each.`}
         series={series}
         onOlder={older}
       />
-      <p class="fine">Arrows are entries, circles exits: green with a profit, red with a loss.</p>
+      <p class="fine">
+        Arrows are entries, circles exits: green with a profit, red with a loss. Where they are too many to tell apart,
+        they appear as you come closer (+).
+      </p>
     </>
   );
 }
 
-/** The timeframe that the strategy read. */
+/** The finest timeframe that was read: a strategy's own is finer than those that it adds, and trades stand at its candles. */
 function timeframeOf({ result }: Detail, symbol: string): string {
-  const tables = result?.data?.tables.filter((table) => table.symbol === symbol) ?? [];
-  const [first] = tables.map((table) => table.timeframe).filter((timeframe) => TIMEFRAMES.includes(timeframe));
-  return first ?? '1h';
+  const read = new Set(
+    result?.data?.tables.filter((table) => table.symbol === symbol).map(({ timeframe }) => timeframe),
+  );
+  return TIMEFRAMES.find((timeframe) => read.has(timeframe)) ?? '1h';
 }
 
 interface Candles {

@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { byEntryTag, csvOf, marksOf, type Trade } from './trades.js';
 
-const HOUR_MS = 3_600_000;
-
 function trade(changes: Partial<Trade>): Trade {
   return {
     ...{ symbol: 'BTC/USDC:USDC', side: 'long', openedAt: '2026-01-01T00:30:00.000Z', durationSeconds: 3_600 },
@@ -27,14 +25,14 @@ test('entry tags are grouped, the most profitable first, and no tag is a group t
   ]);
 });
 
-test('a trade is marked at the candles in which it was opened and closed', () => {
-  const first = Date.parse('2026-01-01T00:00:00.000Z');
-  const candles = [0, 1, 2].map((at) => ({ atMs: first + at * HOUR_MS, open: 1, high: 1, low: 1, close: 1 }));
-  const before = trade({ openedAt: '2025-12-31T23:00:00.000Z', side: 'short', profitAbs: -1, profitRatio: -0.01 });
-  expect(marksOf([trade({}), before], candles)).toEqual([
-    { atMs: first, kind: 'buy', text: 'dip' },
-    { atMs: first + HOUR_MS, kind: 'gain', text: '0.9 %' },
-    { atMs: first + HOUR_MS, kind: 'loss', text: '-1.0 %' },
+test('the entries and exits of trades are marked in the order of time', () => {
+  const short = trade({ openedAt: '2025-12-31T23:00:00.000Z', side: 'short', entryTag: null, profitAbs: -1 });
+  const at = (time: string) => Date.parse(`2026-01-01T${time}:00.000Z`);
+  expect(marksOf([trade({}), { ...short, closedAt: '2026-01-01T01:00:00.000Z', profitRatio: -0.01 }])).toEqual([
+    { atMs: Date.parse('2025-12-31T23:00:00.000Z'), kind: 'sell', text: 'short' },
+    { atMs: at('00:30'), kind: 'buy', text: 'dip' },
+    { atMs: at('01:00'), kind: 'loss', text: '-1.0 %' },
+    { atMs: at('01:30'), kind: 'gain', text: '0.9 %' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { CandlePoint, Mark } from '../../../parts/chart/series.js';
+import type { Mark } from '../../../parts/chart/series.js';
 import type { TradesQuery } from './generated/documents.js';
 
 /** A trade that a backtest closed. */
@@ -32,40 +32,21 @@ function groupOf(name: string, members: readonly Trade[]): Group {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The entries and exits of trades, each at the candle in which it happened; those outside of the candles are left out. */
-export function marksOf(trades: readonly Trade[], candles: readonly CandlePoint[]): Mark[] {
-  const marks = trades.flatMap((trade): Mark[] => {
-    const openedMs = candleAt(candles, Date.parse(trade.openedAt));
-    const closedMs = candleAt(candles, Date.parse(trade.closedAt));
-    const entry: Mark[] =
-      openedMs === undefined
-        ? []
-        : [{ atMs: openedMs, kind: trade.side === 'long' ? 'buy' : 'sell', text: trade.entryTag ?? trade.side }];
-    const exit: Mark[] =
-      closedMs === undefined
-        ? []
-        : [
-            {
-              atMs: closedMs,
-              kind: trade.profitAbs < 0 ? 'loss' : 'gain',
-              text: `${(trade.profitRatio * 100).toFixed(1)} %`,
-            },
-          ];
-    return [...entry, ...exit];
-  });
+/** The entries and exits of trades, in the order of time. */
+export function marksOf(trades: readonly Trade[]): Mark[] {
+  const marks = trades.flatMap((trade): Mark[] => [
+    {
+      atMs: Date.parse(trade.openedAt),
+      kind: trade.side === 'long' ? 'buy' : 'sell',
+      text: trade.entryTag ?? trade.side,
+    },
+    {
+      atMs: Date.parse(trade.closedAt),
+      kind: trade.profitAbs < 0 ? 'loss' : 'gain',
+      text: `${(trade.profitRatio * 100).toFixed(1)} %`,
+    },
+  ]);
   return marks.toSorted((left, right) => left.atMs - right.atMs);
-}
-
-/** The time of the last candle that opened at an instant or before. */
-function candleAt(candles: readonly CandlePoint[], atMs: number): number | undefined {
-  let low = 0;
-  let high = candles.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((candles[middle]?.atMs ?? 0) <= atMs) low = middle + 1;
-    else high = middle;
-  }
-  return candles[low - 1]?.atMs;
 }
 
 const CSV_COLUMNS = [
