@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { contenders } from './backtest/contender.js';
 import { backtestEnvironment, measureBacktests } from './backtest/measure.js';
 import { measureTogether } from './backtest/together.js';
+import { measureConsole } from './console/measure.js';
 import { measureContext } from './context/measure.js';
 import { deploymentsEnvironment, measureDeployments } from './deployments/measure.js';
 import { type Effort, fullEffort, withBriefEffort } from './effort.js';
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effor
     nautilus: (effort) => measureBacktests(contenders.nautilus, effort),
     together: measureTogether,
   },
+  console: { '': measureConsole },
   context: { '': measureContext },
   deployments: { '': measureDeployments },
   limits: { '': measureLimits },

@@ -11,6 +11,7 @@ const BENCHMARKS = [
   ['backtest freqtrade', 'bare command'],
   ['backtest nautilus', 'bare, imported'],
   ['backtest together', 'bare, two by two'],
+  ['console', 'everything shown'],
   ['context', 'its reader to the faster of both, medians'],
   ['deployments', 'fit into 24 GiB beside the platform'],
   ['limits', 'limits off'],

@@ -29,8 +29,8 @@ const MS_PER_SECOND = 1_000;
 
 /** What of a drawn series is kept, to change it. */
 interface Drawn {
-  readonly kind: Series['kind'];
-  readonly pane: number;
+  /** Of what kind it is, and how it is drawn. */
+  readonly look: string;
   readonly api: ISeriesApi<SeriesType>;
   readonly marks: ISeriesMarkersPluginApi<Time> | undefined;
 }
@@ -74,8 +74,7 @@ export class ChartView {
     const [before, seen] = [barsOf(this.series), this.seen()];
     this.series = series;
     const isSame =
-      series.length === this.drawn.length &&
-      series.every(({ kind, pane }, at) => this.drawn[at]?.kind === kind && this.drawn[at]?.pane === pane);
+      series.length === this.drawn.length && series.every((each, at) => this.drawn[at]?.look === lookOf(each));
     if (!isSame) this.replaceAll(series);
     const grown = isSame ? growthOf(before, barsOf(series)) : undefined;
     if (grown === undefined) {
@@ -96,11 +95,11 @@ export class ChartView {
       timeScale: { borderColor: colour('line') },
       rightPriceScale: { borderColor: colour('line') },
     });
-    for (const [at, { api, marks }] of this.drawn.entries()) {
-      const series = this.parts[at];
+    for (const [at, { api }] of this.drawn.entries()) {
+      const series = this.series[at];
       if (series !== undefined) api.applyOptions(optionsOf(series, colour));
-      if (series?.kind === 'candles') marks?.setMarkers(markersOf(series.marks, colour));
     }
+    this.mark(colour);
   }
 
   /** Moves by a share of what is seen, to the right where it is positive. */
@@ -134,10 +133,12 @@ export class ChartView {
 
   private replaceAll(series: readonly Series[]): void {
     for (const { api } of this.drawn) this.chart.removeSeries(api);
-    this.drawn = series.map(({ kind, pane }) => {
-      const api = this.chart.addSeries(DEFINITIONS[kind], {}, pane);
-      return { kind, pane, api, marks: kind === 'candles' ? createSeriesMarkers(api, []) : undefined };
+    this.drawn = series.map((each) => {
+      const api = this.chart.addSeries(DEFINITIONS[each.kind], {}, each.pane);
+      const marks = each.kind === 'candles' ? createSeriesMarkers(api, []) : undefined;
+      return { look: lookOf(each), api, marks };
     });
+    this.recolour();
   }
 
   /** In a task of its own: together with what led to it, it would keep the page from drawing for too long. */
@@ -164,8 +165,15 @@ export class ChartView {
     this.isFilling = true;
     this.parts = this.series.map((each) => partOf(each, fromMs, toMs));
     for (const [at, part] of this.parts.entries()) this.drawn[at]?.api.setData(dataOf(part));
-    this.recolour();
+    this.mark(coloursOf(this.box));
     this.isFilling = false;
+  }
+
+  private mark(colour: Colour): void {
+    for (const [at, { marks }] of this.drawn.entries()) {
+      const part = this.parts[at];
+      if (part?.kind === 'candles') marks?.setMarkers(markersOf(part.marks, colour));
+    }
   }
 
   /** The bars that are seen, counted from the first of all. */
@@ -195,6 +203,11 @@ export class ChartView {
     if (this.isPressed) this.refillSoon();
     this.isPressed = false;
   };
+}
+
+function lookOf(series: Series): string {
+  const { kind, pane } = series;
+  return [kind, pane, ...(kind === 'candles' ? [] : [series.tone, series.unit])].join(' ');
 }
 
 /** Values without anything else: the rows of a table of candles have more. */

@@ -1,0 +1,1 @@
+export { openBrowser, provideBrowser } from './browser.js';
