@@ -24,19 +24,26 @@ const platformAreas: readonly Area[] = [
     ...['end-to-end/holdings', 'executions/executions', 'money/money-run', 'money/reconciliation', 'money/statement'],
     'venues/hyperliquid-sdk',
   ]),
-  area('polymarket', 2, 'test/src/polymarket', [
+  area('polymarket', 1, 'test/src/polymarket', [
     ...['actions', 'exits', 'positions', 'redemption', 'refusals', 'rest', 'setup', 'under-faults', 'unpaid'],
     'withdrawals',
   ]),
   area('lighter', 1, 'test/src/lighter', ['refusals', 'rest', 'under-faults']),
   area('deployments', 1, 'test/src/deployments', [
-    ...['actions', 'diagnosis', 'figures', 'nautilus', 'refusals', 'soak'],
+    ...['actions', 'diagnosis', 'figures', 'nautilus', 'refusals'],
     ...['live/kills', 'live/live', 'live/refusals'],
   ]),
   area('proxies', 1, 'test/src/venue-proxy', ['kills', 'live', 'proxy', 'renewal']),
   area('markets', 1, 'test/src', [
     ...['datasets/data-directory', 'end-to-end/market-context', 'end-to-end/terminal'],
     ...['requested-markets/recorded-fees', 'requested-markets/requested-markets', 'venues/lighter/history'],
+  ]),
+  area('venues beside the clients of others', 3, 'test/src', [
+    ...['hyperliquid-clients', 'lighter-live-data', 'lighter-trading', 'lighter-transactions', 'lighter-wallet'].map(
+      (name) => `venues/${name}`,
+    ),
+    ...['market-data-clients', 'odd-rows', 'polymarket-clients', 'polymarket-orders'].map((name) => `venues/${name}`),
+    ...['graphql-clients/clients', 'indicators/ta-lib'],
   ]),
   area('older surface', 1, 'test/src', [
     'clients/older-agent',
@@ -59,10 +66,10 @@ const strategyAreas: readonly Area[] = [
   area('isolation', 1, 'services/runtime/src/frameworks/isolation', [
     ...['forged-output', 'orphans', 'pausing', 'stalls', 'workers'],
   ]),
-  area('environments', 2, 'services/runtime/src/frameworks', [
+  area('environments', 1, 'services/runtime/src/frameworks', [
     ...['breakdown', 'checks', 'environment', 'fed-tables', 'logs', 'validation', 'versions'],
   ]),
-  area('frameworks', 2, 'services/runtime/src/frameworks', [
+  area('frameworks', 1, 'services/runtime/src/frameworks', [
     ...['freqtrade/failures', 'freqtrade/parameters'],
     ...['nautilus/examples', 'nautilus/margin', 'nautilus/predictions', 'nautilus/timers', 'nautilus/validation'],
   ]),
@@ -73,7 +80,7 @@ const strategyAreas: readonly Area[] = [
 
 /** Services, venues and the sandbox, each with its own parts. Always run: forged rows, deaths between steps, unsigned withdrawals. */
 const serviceAreas: readonly Area[] = [
-  area('wallet', 5, 'services/wallet/src', [
+  area('wallet', 4, 'services/wallet/src', [
     ...['chains/evm-chain', 'checker/checker', 'deposits/watcher', 'deposits/world', 'networks/networks'],
     ...[
       'relayer/rebroadcasts',
@@ -87,12 +94,12 @@ const serviceAreas: readonly Area[] = [
     ...['withdrawals/departures/departures', 'withdrawals/limits', 'withdrawals/pay-outs/pay-outs'],
     ...['withdrawals/proofs/authorize', 'withdrawals/sources/sources', 'withdrawals/void', 'withdrawals/withdrawals'],
   ]),
-  area('runtime', 2, 'services/runtime/src', [
+  area('runtime', 1, 'services/runtime/src', [
     ...['backtests/creation', 'backtests/listing', 'bots/local-bot-runner', 'deployments/actions/live-mandate'],
     ...['deployments/history/history', 'deployments/leaderboard/leaderboard', 'deployments/parity/parity'],
     ...['deployments/workers', 'readiness', 'records/storage'],
   ]),
-  area('context', 3, 'services/context/src', [
+  area('context', 2, 'services/context/src', [
     ...['cli/verbs/import', 'cli/verbs/releases', 'cli/verbs/remove', 'datasets/released-history', 'history/history'],
     ...['market-requests/market-requests', 'releases/lookup', 'releases/releases', 'server', 'tables/table-store'],
     ...['workers/analyst', 'workers/collector', 'workers/lighter-collection', 'workers/polymarket-collection'],
@@ -106,14 +113,14 @@ const serviceAreas: readonly Area[] = [
   area('bookkeeping of proxies', 1, 'venues/hyperliquid/venue-proxy', [
     ...['journal/journal', 'reconciliation/harsh', 'reconciliation/reconciler', 'reconciliation/rounds'],
   ]),
-  area('edge', 2, '', [
+  area('edge', 1, '', [
     ...['gateway/src/graphql/hardening', 'gateway/src/refusals', 'gateway/src/server'],
     ...['rest-facade/src/http/body-text', 'rest-facade/src/openapi/document'],
   ]),
   area('sandbox', 1, 'sandbox/src', [
     ...['chains/chains', 'chains/settlement', 'chains/venue-money', 'deploy/main', 'mongod/mongod'],
   ]),
-  area('venues of the sandbox', 2, 'venues', [
+  area('venues of the sandbox', 1, 'venues', [
     ...['hyperliquid/sandbox/exchange/accounts/money', 'hyperliquid/sandbox/exchange/twap/twaps'],
     ...['hyperliquid/sandbox/model/generated', 'lighter/sandbox/websocket/limits', 'polymarket/sandbox/server'],
     ...['polymarket/sandbox/trading/conservation', 'polymarket/sandbox/trading/lives'],
@@ -125,7 +132,7 @@ const serviceAreas: readonly Area[] = [
 export const areas = [...platformAreas, ...strategyAreas, ...serviceAreas];
 
 /** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
-export const inRealTime = ['expiry', 'live/harsh', 'live/parity', 'parity-run'].map(
+export const inRealTime = ['expiry', 'live/harsh', 'live/parity', 'parity-run', 'soak'].map(
   (name) => `test/src/deployments/${name}.test.ts`,
 );
 

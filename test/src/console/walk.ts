@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sampled } from '@platform/kit/sampling';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchForFaults } from '../browser/browser.js';
@@ -17,12 +18,17 @@ const NARROW = { width: 390, height: 844 };
 /** Of what axe finds, what keeps people out. */
 const GRAVE: ReadonlySet<string | null | undefined> = new Set(['serious', 'critical']);
 
-/** How pages are looked at. */
-const LOOKS = [
-  { name: 'light', colorScheme: 'light', viewport: WIDE },
-  { name: 'dark', colorScheme: 'dark', viewport: WIDE },
-  { name: 'narrow', colorScheme: 'light', viewport: NARROW },
-] as const;
+/** How pages are looked at: in a sample, in one of these ways. */
+const LOOKS = sampled({
+  name: 'looks of the console',
+  cases: [
+    { name: 'light', colorScheme: 'light', viewport: WIDE },
+    { name: 'dark', colorScheme: 'dark', viewport: WIDE },
+    { name: 'narrow', colorScheme: 'light', viewport: NARROW },
+  ] as const,
+  nameOf: ({ name }) => name,
+  count: 1,
+});
 
 /** A browser on the console, what went wrong in it, and how often something was pressed. */
 export class Walk {
