@@ -10,17 +10,14 @@ import { guideHtml } from './guide.js';
 import { BROWSER_OPTIONS } from './options.js';
 import { errorSections, sectionsOf } from './search-index.js';
 
+const ICON = 'bundler/pages/src/favicon.svg';
 /** What a page consists of, by the name that each file gets: its document, its program, and the workers that this starts. */
 const CONTENTS = {
-  reference: {
-    documents: documentsOf('reference'),
-    modules: { main: 'bundler/pages/src/reference/main.ts' },
-    workers: {},
-  },
-  // Their documents are written below, and by the facade.
-  text: { documents: {}, modules: { main: 'bundler/pages/src/text/main.ts' }, workers: {} },
+  // The documents of these are written by the facade, and those of the guides below.
+  reference: { documents: {}, modules: { main: 'bundler/pages/src/reference/main.ts' }, workers: {} },
+  text: { documents: { favicon: ICON }, modules: { main: 'bundler/pages/src/text/main.ts' }, workers: {} },
   explorer: {
-    documents: documentsOf('explorer'),
+    documents: { index: 'bundler/pages/src/explorer/index.html', favicon: ICON },
     modules: { main: 'bundler/pages/src/explorer/main.tsx' },
     workers: {
       'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
@@ -32,10 +29,6 @@ const CONTENTS = {
 
 /** The documents that are also pages. */
 const GUIDES = ['docs/guides/*.md', 'docs/interface.md'];
-
-function documentsOf(name: string) {
-  return { index: `bundler/pages/src/${name}/index.html`, favicon: 'bundler/pages/src/favicon.svg' };
-}
 
 /** Writes what browsers are shown, as files to be served as they are, and returns the input files. */
 export async function bundlePages(): Promise<string[]> {

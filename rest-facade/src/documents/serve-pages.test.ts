@@ -25,8 +25,8 @@ beforeAll(async () => {
   await writeFile(join(directory, 'guides', 'first.html'), '<h1>A first &amp; only guide</h1>');
   await writeFile(join(directory, 'text', 'main.js.gz'), gzipSync('the copying'));
   await writeFile(join(directory, 'text', 'search.json.gz'), gzipSync('[]'));
-  await writeFile(join(directory, 'reference', 'index.html.gz'), gzipSync('the reference'));
-  await writeFile(join(directory, 'reference', 'favicon.svg.gz'), gzipSync('<svg/>'));
+  await writeFile(join(directory, 'reference', 'main.js.gz'), gzipSync('the operations'));
+  await writeFile(join(directory, 'text', 'favicon.svg.gz'), gzipSync('<svg/>'));
   await writeFile(join(directory, 'console', 'index.html.gz'), gzipSync('the console'));
   await writeFile(join(directory, 'console', 'main-0A1B2C3D.js.gz'), gzipSync('its script'));
   await writeFile(join(directory, 'console', 'theme.css.gz'), gzipSync('its style'));
@@ -152,15 +152,23 @@ test('no page may load a script or anything else but files of its own origin', a
 });
 
 test('a browser that has a file is not sent it again', async () => {
-  const first = await get('/docs/api');
-  expect([first.body, first.headers['cache-control']]).toEqual(['the reference', 'no-cache']);
-  const again = await get('/docs/api', { ...BROWSER, 'if-none-match': String(first.headers.etag) });
+  const first = await get('/docs/api/main.js');
+  expect([first.body, first.headers['cache-control']]).toEqual(['the operations', 'no-cache']);
+  const again = await get('/docs/api/main.js', { ...BROWSER, 'if-none-match': String(first.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
 test('a file is sent compressed to those who take it so', async () => {
-  const { headers, rawPayload } = await get('/docs/api', { 'accept-encoding': 'gzip, br' });
-  expect([headers['content-encoding'], gunzipSync(rawPayload).toString()]).toEqual(['gzip', 'the reference']);
+  const { headers, rawPayload } = await get('/docs/api/main.js', { 'accept-encoding': 'gzip, br' });
+  expect([headers['content-encoding'], gunzipSync(rawPayload).toString()]).toEqual(['gzip', 'the operations']);
+});
+
+test('the reference has the navigation of every page, and loads its operations', async () => {
+  const { body } = await get('/docs/api');
+  expect(body).toContain('<a href="/docs/api" aria-current="page">API reference</a>');
+  expect([...body.matchAll(/ (?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file)).toEqual([
+    ...['/docs/text/main.css', '/docs/text/main.js', '/docs/api/main.css', '/docs/api/main.js'],
+  ]);
 });
 
 test('a guide is shown under its title', async () => {

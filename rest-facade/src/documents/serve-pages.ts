@@ -1,18 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StaticFiles, serveFiles, serveFolder, wantsPage } from '@platform/edge/http';
+import { StaticFiles, sendFile, serveFiles, wantsPage } from '@platform/edge/http';
 import { PlatformError } from '@platform/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openConsole, serveConsolePages } from '../console/pages.js';
 import { type FrontPage, frontPage } from './front-page.js';
 import { htmlPage } from './html-page.js';
 import { GUIDES_PATH, REFERENCE_PATH, TEXT_PATH } from './navigation.js';
+import { referencePage } from './reference-page.js';
 
 /** Pages for browsers. */
 export interface Pages extends FrontPage {
   /** The files of the console. */
   readonly console: StaticFiles;
-  /** The files of the API reference. */
+  /** The files that the page of the API reference loads. */
   readonly reference: StaticFiles;
   /** The files that pages of text load. */
   readonly text: StaticFiles;
@@ -58,8 +59,10 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
     if (!wantsPage(headers)) throw new PlatformError('not_found');
     return sendPage(reply.header('vary', 'accept, origin'), frontPage(pages));
   });
-  serveFolder(app, REFERENCE_PATH, reference);
+  app.get(REFERENCE_PATH, async (_request, reply) => sendPage(reply, referencePage(guides)));
+  serveFiles(app, REFERENCE_PATH, reference);
   serveFiles(app, TEXT_PATH, text);
+  app.get('/favicon.ico', async ({ headers }, reply) => sendFile(reply, await text.find('favicon.svg', headers)));
   app.get<{ Params: { name: string } }>(`${GUIDES_PATH}/:name`, async ({ params: { name } }, reply) => {
     const title = guides.get(name);
     if (title === undefined) throw new PlatformError('not_found');

@@ -4,9 +4,11 @@ import './page.css';
 import showDocument from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { freshKeys, type KeyDocument, randomUuid } from './idempotency-keys.js';
 import { current, documentOf } from './surfaces.js';
+import { followTheme } from './theme.js';
 
 const place = document.querySelector('#reference');
 if (place === null) throw new Error('the page has no place for the reference');
+followTheme();
 const spec: KeyDocument = await (await fetch(documentOf(location.search))).json();
 const keys = freshKeys(spec, randomUuid);
 
