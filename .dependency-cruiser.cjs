@@ -21,7 +21,7 @@ const EDGE_START = '^rest-facade/src/(main|settings)\\.ts$';
 const SHARED = `^(?:common/(?:(?:changes|edge|keys|kit|observability|rpc|store)/src/[^/]+|[^/]+)|venues/(?:http|registry|simulation|${VENUE_PORTS}|${VENUE_LISTS}|(?!node_modules/)[^/]+/[^/]+))/`;
 const SHARED_FACE = `${SHARED}(?:src/)?(index|testing|testing/index|recordings/index|credentials/index)\\.ts$`;
 /** What starts processes and what stands in for the world may share with the product. */
-const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|ports|provisioning|sampling)/';
+const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|operator|ports|provisioning|sampling)/';
 
 /** What all may know of a venue, and of a network. */
 const VENUE_ROWS = '^venues/registry/';

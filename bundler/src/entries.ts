@@ -26,6 +26,7 @@ export const ENTRIES = {
   sandbox: 'sandbox/dist/main.js',
   'orphan-reaper': 'supervisor/dist/orphan-reaper/main.js',
   'mongod-primary': 'sandbox/dist/mongod/main.js',
+  'ops-backup': 'supervisor/dist/backup/main.js',
   'ops-wallet': 'services/wallet/dist/cli/main.js',
   'ops-legacy': 'services/identity/dist/cli/main.js',
   'ops-executions': 'services/execution/dist/cli/main.js',

@@ -8,6 +8,8 @@ const OTHERS: ReadonlyMap<string, BundleName> = new Map([
   ['deployments', 'ops-deployments'],
   ['environments', 'ops-environments'],
   ['legacy', 'ops-legacy'],
+  ['backup', 'ops-backup'],
+  ['restore', 'ops-backup'],
 ]);
 
 await import(bundleOf(OTHERS.get(process.argv[2] ?? '') ?? 'ops-wallet'));

@@ -53,7 +53,7 @@ const platformAreas: readonly Area[] = [
   area('followed and signed in', 1, 'test/src', ['console/sign-in', 'streams/load', 'streams/streams']),
   area('operation', 1, 'test/src', [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
-    ...['kills/supervisor-killed', 'observability/observability', 'restoration/restoration'],
+    ...['kills/supervisor-killed', 'observability/observability', 'restoration/backup', 'restoration/restoration'],
   ]),
   area('accounts', 1, 'test/src', [
     ...['account/storage', 'account/usage', 'allowance/allowance', 'canaries/canaries', 'canaries/inputs'],

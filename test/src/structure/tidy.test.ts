@@ -17,6 +17,7 @@ const readers: Readonly<Record<string, string>> = {
   'sandbox/src/command/platform.ts': 'it finds the platform and the key of a command, which the environment may name',
   'sandbox/src/mongod/index.ts': 'it looks for mongod on the PATH',
   'sandbox/src/quickstart/main.ts': 'a command, whose folder the environment may name',
+  'supervisor/src/backup/main.ts': 'a command, whose folder of provisioned parts the environment may name',
   'supervisor/src/main.ts': 'it builds the environment of its child processes',
 };
 

@@ -1,0 +1,68 @@
+/** Documents as bytes and back, without loss: numbers keep their types. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import mongoose from 'mongoose';
+
+const { BSON } = mongoose.mongo;
+
+/** A document whose values keep the types that they are stored with. */
+export type TypedDocument = mongoose.mongo.BSON.Document;
+
+/** How documents are read so that they are written as they were. */
+export const TYPED = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true } as const;
+
+const LENGTH_BYTES = 4;
+
+/** What a file of documents holds. */
+export interface WrittenDocuments {
+  readonly documents: number;
+  /** Of the documents' bytes. */
+  readonly sha256: string;
+}
+
+/** Writes documents one after the other, compressed. */
+export async function writeDocuments(file: string, documents: AsyncIterable<TypedDocument>): Promise<WrittenDocuments> {
+  const hash = createHash('sha256');
+  let count = 0;
+  async function* bytes() {
+    for await (const document of documents) {
+      const written = BSON.serialize(document);
+      hash.update(written);
+      count += 1;
+      yield written;
+    }
+  }
+  await pipeline(Readable.from(bytes()), createGzip(), createWriteStream(file, { mode: 0o600, flush: true }));
+  return { documents: count, sha256: hash.digest('hex') };
+}
+
+/** Reads the documents of a file. */
+export async function* readDocuments(file: string): AsyncGenerator<TypedDocument> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file).pipe(createGunzip())) {
+    rest = Buffer.concat([rest, chunk]);
+    let at = 0;
+    while (rest.length - at >= LENGTH_BYTES) {
+      const length = rest.readInt32LE(at);
+      if (rest.length - at < length) break;
+      yield BSON.deserialize(rest.subarray(at, at + length), TYPED);
+      at += length;
+    }
+    rest = rest.subarray(at);
+  }
+  if (rest.length > 0) throw new Error(`${file} ends within a document`);
+}
+
+/** Returns how many documents there are, and the digest of their bytes. */
+export async function digestDocuments(documents: AsyncIterable<TypedDocument>): Promise<WrittenDocuments> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const document of documents) {
+    hash.update(BSON.serialize(document));
+    count += 1;
+  }
+  return { documents: count, sha256: hash.digest('hex') };
+}

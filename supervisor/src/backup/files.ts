@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { StoredFile } from './archive.js';
+
+/** What is being written and may be gone in a moment. */
+const PARTIAL = '.partial';
+
+/** The files below a folder by their paths, ascending; those that are being written are left out. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(PARTIAL))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** Copies a file below another folder under the same path, and returns its digest there. */
+export async function copyBelow(from: string, to: string, path: string): Promise<StoredFile> {
+  const target = join(to, path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await copyFile(join(from, path), target, constants.COPYFILE_FICLONE);
+  return describe(to, path);
+}
+
+/** Copies a file of an archive to where it belongs. Throws where its bytes are not those that were stored. */
+export async function putBack(archive: string, to: string, stored: StoredFile): Promise<void> {
+  const copied = await copyBelow(archive, to, stored.path);
+  if (copied.sha256 !== stored.sha256) throw new Error(`${join(archive, stored.path)} was changed since the backup`);
+}
+
+async function describe(folder: string, path: string): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(createReadStream(join(folder, path)), async (chunks) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  });
+  return { path, bytes, sha256: hash.digest('hex') };
+}
