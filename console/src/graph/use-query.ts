@@ -1,4 +1,4 @@
-import type { CombinedError, OperationResult } from '@urql/core';
+import type { Client, CombinedError, OperationResult } from '@urql/core';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useStore } from '../app/store.js';
 import { client } from './client.js';
@@ -98,9 +98,9 @@ export function useMutation<Data, Variables extends object>(
 export async function ask<Data, Variables extends object>(
   document: Document<Data, Variables>,
   variables: Variables,
+  graph: Client = client.get(),
 ): Promise<Outcome<Data>> {
-  const { data, error } = await client
-    .get()
+  const { data, error } = await graph
     .query<Data, Variables>(document.toString(), variables, { requestPolicy: 'network-only' })
     .toPromise();
   const problem = noted(error);

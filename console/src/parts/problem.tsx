@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Problem } from '../graph/problem.js';
+import type { Place, Problem } from '../graph/problem.js';
 import type { Answer } from '../graph/use-query.js';
 import { duration } from './format.js';
 
@@ -15,22 +15,28 @@ export function ProblemMessage({ problem }: { readonly problem: Problem | undefi
         </a>
       </p>
       {problem.retryAfterSeconds === undefined ? null : <p>Try again in {duration(problem.retryAfterSeconds)}.</p>}
-      {problem.places.length === 0 ? null : (
-        <ul>
-          {problem.places.map(({ line, path, text }) => (
-            <li key={`${line}${path}${text}`}>
-              {line === undefined ? null : <b>Line {line}: </b>}
-              {path === undefined ? null : <code>{path}</code>} {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Places places={problem.places} />
       {problem.requestId === undefined ? null : (
         <p class="fine">
           Request <code>{problem.requestId}</code>
         </p>
       )}
     </Notice>
+  );
+}
+
+/** Each place that is wrong, and what is wrong there. */
+export function Places({ places }: { readonly places: readonly Place[] }) {
+  if (places.length === 0) return null;
+  return (
+    <ul>
+      {places.map(({ line, path, text }) => (
+        <li key={`${line}${path}${text}`}>
+          {line === undefined ? null : <b>Line {line}: </b>}
+          {path === undefined ? null : <code>{path}</code>} {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import type { ResponseOf, Sendable } from '@platform/rpc/grpc';
+import type { StrategyRefusal } from './backtests/creation.js';
 import type { FinishedBacktest } from './backtests/store.js';
 import { breakdownOf, type PeriodResults } from './frameworks/breakdown.js';
 import type { BacktestChecks, RecursiveCheck } from './frameworks/checks.js';
-import type { FrameworkDescription } from './frameworks/framework.js';
+import type { FrameworkDescription, StrategyFinding } from './frameworks/framework.js';
 import type { StoredTrade } from './records/output.js';
 import type { BacktestSummary, BacktestView, StoredResult } from './records/record.js';
 
@@ -27,6 +28,16 @@ export function toSummaryMessage({ result, ...backtest }: BacktestSummary): Back
   if (result === undefined) return { ...toMessage(backtest), result: null };
   const noTables = { perPair: [], perExitReason: [], warnings: [], equityCurve: null, data: null, breakdown: null };
   return { ...toMessage(backtest), result: { ...toFigures(result), ...noTables } };
+}
+
+/** What a strategy would be refused for. */
+export function toCheckMessage(refusal: StrategyRefusal): Response<'CheckStrategy'>['check'] {
+  if (refusal === undefined) return { findings: [] };
+  return { code: refusal.kind, findings: refusal.findings.map(toFindingMessage) };
+}
+
+function toFindingMessage({ line, text }: StrategyFinding): { line: number | undefined; text: string } {
+  return { line: line ?? undefined, text };
 }
 
 function toMessage(backtest: Omit<BacktestView, 'result'>): BacktestMessage {
@@ -146,5 +157,5 @@ function toRecursiveMessage({ indicators = [], lookaheadIndicators = [], ...chec
 }
 
 function toErrorMessage({ code, message, findings }: NonNullable<BacktestView['error']>): BacktestMessage['error'] {
-  return { code, message, details: findings.map(({ line, text }) => ({ line: line ?? undefined, text })) };
+  return { code, message, details: findings.map(toFindingMessage) };
 }

@@ -88,6 +88,15 @@ describe('over gRPC', () => {
     await expect(client.getBacktestLogs({ id }, call)).rejects.toMatchObject({ code: 'backtest_not_found' });
   });
 
+  test('a key that may only read has a strategy checked', async () => {
+    const call = await as(testUser('acc_check', { permissions: ['read'] }));
+    const { framework, venue, symbols, code, configJson } = validRequest();
+    expect(await client.checkStrategy({ framework, venue, symbols, code, configJson }, call)).toEqual({
+      check: { findings: [] },
+    });
+    expect(await client.getUsage({}, call)).toMatchObject({ usage: { queuedBacktests: 0 } });
+  });
+
   test('a key that may only read starts and deletes nothing', async () => {
     const call = await as(testUser('acc_run', { permissions: ['read'] }));
     const refusal = { code: 'insufficient_permissions' };

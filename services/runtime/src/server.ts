@@ -1,6 +1,6 @@
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
-import type { BacktestCreation } from './backtests/creation.js';
+import type { BacktestCreation, CreationCall } from './backtests/creation.js';
 import { type ListCursors, listBacktests, listTrades } from './backtests/listing.js';
 import type { ProcessorTime } from './backtests/processor-time.js';
 import type { BacktestStore } from './backtests/store.js';
@@ -8,7 +8,7 @@ import { requireBatch } from './batch.js';
 import { type DeploymentParts, deploymentAccess, deploymentHandlers } from './deployments/handlers.js';
 import { leaderboardAccess, leaderboardHandlers } from './deployments/leaderboard/index.js';
 import { everyVersion, type Frameworks } from './frameworks/versions.js';
-import { toBacktestMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
+import { toBacktestMessage, toCheckMessage, toFrameworkMessage, toSummaryMessage, toTradeMessage } from './messages.js';
 import type { BacktestStorage } from './records/storage.js';
 import { type ResultFileParts, resultFileAccess, resultFileHandlers } from './result-files.js';
 import type { BacktestWorkers } from './workers/backtests.js';
@@ -17,6 +17,7 @@ import type { BacktestWorkers } from './workers/backtests.js';
 export const runtimeAccess: AccessTable<RuntimeServiceDefinition> = {
   ListFrameworks: { users: 'read' },
   CreateBacktest: { users: 'write' },
+  CheckStrategy: { users: 'read' },
   StartBacktest: { users: 'write' },
   BatchGetBacktests: { users: 'read' },
   ListBacktests: { users: 'read' },
@@ -62,10 +63,12 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
       frameworks: everyVersion(parts.frameworks).map((version) => toFrameworkMessage(version.describe())),
     }),
     CreateBacktest: async (request, context) => {
-      const call = { accountId: accountOf(context), requestId: context.requestId, isGivenUp: context.isGivenUp };
-      const { backtest, replayed } = await creation.create(request, call);
+      const { backtest, replayed } = await creation.create(request, callOf(context));
       return { backtest: toBacktestMessage(backtest), replayed };
     },
+    CheckStrategy: async (request, context) => ({
+      check: toCheckMessage(await creation.check(request, callOf(context))),
+    }),
     StartBacktest: async ({ id }, context) => {
       const { backtest, wasHeld } = await store.start(accountOf(context), id);
       if (wasHeld) workers.wake();
@@ -141,6 +144,10 @@ export function runtimeHandlers(parts: RuntimeParts): Handlers<RuntimeServiceDef
     ...deploymentHandlers(deployments),
     ...leaderboardHandlers(deployments.leaderboard),
   };
+}
+
+function callOf(context: CallContext): CreationCall {
+  return { accountId: accountOf(context), requestId: context.requestId, isGivenUp: context.isGivenUp };
 }
 
 function accountOf({ caller }: CallContext): string {

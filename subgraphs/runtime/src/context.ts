@@ -24,6 +24,8 @@ const EQUITY_A_REQUEST_MAX = 4;
 const PARITY_A_REQUEST_MAX = 2;
 /** Each reads a log. */
 const DIAGNOSES_A_REQUEST_MAX = 10;
+/** Each starts a process. */
+const STRATEGY_CHECKS_A_REQUEST_MAX = 2;
 /** Below deployments. */
 const BACKTESTS_A_REQUEST_MAX = 1_000;
 /** As many as one call returns: code and config are 320 KiB at most, and a call returns 4 MiB of them. */
@@ -57,6 +59,7 @@ export interface RuntimeContext extends SubgraphRequest {
   readonly parityAllowance: Allowance;
   readonly diagnosisAllowance: Allowance;
   readonly backtestAllowance: Allowance;
+  readonly strategyCheckAllowance: Allowance;
 }
 
 /** Returns the context of a request over a client of the runtime service. */
@@ -106,6 +109,7 @@ export function createContext(client: RuntimeClient, request: SubgraphRequest): 
     parityAllowance: new Allowance(PARITY_A_REQUEST_MAX, 'reports', 'parity'),
     diagnosisAllowance: new Allowance(DIAGNOSES_A_REQUEST_MAX, 'diagnoses', 'diagnosis'),
     backtestAllowance: new Allowance(BACKTESTS_A_REQUEST_MAX, 'backtests', 'first'),
+    strategyCheckAllowance: new Allowance(STRATEGY_CHECKS_A_REQUEST_MAX, 'strategies', 'code'),
   };
   const [strategies, resultLinks] = [strategyLoader(client, call), linkLoader(client, call)];
   const loaders = { backtests, logs, strategies, resultLinks, deployments, deploymentStrategies };

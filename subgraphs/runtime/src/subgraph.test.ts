@@ -56,7 +56,7 @@ const access: AccessTable<RuntimeServiceDefinition> = {
   ListBacktestTrades: { users: 'read' },
   ...{ BatchGetBacktestResultLinks: { users: 'none' }, GetBacktestResultFile: { users: 'none' } },
   ListBacktestResultFileTrades: { users: 'none' },
-  GetUsage: { users: 'none' },
+  ...{ GetUsage: { users: 'none' }, CheckStrategy: { users: 'none' } },
   ...{
     CreateDeployment: { users: 'none' },
     BatchGetDeployments: { users: 'none' },
@@ -79,6 +79,7 @@ const handlers: Handlers<RuntimeServiceDefinition> = {
     DeleteBacktest: unasked,
     GetBacktestLogs: unasked,
     GetUsage: unasked,
+    CheckStrategy: unasked,
   },
   ...{ CreateDeployment: unasked, BatchGetDeployments: unasked, ListDeployments: unasked },
   BatchGetDeploymentStrategies: unasked,

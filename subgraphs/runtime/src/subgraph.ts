@@ -9,6 +9,7 @@ import { DeploymentParityResolver } from './resolvers/deployment-parity.js';
 import { FrameworkResolver } from './resolvers/framework.js';
 import { LeaderboardResolver } from './resolvers/leaderboard.js';
 import { ResultFileResolver, ResultLinkResolver } from './resolvers/result-files.js';
+import { StrategyCheckResolver } from './resolvers/strategy-check.js';
 import { TradesResolver } from './resolvers/trades.js';
 import { TradingAccountResolver } from './resolvers/trading-account.js';
 import { Account } from './schema/account.js';
@@ -32,6 +33,7 @@ export function build(): Promise<Subgraph> {
       DeploymentParityResolver,
       LeaderboardResolver,
       FrameworkResolver,
+      StrategyCheckResolver,
       AccountResolver,
       TradingAccountResolver,
     ],

@@ -68,7 +68,12 @@ testInBrowser(
     const editor = page.getByRole('textbox', { name: 'Strategy', exact: true });
     await editor.click();
     await page.keyboard.press('Control+Home');
+    await page.getByText('nothing was found').waitFor();
     await page.keyboard.type('import pandas_ta\n');
+    // The platform's findings, before anything is run.
+    await page.getByRole('status').getByText('Line 1').waitFor();
+    await page.locator('.cm-lint-marker-error').first().waitFor();
+    expect(await walk.keep('backtest-checked')).toEqual([]);
     await walk.press('Run');
     await page.getByRole('alert').getByText('Line 1').waitFor();
     expect(await walk.keep('backtest-findings')).toEqual([]);
@@ -76,6 +81,8 @@ testInBrowser(
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Delete');
+    await page.getByText('nothing was found').waitFor();
+    expect(await page.locator('.cm-lint-marker-error').count()).toBe(0);
     await page.getByLabel('Name').fill(HOSTILE);
     await page.getByLabel('Open trades at most').fill('1');
     await walk.press('Run');

@@ -3,6 +3,10 @@ import { type Answer, Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { backtestRequest, daysAgo } from './strategies.js';
 
+const CHECK = `query Check($framework: String!, $venue: String!, $symbols: [String!], $code: String!, $configJson: String) {
+  strategyCheck(framework: $framework, venue: $venue, symbols: $symbols, code: $code, configJson: $configJson) {
+    code findings { line text } } }`;
+
 let platform: Platform;
 let caller: Caller;
 
@@ -76,6 +80,31 @@ describe('a bad backtest request is refused by its documented code and leaves no
     expect(imported.body.error.details).toEqual([
       expect.objectContaining({ line: 2, text: expect.stringContaining('pandas_ta') }),
     ]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a strategy that does not compile', { code: strategyWith('def broken(:') }],
+    ['an import that is not there', { code: strategyWith('import pandas_ta') }],
+    ['a config key that the platform owns', { config: { fee: 0 } }],
+  ])('%s is found before it is submitted, as the refusal has it', async (_name, overrides) => {
+    const request = backtestRequest(overrides);
+    const { error } = (await caller.send('POST', '/runtime/backtests', request)).body;
+    const { config, range: _range, ...written } = request;
+    const { body } = await caller.query(CHECK, { ...written, configJson: JSON.stringify(config) });
+    expect(body).toEqual({ data: { strategyCheck: { code: error.code, findings: error.details } } });
+    expect(error.details).not.toEqual([]);
+  });
+
+  test('of a strategy that can run the check finds nothing, and without a credential there is none', async () => {
+    const { config: _config, range: _range, ...written } = backtestRequest();
+    const { body } = await caller.query(CHECK, written);
+    expect(body).toEqual({ data: { strategyCheck: { code: null, findings: [] } } });
+    const response = await fetch(caller.graphqlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: CHECK, variables: written }),
+    });
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'unauthorized' } }] });
   });
 
   test('invalid JSON, another media type, and more than a megabyte', async () => {

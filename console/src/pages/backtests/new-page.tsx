@@ -10,13 +10,13 @@ import { Heading, Section } from '../../parts/heading.js';
 import { ProblemMessage } from '../../parts/problem.js';
 import { Progress } from '../../parts/progress.js';
 import { type Draft, draftOf } from './editor/draft.js';
+import { FindingList } from './editor/finding-list.js';
 import { CreateDocument } from './editor/generated/documents.js';
 import { inputOf } from './editor/request.js';
 import { SAMPLES } from './editor/samples.js';
 import { SettingsEditor } from './editor/settings-editor.js';
+import { STRATEGY_INVALID, useCheck } from './editor/use-check.js';
 
-/** Codes of answers whose places are lines of the strategy. */
-const OF_STRATEGY = 'strategy_invalid';
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** A new backtest: of a sample, of an earlier one that is run again, or of an empty file. */
@@ -56,7 +56,8 @@ function Form({ draft }: { readonly draft: Draft }) {
   const [settings, setSettings] = useState(draft.settings);
   const [wrong, setWrong] = useState<string>();
   const { send, isSending, problem } = useCreation();
-  const findings = problem?.code === OF_STRATEGY ? problem.places : NO_FINDINGS;
+  const checked = useCheck(settings, code);
+  const refused = problem?.code === STRATEGY_INVALID ? problem.places : NO_FINDINGS;
   const isReady = code.trim() !== '' && settings.symbols.length > 0 && settings.from !== '' && wrong === undefined;
   return (
     <>
@@ -77,7 +78,14 @@ function Form({ draft }: { readonly draft: Draft }) {
       </div>
       <div class="columns editor-columns">
         <Section title="Strategy" actions={<SampleChoice />}>
-          <Editor label="Strategy" language="python" value={code} onChange={setCode} findings={findings} />
+          <Editor
+            label="Strategy"
+            language="python"
+            value={code}
+            onChange={setCode}
+            findings={checked?.marks ?? refused}
+          />
+          <FindingList checked={checked} />
         </Section>
         <Section title="Settings">
           <SettingsEditor settings={settings} onChange={setSettings} onWrong={setWrong} />

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PlatformError } from '@platform/errors';
 import { ManualClock } from '@platform/kit/clock';
-import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import type { CheckStrategyRequest, CreateBacktestRequest } from '@platform/protos/runtime';
 import type { Connection } from '@platform/store/mongo';
 import {
   ANY_MARKET,
@@ -317,6 +317,70 @@ test.each(['Second', '_Second2', 'Stratégie', 'S'.repeat(100)])(
     expect(seen).toEqual([name, name]);
   },
 );
+
+describe('a strategy that is only checked', () => {
+  const written = (overrides: Partial<CheckStrategyRequest> = {}): CheckStrategyRequest => {
+    const { framework, venue, symbols, code, configJson } = validRequest();
+    return { framework, venue, symbols, code, configJson, ...overrides };
+  };
+
+  test('has the findings that its backtest is refused with, and nothing is queued', async () => {
+    const { creation } = await build();
+    expect(await creation.check(written(), call)).toBeUndefined();
+    for (const kind of ['strategy_invalid', 'config_invalid'] as const) {
+      const findings = [{ line: 3, text: 'No module named pandas_ta' }];
+      framework.validation = { kind, findings };
+      await expect(creation.create(validRequest(), call)).rejects.toMatchObject({ code: kind, details: findings });
+      expect(await creation.check(written(), call)).toEqual({ kind, findings });
+    }
+    expect(await backtestModel(connection).countDocuments()).toBe(0);
+  });
+
+  test('may name no market yet', async () => {
+    const { creation } = await build();
+    expect(await creation.check(written({ symbols: [] }), call)).toBeUndefined();
+  });
+
+  test.each<[string, Partial<CheckStrategyRequest>, string]>([
+    ['code above 256 KiB', { code: '#'.repeat(256 * 1024 + 1) }, 'payload_too_large'],
+    ['no code', { code: '' }, 'invalid_request'],
+    ['another spelling of a market', { symbols: ['ETH/USDT'] }, 'invalid_request'],
+    ['a venue that the framework has not', { venue: 'polymarket' }, 'venue_not_supported'],
+    ['a digest that is not listed', { imageDigest: DIGEST.replace('a', 'b') }, 'invalid_request'],
+  ])('is refused with %s, and the framework is not asked', async (_case, overrides, code) => {
+    const { creation } = await build();
+    await expect(creation.check(written(overrides), call)).rejects.toMatchObject({ code });
+    expect(framework.validations).toBe(0);
+  });
+
+  test('is not checked, nor found good, while its framework is not installed', async () => {
+    framework.status = 'on_demand';
+    const { creation } = await build();
+    await expect(creation.check(written(), call)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect([framework.validations, framework.installations]).toEqual([0, 0]);
+  });
+
+  test('leaves its account a check of what it submits, and waits with few others', async () => {
+    const { creation } = await build();
+    const ends: (() => void)[] = [];
+    framework.validate = ({ code }) =>
+      new Promise((resolve) => {
+        const end = () => resolve({ kind: 'valid' });
+        if (code.startsWith('# typed')) ends.push(end);
+        else end();
+      });
+    const typed = Array.from({ length: 12 }, (_, index) => creation.check(written({ code: `# typed ${index}` }), call));
+    const settled = Promise.allSettled(typed);
+    await expect(creation.create(validRequest(), call)).resolves.toMatchObject({ replayed: false });
+    expect(ends).toHaveLength(1);
+    for (let ended = 0; ended < 10; ended += 1) {
+      while (ends.length <= ended) await new Promise((resolve) => setTimeout(resolve, 5));
+      ends[ended]?.();
+    }
+    const refused = (await settled).filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'rate_limited' } }, { reason: { code: 'rate_limited' } }]);
+  });
+});
 
 test('two requests that name different classes are two requests', async () => {
   const { creation } = await build();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { FairQueue } from '@platform/edge/fair-queue';
 import { PlatformError } from '@platform/errors';
 import type { Clock, IdSource } from '@platform/kit/clock';
-import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import type { CheckStrategyRequest, CreateBacktestRequest } from '@platform/protos/runtime';
 import {
   type ClientSession,
   type Connection,
@@ -16,16 +16,16 @@ import { NoRoomError, type ObjectStore } from '@platform/store/objects';
 import { offers, takerOrderFeeRate } from '@platform/venues/registry';
 import pLimit from 'p-limit';
 import { pendingChecks } from '../frameworks/checks.js';
-import type { Framework, FrameworkDescription } from '../frameworks/framework.js';
+import type { Framework, FrameworkDescription, StrategySource } from '../frameworks/framework.js';
 import { type Frameworks, listedVersion } from '../frameworks/versions.js';
 import type { BacktestInputs, MarketDataSnapshot } from '../records/inputs.js';
 import { type BacktestRecord, type BacktestView, viewOf } from '../records/record.js';
 import type { BacktestStorage } from '../records/storage.js';
 import { canonicalSymbols } from './canonical-symbols.js';
 import type { MarketData } from './market-data.js';
-import { type Candidate, prepare } from './preparation.js';
+import { type Candidate, prepare, requireValid, StrategyRefused } from './preparation.js';
 import type { ProcessorTime } from './processor-time.js';
-import { type BacktestRequest, parseCreateRequest } from './request.js';
+import { type BacktestRequest, type CheckRequest, parseCheckRequest, parseCreateRequest } from './request.js';
 import type { BacktestStore } from './store.js';
 
 /** The caller. */
@@ -43,6 +43,9 @@ export interface Creation {
   readonly backtest: BacktestView;
   readonly replayed: boolean;
 }
+
+/** What a strategy and its config would be refused for; undefined if nothing was found. */
+export type StrategyRefusal = StrategyRefused['outcome'] | undefined;
 
 /** The dependencies of creation. */
 export interface CreationParts {
@@ -70,6 +73,8 @@ const OPERATION = 'createBacktest';
 const CHECKS_AT_ONCE = 4;
 /** Below the number of all, so that one account's checks never take all of them. */
 const CHECKS_OF_AN_ACCOUNT = { atOnce: CHECKS_AT_ONCE / 2, pieces: 200, waitMs: 20_000 };
+/** Of what an account only looks at: it leaves half of the account's checks to what is submitted. */
+const LOOKS_OF_AN_ACCOUNT = { atOnce: 1, pieces: 10, waitMs: 10_000 };
 /** Of one account or key; further requests are refused until there is capacity. */
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 200, waitMs: 20_000 };
 
@@ -86,6 +91,7 @@ interface Entry {
 export class BacktestCreation {
   readonly #turns = new FairQueue(ONE_AT_A_TIME);
   readonly #checksOfAccount = new FairQueue(CHECKS_OF_AN_ACCOUNT);
+  readonly #looksOfAccount = new FairQueue(LOOKS_OF_AN_ACCOUNT);
   readonly #checks = pLimit(CHECKS_AT_ONCE);
 
   constructor(private readonly parts: CreationParts) {}
@@ -104,6 +110,25 @@ export class BacktestCreation {
       if (earlier !== undefined) return { backtest: earlier, replayed: true };
       return this.#createAnew(parseCreateRequest(request), body, call, identity);
     });
+  }
+
+  /**
+   * Checks a strategy and its config as `create` does, and queues nothing. Throws where the request itself is wrong, as for a backtest, and
+   * `service_unavailable` where the framework is not installed.
+   */
+  async check(message: CheckStrategyRequest, call: CreationCall): Promise<StrategyRefusal> {
+    const request = parseCheckRequest(message);
+    const { framework } = this.#place(request);
+    if (framework.describe().status !== 'ready')
+      throw new PlatformError('service_unavailable', { message: 'The framework is not installed yet.' });
+    const check = () => this.#inTurn(call, () => requireValid(framework, sourceOf(request)));
+    try {
+      await this.#looksOfAccount.take(call.accountId, check);
+      return undefined;
+    } catch (error) {
+      if (error instanceof StrategyRefused) return error.outcome;
+      throw error;
+    }
   }
 
   async #createAnew(
@@ -134,10 +159,8 @@ export class BacktestCreation {
     body: RequestBody,
     { accountId, requestId, isGivenUp, allowsTimestamps = false }: CreationCall,
   ): Promise<Entry> {
-    const { venue, symbols, range } = request;
-    const canonical = canonicalSymbols(request.framework, venue, symbols);
-    const framework = listedVersion(this.parts.frameworks, request);
-    if (!offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
+    const { symbols, range } = request;
+    const { framework, venue, canonical } = this.#place(request);
     const { imageDigest, status } = framework.describe();
     if (!allowsTimestamps) requireRange(request, framework);
     requireChecks(request, framework);
@@ -148,9 +171,10 @@ export class BacktestCreation {
     const id = this.parts.ids.next('bt');
     const createdAt = this.parts.clock.now();
     const seed = seedOf(body);
-    const named = request.strategy_class === undefined ? {} : { strategyClass: request.strategy_class };
+    const source = sourceOf(request);
+    const named = source.strategyClass === undefined ? {} : { strategyClass: source.strategyClass };
     const candidate: Candidate = {
-      source: { code: request.code, configJson: request.config, symbols, ...named },
+      source,
       venue,
       symbols,
       canonicalSymbols: canonical,
@@ -205,13 +229,30 @@ export class BacktestCreation {
     if (status === 'failed')
       throw new PlatformError('service_unavailable', { message: 'The framework could not be installed.' });
     if (status !== 'ready') return undefined;
-    // Of each account as few wait with the others' as it may have at once, so that no account's keep another's waiting.
-    return this.#checksOfAccount.take(cause.accountId, () =>
+    const call = { accountId: cause.accountId, isGivenUp };
+    return this.#inTurn(call, () => prepare(candidate, framework, this.parts.marketData, cause));
+  }
+
+  /** Of each account as few wait with the others' as it may have at once, so that no account's keep another's waiting. */
+  #inTurn<Found>(
+    { accountId, isGivenUp }: Pick<CreationCall, 'accountId' | 'isGivenUp'>,
+    check: () => Promise<Found>,
+  ): Promise<Found> {
+    return this.#checksOfAccount.take(accountId, () =>
       this.#checks(() => {
         requireWaiting(isGivenUp);
-        return prepare(candidate, framework, this.parts.marketData, cause);
+        return check();
       }),
     );
+  }
+
+  /** Where a request would run: the version, the venue and the canonical names of its markets. Throws where it can't at any time. */
+  #place(request: CheckRequest) {
+    const { venue, symbols } = request;
+    const canonical = canonicalSymbols(request.framework, venue, symbols);
+    const framework = listedVersion(this.parts.frameworks, request);
+    if (!offers(venue, 'backtest')) throw new PlatformError('feature_not_available');
+    return { framework, venue, canonical };
   }
 
   async #admit({ record, inputs }: Entry, session: ClientSession): Promise<BacktestView> {
@@ -230,6 +271,10 @@ export class BacktestCreation {
       details: { limit: 'queued_backtests', maximum: limit, queued },
     });
   }
+}
+
+function sourceOf({ code, config, symbols, strategy_class: strategyClass }: CheckRequest): StrategySource {
+  return { code, configJson: config, symbols, ...(strategyClass === undefined ? {} : { strategyClass }) };
 }
 
 /** Backtests are what a platform short of space refuses first. */

@@ -1,6 +1,6 @@
 import { isPlainName, PlatformError, parse, plainNameRule, repeatedPath } from '@platform/errors';
 import { JsonRefused, parseJsonObject } from '@platform/kit/json';
-import type { CreateBacktestRequest } from '@platform/protos/runtime';
+import type { CheckStrategyRequest, CreateBacktestRequest } from '@platform/protos/runtime';
 import { frameworkIds, venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
 import { checkNames } from '../frameworks/checks.js';
@@ -28,15 +28,16 @@ export const jsonObjectText = z.string().superRefine((text, context) => {
 /** A pinned version of a framework. */
 export const imageDigestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters');
 
+const aliases = z
+  .array(z.string())
+  .max(SYMBOLS_MAX, `must name at most ${SYMBOLS_MAX} symbols`)
+  .refine((symbols) => new Set(symbols).size === symbols.length, 'must not name a symbol twice');
+
 /** The fields by the names that REST gives them, so that a problem is found where the caller wrote it. */
 const schema = z.object({
   framework: z.enum(frameworkIds),
   venue: z.enum(venueIds),
-  symbols: z
-    .array(z.string())
-    .min(1, 'must name at least one symbol')
-    .max(SYMBOLS_MAX, `must name at most ${SYMBOLS_MAX} symbols`)
-    .refine((symbols) => new Set(symbols).size === symbols.length, 'must not name a symbol twice'),
+  symbols: aliases.min(1, 'must name at least one symbol'),
   code: z.string().min(1, 'must not be empty'),
   config: jsonObjectText,
   range,
@@ -60,21 +61,37 @@ const schema = z.object({
 /** A well-formed request; whether it can run is not known yet. */
 export type BacktestRequest = z.output<typeof schema>;
 
+/** What is written may be checked before its markets are chosen. */
+const checkSchema = schema
+  .pick({ framework: true, venue: true, code: true, config: true, image_digest: true, strategy_class: true })
+  .extend({ symbols: aliases });
+
+/** A well-formed request to check a strategy. */
+export type CheckRequest = z.output<typeof checkSchema>;
+
 /** Checks the form of a request. Throws `payload_too_large` or `invalid_request` naming each wrong field. */
 export function parseCreateRequest(message: CreateBacktestRequest): BacktestRequest {
   requireSourceSize(message);
-  return parse(schema, {
+  const { rangeFrom: from, rangeTo: to, name, checks } = message;
+  return parse(schema, { ...writtenOf(message), range: { from, to }, name, checks });
+}
+
+/** The same of a request to check a strategy. */
+export function parseCheckRequest(message: CheckStrategyRequest): CheckRequest {
+  requireSourceSize(message);
+  return parse(checkSchema, writtenOf(message));
+}
+
+function writtenOf(message: CheckStrategyRequest) {
+  return {
     framework: message.framework,
     venue: message.venue,
     symbols: message.symbols,
     code: message.code,
     config: message.configJson,
-    range: { from: message.rangeFrom, to: message.rangeTo },
     image_digest: message.imageDigest,
     strategy_class: message.strategyClass,
-    name: message.name,
-    checks: message.checks,
-  });
+  };
 }
 
 /** Throws `payload_too_large` for a strategy or a config that is longer than either may be. */

@@ -107,6 +107,18 @@ export type FormerQueryVariables = Exact<{
 
 export type FormerQuery = { backtest: { id: string, name: string | null, venue: string, symbols: Array<string>, framework: { id: string, name: string }, range: { from: string, to: string }, checks: { lookahead: { status: CheckStatus } | null, recursive: { status: CheckStatus } | null } | null, strategy: { code: string, configJson: string, strategyClass: string | null } } | null };
 
+export type CheckQueryVariables = Exact<{
+  framework: string;
+  venue: string;
+  symbols?: Array<string> | string | null | undefined;
+  code: string;
+  configJson?: string | null | undefined;
+  strategyClass?: string | null | undefined;
+}>;
+
+
+export type CheckQuery = { strategyCheck: { code: string | null, findings: Array<{ line: number | null, text: string }> } | null };
+
 export type CreateMutationVariables = Exact<{
   input: CreateBacktestInput;
 }>;
@@ -217,6 +229,24 @@ export const FormerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FormerQuery, FormerQueryVariables>;
+export const CheckDocument = new TypedDocumentString(`
+    query Check($framework: String!, $venue: String!, $symbols: [String!], $code: String!, $configJson: String, $strategyClass: String) {
+  strategyCheck(
+    framework: $framework
+    venue: $venue
+    symbols: $symbols
+    code: $code
+    configJson: $configJson
+    strategyClass: $strategyClass
+  ) {
+    code
+    findings {
+      line
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CheckQuery, CheckQueryVariables>;
 export const CreateDocument = new TypedDocumentString(`
     mutation Create($input: CreateBacktestInput!) {
   createBacktest(input: $input) {
