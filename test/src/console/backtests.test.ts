@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { shareBrowser } from '../browser/share-browser.js';
+import { backtestRequest, busyStrategy } from '../end-to-end/strategies.js';
+import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { Walk } from './walk.js';
 
 const WALK_MS_MAX = 300_000;
 const EMAIL = 'console-walk@example.com';
+const SHARED = 'query ($id: ID!) { backtest(id: $id) { result { trades } resultLink { token } } }';
 /** What a strategy, a name or a tag may say; none of it may ever run. */
 const HOSTILE = '<img src=x onerror="window.ran = 1"><script>window.ran = 1</script>';
 
@@ -132,6 +135,29 @@ testInBrowser(
     await page.getByText('as it was shared').waitFor();
     await walk.seesChart();
     expect(await walk.keep('shared')).toEqual([]);
+  },
+  WALK_MS_MAX,
+);
+
+testInBrowser(
+  'a shared result lists every trade of a long run',
+  async () => {
+    const { page } = walk;
+    const owner = await Caller.register(platform, 'console-long-run@example.com');
+    const request = backtestRequest({ code: busyStrategy, strategy_class: 'Busy' });
+    const { id } = (await owner.send('POST', '/runtime/backtests', request)).body;
+    expect(await owner.untilEnded(id)).toMatchObject({ status: 'finished' });
+    const { body } = await owner.query(SHARED, { id });
+    const { result, resultLink } = body.data.backtest;
+    // More than two pages of them.
+    expect(result.trades).toBeGreaterThan(1_000);
+    // Another address of the page that is shown would not be loaded.
+    await page.goto('about:blank');
+    await walk.goTo(`/app/shared#${resultLink.token}`);
+    // The head is a row too.
+    await page.locator(`table[aria-rowcount="${result.trades + 1}"]`).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await walk.keep('shared-long')).toEqual([]);
   },
   WALK_MS_MAX,
 );

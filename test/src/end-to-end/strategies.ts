@@ -7,6 +7,32 @@ const sampleStrategy = readFileSync(
   'utf8',
 );
 
+/** In the market all the time, both ways, with tags that spreadsheets would run. */
+export const busyStrategy = `
+from freqtrade.strategy import IStrategy
+
+class Busy(IStrategy):
+    timeframe = "1h"
+    can_short = True
+    minimal_roi = {"60": -1}
+    stoploss = -0.99
+
+    def populate_indicators(self, dataframe, metadata):
+        return dataframe
+
+    def populate_entry_trend(self, dataframe, metadata):
+        rising = dataframe["close"] > dataframe["open"]
+        dataframe.loc[rising, ["enter_long", "enter_tag"]] = (1, '=HYPERLINK("http://x","1, 2")')
+        dataframe.loc[~rising, "enter_short"] = 1
+        return dataframe
+
+    def populate_exit_trend(self, dataframe, metadata):
+        return dataframe
+
+    def leverage(self, *args, **kwargs):
+        return 3.0
+`;
+
 const DAY_MS = 86_400_000;
 
 /** A day as the range of a backtest names it. */

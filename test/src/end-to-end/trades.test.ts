@@ -5,33 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Caller, send } from '../platform/caller.js';
 import { operate, runCommand } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
-import { backtestRequest, daysAgo } from './strategies.js';
-
-/** In the market all the time, both ways, with tags that spreadsheets would run. */
-const BUSY_STRATEGY = `
-from freqtrade.strategy import IStrategy
-
-class Busy(IStrategy):
-    timeframe = "1h"
-    can_short = True
-    minimal_roi = {"60": -1}
-    stoploss = -0.99
-
-    def populate_indicators(self, dataframe, metadata):
-        return dataframe
-
-    def populate_entry_trend(self, dataframe, metadata):
-        rising = dataframe["close"] > dataframe["open"]
-        dataframe.loc[rising, ["enter_long", "enter_tag"]] = (1, '=HYPERLINK("http://x","1, 2")')
-        dataframe.loc[~rising, "enter_short"] = 1
-        return dataframe
-
-    def populate_exit_trend(self, dataframe, metadata):
-        return dataframe
-
-    def leverage(self, *args, **kwargs):
-        return 3.0
-`;
+import { backtestRequest, busyStrategy, daysAgo } from './strategies.js';
 
 const PAGE = `query ($id: ID!, $first: Int!, $after: String) {
   backtest(id: $id) {
@@ -57,7 +31,7 @@ let backtestId: string;
 beforeAll(async () => {
   platform = await Platform.shared();
   owner = await Caller.register(platform, 'trades-owner@example.com');
-  const request = backtestRequest({ code: BUSY_STRATEGY, strategy_class: 'Busy' });
+  const request = backtestRequest({ code: busyStrategy, strategy_class: 'Busy' });
   backtestId = (await owner.send('POST', '/runtime/backtests', request)).body.id;
   expect(await owner.untilEnded(backtestId)).toMatchObject({ status: 'finished' });
 }, 240_000);
@@ -139,7 +113,7 @@ describe('npm run backtest', () => {
   afterAll(() => rm(strategy, { force: true }));
 
   test('submits a file, says how it goes and shows what came of it', async () => {
-    await writeFile(strategy, BUSY_STRATEGY);
+    await writeFile(strategy, busyStrategy);
     const { code, output } = await backtest('--name', 'Busy again');
     expect([code, output]).toEqual([0, expect.stringMatching(/is finished\n\nBacktest bt_\w+: busy-\d+\.py, /)]);
     expect(output).toMatch(/^BTC\/USDC:USDC +\d+ +\d+ +-?[\d.]+ %$/m);
@@ -172,7 +146,7 @@ describe('what nobody may have', () => {
   }, 180_000);
 
   test('a run that failed has no trades, in words', async () => {
-    const code = BUSY_STRATEGY.replace('rising =', 'rising = 1 / 0 *');
+    const code = busyStrategy.replace('rising =', 'rising = 1 / 0 *');
     const { id } = (await owner.send('POST', '/runtime/backtests', backtestRequest({ code, strategy_class: 'Busy' })))
       .body;
     const { status } = await owner.untilEnded(id);

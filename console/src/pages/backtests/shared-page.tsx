@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../graph/use-query.js';
 import { Badge } from '../../parts/badge.js';
+import { count } from '../../parts/format.js';
 import { Empty, Heading, Section } from '../../parts/heading.js';
-import { Loaded } from '../../parts/problem.js';
+import { Loaded, ProblemMessage } from '../../parts/problem.js';
+import { Progress } from '../../parts/progress.js';
 import { Table } from '../../parts/table/table.js';
 import { Overview } from './result/overview.js';
 import { TRADE_COLUMNS } from './result/trade-columns.js';
 import { SharedDocument, type SharedQuery } from './shared/generated/documents.js';
 import { digestOf, linkOf, type ResultLink } from './shared/link.js';
-
-const TRADES_SHOWN = 500;
+import { SHARED_TRADES_MAX, sharedTradesOf } from './shared/trades.js';
+import { useAllTrades } from './trades/all-trades.js';
 
 /** A result that somebody shared, for those who have no account: figures, curves and trades; no strategy. */
 export default function SharedPage() {
@@ -25,7 +27,7 @@ export default function SharedPage() {
 }
 
 function Shared({ link }: { readonly link: ResultLink }) {
-  const answer = useQuery(SharedDocument, { token: link.token, first: TRADES_SHOWN });
+  const answer = useQuery(SharedDocument, { token: link.token });
   return (
     <>
       <Heading title="Shared result">
@@ -42,20 +44,33 @@ function Shared({ link }: { readonly link: ResultLink }) {
                 {file.symbols.join(', ')}. <Verdict result={file.result} digest={link.digest} />
               </p>
               <Overview result={file.result} checks={null} />
-              <Section title={file.trades.nodes.length < file.result.trades ? 'First trades' : 'Trades'}>
-                <Table
-                  caption="Trades"
-                  rows={file.trades.nodes}
-                  columns={TRADE_COLUMNS}
-                  rowKey={(_, index) => String(index)}
-                  empty="No trade was closed."
-                />
-              </Section>
+              <Trades token={link.token} total={file.result.trades} />
             </>
           )
         }
       </Loaded>
     </>
+  );
+}
+
+/** The trades, as they come. */
+function Trades({ token, total }: { readonly token: string; readonly total: number }) {
+  const { trades, isComplete, problem } = useAllTrades(sharedTradesOf(token));
+  const isCut = isComplete && total > SHARED_TRADES_MAX;
+  return (
+    <Section title={isCut ? `The first ${count(SHARED_TRADES_MAX)} of ${count(total)} trades` : 'Trades'}>
+      <ProblemMessage problem={problem} />
+      {isComplete || problem !== undefined ? null : (
+        <Progress label={`reading ${total} trades`} value={total === 0 ? null : trades.length / total} />
+      )}
+      <Table
+        caption="Trades"
+        rows={trades}
+        columns={TRADE_COLUMNS}
+        rowKey={(_, index) => String(index)}
+        empty={isComplete ? 'No trade was closed.' : undefined}
+      />
+    </Section>
   );
 }
 

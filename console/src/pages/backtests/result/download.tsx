@@ -4,7 +4,7 @@ import { ask } from '../../../graph/use-query.js';
 import { Dialog } from '../../../parts/dialog.js';
 import { ProblemMessage } from '../../../parts/problem.js';
 import { Progress } from '../../../parts/progress.js';
-import { readAllTrades } from './all-trades.js';
+import { readAllTrades, tradesOf } from '../trades/all-trades.js';
 import { DetailDocument, StrategyDocument } from './generated/documents.js';
 import { csvOf } from './trades.js';
 
@@ -37,7 +37,7 @@ export function Download({ id, onClose }: { readonly id: string; readonly onClos
 }
 
 async function saveTrades(id: string): Promise<Problem | undefined> {
-  const { trades, problem } = await readAllTrades(id, () => true);
+  const { trades, problem } = await readAllTrades(tradesOf(id), () => true);
   if (problem === undefined) save(`${id}-trades.csv`, 'text/csv', csvOf(trades));
   return problem;
 }

@@ -59,7 +59,7 @@ async function share(id: string): Promise<Shared | Problem> {
   if (made.problem !== undefined) return made.problem;
   const link = made.data.backtest?.resultLink;
   if (link === null || link === undefined) return NO_RESULT;
-  const read = await ask(SharedDocument, { token: link.token, first: 1 });
+  const read = await ask(SharedDocument, { token: link.token });
   if (read.problem !== undefined) return read.problem;
   const digest = await digestOf(read.data.backtestResultFile?.result);
   const of = digest === undefined ? { token: link.token } : { token: link.token, digest };

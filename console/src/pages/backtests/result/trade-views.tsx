@@ -5,7 +5,7 @@ import { Profit } from '../../../parts/money.js';
 import { ProblemMessage } from '../../../parts/problem.js';
 import { Progress } from '../../../parts/progress.js';
 import { type Column, Table } from '../../../parts/table/table.js';
-import { useAllTrades } from './all-trades.js';
+import { tradesOf, useAllTrades } from '../trades/all-trades.js';
 import type { Detail } from './detail.js';
 import { TradeChart } from './trade-chart.js';
 import { TRADE_COLUMNS } from './trade-columns.js';
@@ -13,7 +13,7 @@ import { byEntryTag, type Group } from './trades.js';
 
 /** The trades: on the candles, one by one, and by entry tag. */
 export function TradeViews({ backtest }: { readonly backtest: Detail }) {
-  const { trades, isComplete, problem } = useAllTrades(backtest.id);
+  const { trades, isComplete, problem } = useAllTrades(tradesOf(backtest.id));
   const groups = useMemo(() => byEntryTag(trades), [trades]);
   const total = backtest.result?.trades ?? trades.length;
   return (

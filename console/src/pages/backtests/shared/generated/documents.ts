@@ -27,11 +27,19 @@ export type RecomputedFigure =
 
 export type SharedQueryVariables = Exact<{
   token: string;
-  first: number;
 }>;
 
 
-export type SharedQuery = { backtestResultFile: { id: string, strategyName: string, venue: string, symbols: Array<string>, framework: { id: string, name: string, imageDigest: string | null }, range: { from: string, to: string }, result: { profitTotalPct: number, startingBalance: number | null, endingBalance: number | null, fundingPnl: number | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, warnings: Array<{ text: string, count: number, line: number | null }> }, trades: { nodes: Array<{ symbol: string, side: TradeSide, openedAt: string, closedAt: string, durationSeconds: number, openRate: number, closeRate: number, profitAbs: number, profitRatio: number, entryTag: string | null, exitReason: string, leverage: number | null }> } } | null };
+export type SharedQuery = { backtestResultFile: { id: string, strategyName: string, venue: string, symbols: Array<string>, framework: { id: string, name: string, imageDigest: string | null }, range: { from: string, to: string }, result: { profitTotalPct: number, startingBalance: number | null, endingBalance: number | null, fundingPnl: number | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, recomputed: Array<RecomputedFigure>, perPair: Array<{ symbol: string, profitPct: number, profitAbs: number | null, trades: number, wins: number | null }>, perExitReason: Array<{ reason: string, profitPct: number, profitAbs: number, trades: number, wins: number }>, equityCurve: { t: string[], equity: number[] }, warnings: Array<{ text: string, count: number, line: number | null }> } } | null };
+
+export type SharedTradesQueryVariables = Exact<{
+  token: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SharedTradesQuery = { backtestResultFile: { id: string, trades: { nodes: Array<{ symbol: string, side: TradeSide, openedAt: string, closedAt: string, durationSeconds: number, openRate: number, closeRate: number, profitAbs: number, profitRatio: number, entryTag: string | null, exitReason: string, leverage: number | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -53,8 +61,8 @@ export class TypedDocumentString<TResult, TVariables>
 }
 
 export const SharedDocument = new TypedDocumentString(`
-    query Shared($token: String!, $first: Int!) {
-  backtestResultFile(token: $token, first: $first) {
+    query Shared($token: String!) {
+  backtestResultFile(token: $token) {
     id
     strategyName
     venue
@@ -104,6 +112,13 @@ export const SharedDocument = new TypedDocumentString(`
         line
       }
     }
+  }
+}
+    `) as unknown as TypedDocumentString<SharedQuery, SharedQueryVariables>;
+export const SharedTradesDocument = new TypedDocumentString(`
+    query SharedTrades($token: String!, $first: Int!, $after: String) {
+  backtestResultFile(token: $token, first: $first, after: $after) {
+    id
     trades {
       nodes {
         symbol
@@ -119,7 +134,11 @@ export const SharedDocument = new TypedDocumentString(`
         exitReason
         leverage
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }
-    `) as unknown as TypedDocumentString<SharedQuery, SharedQueryVariables>;
+    `) as unknown as TypedDocumentString<SharedTradesQuery, SharedTradesQueryVariables>;
