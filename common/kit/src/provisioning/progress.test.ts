@@ -71,6 +71,16 @@ describe('without a terminal', () => {
   });
 });
 
+test('without a terminal lines that stay are written among the others', () => {
+  const { progress, texts } = show(false);
+  progress.report('table 1 of 2');
+  let written = 0;
+  progress.aside(() => {
+    written += 1;
+  });
+  expect([texts(), written]).toEqual([['… preparing: table 1 of 2\n'], 1]);
+});
+
 test.each([true, false])('what is reported after the end is not shown (terminal: %j)', (isTTY) => {
   const { progress, texts } = show(isTTY);
   progress.report('1 of 2 processes are ready');
@@ -95,5 +105,18 @@ describe('on a terminal', () => {
       `${clear}… preparing: unpacking a, 2 s`,
       clear,
     ]);
+  });
+
+  test('what is shown makes way for lines that stay, and comes back', () => {
+    const { progress, texts } = show(true);
+    const written: string[] = [];
+    progress.aside(() => written.push(`before anything is shown: ${texts().length}`));
+    progress.report('table 1 of 2');
+    progress.aside(() => written.push(`beside what is shown: ${texts().length}`));
+    progress.finish();
+    progress.aside(() => written.push(`after the end: ${texts().length}`));
+    const clear = '\r\u001b[2K';
+    expect(texts()).toEqual([`${clear}… preparing: table 1 of 2`, clear, `${clear}… preparing: table 1 of 2`, clear]);
+    expect(written).toEqual(['before anything is shown: 0', 'beside what is shown: 2', 'after the end: 4']);
   });
 });

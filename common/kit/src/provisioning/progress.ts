@@ -21,6 +21,8 @@ export interface ProgressTime {
 /** A progress display for one piece of work. */
 export interface Progress {
   report: Report;
+  /** Writes lines that stay, also to another stream of the same terminal: what is shown makes way for them and comes back. */
+  aside(write: () => void): void;
   /**
    * Ends the display: the next output starts on a new line. A last report that was not shown yet is shown; later ones, of abandoned work,
    * are not.
@@ -75,6 +77,12 @@ export function createProgress(stream: ProgressStream, title: string, time: Prog
       if (isFinished || line === detail) return;
       detail = line;
       if (isLive() || hasPassed(PLAIN_INTERVAL_MS)) show();
+    },
+    aside: (write) => {
+      const isInTheWay = stream.isTTY === true && writtenAtMs !== undefined && !isFinished;
+      if (isInTheWay) stream.write(CLEAR_LINE);
+      write();
+      if (isInTheWay) show();
     },
     finish: () => {
       if (isFinished) return;

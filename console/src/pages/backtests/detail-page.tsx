@@ -13,6 +13,7 @@ import { DetailDocument } from './result/generated/documents.js';
 import { Logs } from './result/logs.js';
 import { Overview } from './result/overview.js';
 import { Parameters } from './result/parameters.js';
+import { stageOf } from './result/stage.js';
 import { TradeViews } from './result/trade-views.js';
 
 /** One backtest: how far it is, and what came of it. */
@@ -56,7 +57,8 @@ function Shown({ backtest }: { readonly backtest: Detail }) {
 }
 
 /** What is under way, or why there is no result. */
-function State({ backtest: { status, held, progress, error } }: { readonly backtest: Detail }) {
+function State({ backtest }: { readonly backtest: Detail }) {
+  const { status, held, error } = backtest;
   if (error !== null)
     return (
       <Notice tone="bad">
@@ -79,18 +81,11 @@ function State({ backtest: { status, held, progress, error } }: { readonly backt
       </Notice>
     );
   if (held) return <Notice tone="plain">It waits until it is started.</Notice>;
-  if (status === 'queued' || status === 'running')
-    return (
-      <Section title={status === 'queued' ? 'In the queue' : 'Running'}>
-        <Progress
-          label={progress === null ? waiting(status) : `simulated to ${progress.simulatedAt.slice(0, 10)}`}
-          value={progress?.fraction}
-        />
-      </Section>
-    );
-  return null;
-}
-
-function waiting(status: string): string {
-  return status === 'queued' ? 'It starts when a worker is free.' : 'It loads its framework and its data.';
+  if (status !== 'queued' && status !== 'running') return null;
+  const { label, fraction } = stageOf(backtest);
+  return (
+    <Section title={status === 'queued' ? 'In the queue' : 'Running'}>
+      <Progress label={label} value={fraction} />
+    </Section>
+  );
 }

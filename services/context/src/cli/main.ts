@@ -8,10 +8,11 @@ import { importDataDirectory } from './datadir/import-datadir.js';
 import { outcomeTable } from './datadir/outcome-table.js';
 import { findPlatform } from './environment.js';
 import { type Command, HELP, type ReleaseCommand, readCommand, UsageError } from './options.js';
+import { progressBar } from './progress-bar.js';
 import { runOnReleases } from './release-commands.js';
 import { SourceEngine } from './sources/source-engine.js';
 import { quarantinedLine, summaryOf } from './summary.js';
-import { auditMarket } from './verbs/audit.js';
+import { auditMarket, type MarketAudit } from './verbs/audit.js';
 import { collectNow } from './verbs/collect.js';
 import { conflictLines } from './verbs/conflicts.js';
 import { ImportConflict, type ImportParts, importFile } from './verbs/import.js';
@@ -68,8 +69,9 @@ async function withEngine(
 async function importOne(command: Extract<Command, { verb: 'import' }>, parts: ImportParts): Promise<number> {
   const { file, venue, symbol, table } = command;
   try {
-    // Waits for a table that is being collected.
-    const imported = withProgress(process.stderr, 'importing', () => importFile(file, { venue, symbol, table }, parts));
+    const imported = withProgress(process.stderr, 'importing', (report) =>
+      importFile(file, { venue, symbol, table }, parts, report),
+    );
     const { added, same, replaced, removed, stored } = await imported;
     const changed = parts.replace ? `, ${replaced} replaced, ${removed} removed that the file lacks` : '';
     say(`${added} rows added, ${same} already stored${changed}; the table now holds ${stored}\n`);
@@ -111,7 +113,9 @@ async function onReleases(command: ReleaseCommand, stores: Stores): Promise<numb
 }
 
 async function remove({ removal }: Extract<Command, { verb: 'remove' }>, stores: Stores): Promise<number> {
-  const removed = await withProgress(process.stderr, 'removing', () => removeRows(removal, stores, owner));
+  const removed = await withProgress(process.stderr, 'removing', (report) =>
+    removeRows(removal, stores, owner, report),
+  );
   for (const { record, removed: rows } of removed)
     say(`${record.venue}  ${record.symbol}  ${record.table}  ${rows} rows removed\n`);
   const total = removed.reduce((sum, { removed: rows }) => sum + rows, 0);
@@ -121,17 +125,38 @@ async function remove({ removal }: Extract<Command, { verb: 'remove' }>, stores:
 
 async function audit(records: readonly TableRecord[], stores: Stores): Promise<number> {
   let problems = 0;
-  for (const [name, ofMarket] of Map.groupBy(records, ({ venue, symbol }) => `${venue}  ${symbol}`)) {
-    const { tables, disagreements } = await auditMarket(ofMarket, stores.tables);
-    for (const { record, problems: found } of tables) {
-      const quarantined = (await stores.quarantine.of(record._id)).map(quarantinedLine);
-      say([summaryOf(record), ...found, ...quarantined].join('\n  ').concat('\n'));
+  let begun = 0;
+  const progress = createProgress(process.stderr, 'auditing');
+  const begins = ({ symbol, table }: TableRecord) => {
+    progress.report(progressBar(begun, records.length, `${symbol} ${table}`));
+    begun += 1;
+  };
+  try {
+    for (const [name, ofMarket] of Map.groupBy(records, ({ venue, symbol }) => `${venue}  ${symbol}`)) {
+      const audited = await auditMarket(ofMarket, stores.tables, begins);
+      const text = await auditText(name, audited, stores);
+      progress.aside(() => say(text));
+      const { tables, disagreements } = audited;
+      problems += tables.flatMap((table) => table.problems).length + disagreements.length;
     }
-    say(disagreements.map((line) => `${name}  ${line}\n`).join(''));
-    problems += tables.flatMap((table) => table.problems).length + disagreements.length;
+  } finally {
+    progress.finish();
   }
   say(`${records.length} tables, ${problems} problems\n`);
   return problems === 0 ? 0 : 1;
+}
+
+async function auditText(
+  name: string,
+  { tables, disagreements }: MarketAudit,
+  { quarantine }: Stores,
+): Promise<string> {
+  const lines: string[] = [];
+  for (const { record, problems } of tables) {
+    const quarantined = (await quarantine.of(record._id)).map(quarantinedLine);
+    lines.push([summaryOf(record), ...problems, ...quarantined].join('\n  '));
+  }
+  return [...lines, ...disagreements.map((line) => `${name}  ${line}`)].map((line) => `${line}\n`).join('');
 }
 
 try {

@@ -19,11 +19,12 @@ export interface Verification {
 
 /**
  * Reads every byte of the latest release of a market: its marker, its manifest against the marker's digest, and each object against the
- * manifest's digest, with rows, coverage and gaps counted again.
+ * manifest's digest, with rows, coverage and gaps counted again. `begins` is told of each table before it is read, counted from 1.
  */
 export async function verifyRelease(
   reference: ReleasedMarket,
   parts: { markers: Markers; objects: ObjectStore; tables: TableStore },
+  begins: (table: number, tables: number) => void = () => {},
 ): Promise<Verification> {
   const found = await parts.markers.find(reference);
   const none = { release: undefined, objects: 0, rows: 0 };
@@ -40,10 +41,12 @@ export async function verifyRelease(
     return { ...none, release, problems: [`${named.key}: its bytes do not have the recorded digest`] };
   const problems = misplaced(reference, manifest, named.key, parts.markers.environment);
   const tables = manifest.instruments.flatMap(({ symbol, tables: all }) => all.map((table) => ({ symbol, table })));
-  for (const { symbol, table } of tables)
+  for (const [index, { symbol, table }] of tables.entries()) {
+    begins(index + 1, tables.length);
     problems.push(
       ...(await tableProblems(table, parts.tables)).map((problem) => `${symbol} ${table.name}: ${problem}`),
     );
+  }
   return {
     release,
     objects: tables.reduce((sum, { table }) => sum + table.objects.length, 0),

@@ -1,10 +1,9 @@
 /** `npm run ops -- deployments`: the operator's kill switch, and what the older platform recorded. */
-import { createReadStream } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@platform/kit/clock';
-import { readEnvironment, Secret, secretText, typedPath } from '@platform/kit/config';
+import { readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { findRunningMongo } from '@platform/kit/descriptor';
 import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { createLogger } from '@platform/observability/logging';
@@ -13,7 +12,7 @@ import { z } from 'zod';
 import { type HaltMode, haltDeployments } from '../deployments/actions/halt.js';
 import { DeploymentStore } from '../deployments/store.js';
 import { importLegacyDeployments } from '../legacy/deployments/import.js';
-import { linesOf } from '../legacy/lines.js';
+import { reportOf, withLinesOf } from './file-lines.js';
 
 const HELP = `Usage: npm run ops -- deployments halt --account <account id> --mode stop|block-entries
        npm run ops -- deployments import <file>
@@ -76,14 +75,9 @@ function haltOf({ account, mode = '' }: { readonly account?: string; readonly mo
 
 function importOf(file: string): Work {
   return async (connection) => {
-    const counts = await importLegacyDeployments(linesOf(createReadStream(typedPath(file), 'utf8')), {
-      connection,
-      clock: systemClock,
-      report: {
-        onRefused: (line, problem) => process.stderr.write(`line ${line} is refused: ${problem}\n`),
-        onAmbiguous: (id, reasons) => say(`${id} is ambiguous: ${reasons.join(', ')}`),
-      },
-    });
+    const counts = await withLinesOf(file, ({ lines, aside }) =>
+      importLegacyDeployments(lines, { connection, clock: systemClock, report: reportOf(aside) }),
+    );
     const { readable, ambiguous, replaced, unchanged, refused } = counts;
     say(`${readable + ambiguous} imported: ${readable} readable, ${ambiguous} ambiguous`);
     say(`${replaced} replaced, ${unchanged} unchanged, ${refused} refused`);

@@ -1,7 +1,13 @@
 /** `npm run ops -- environments`: what the frameworks' environments take on this machine's disk. */
 import { inheritedEnvironment } from '@platform/kit/config';
 import { say } from '@platform/kit/operator';
-import { defaultCacheDirectory, installerVariables, listInstalled, removeUnused } from '@platform/kit/provisioning';
+import {
+  defaultCacheDirectory,
+  installerVariables,
+  listInstalled,
+  removeUnused,
+  withProgress,
+} from '@platform/kit/provisioning';
 import { environmentNames } from '../frameworks/python/environment.js';
 
 const HELP = `Usage: npm run ops -- environments <verb>
@@ -17,7 +23,7 @@ They stand in PLATFORM_CACHE_DIR (default: trading-platform in $XDG_CACHE_HOME, 
 const MEBIBYTE = 1024 * 1024;
 
 async function list(cacheDirectory: string): Promise<void> {
-  const parts = await listInstalled(cacheDirectory, environmentNames);
+  const parts = await withProgress(process.stderr, 'measuring', () => listInstalled(cacheDirectory, environmentNames));
   for (const { name, bytes, sharedBytes, inUse } of parts) {
     const shared = sharedBytes === 0 ? '' : `, ${inMebibytes(sharedBytes)} of them shared with others`;
     say(`${name}  ${inUse ? 'in use' : 'unused'}  ${inMebibytes(bytes)}${shared}`);
@@ -26,7 +32,7 @@ async function list(cacheDirectory: string): Promise<void> {
 }
 
 async function removeAll(cacheDirectory: string): Promise<void> {
-  const removed = await removeUnused(cacheDirectory, environmentNames);
+  const removed = await withProgress(process.stderr, 'removing', () => removeUnused(cacheDirectory, environmentNames));
   for (const name of removed) say(`${name}  removed`);
   say(`${removed.length} environments removed from ${cacheDirectory}`);
 }

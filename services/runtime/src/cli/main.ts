@@ -1,14 +1,13 @@
 /** `npm run ops -- backtests`: brings in what the older platform recorded. */
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '@platform/kit/clock';
-import { readEnvironment, Secret, secretText, typedPath } from '@platform/kit/config';
+import { readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { findRunningMongo } from '@platform/kit/descriptor';
 import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import { importLegacyBacktests } from '../legacy/import.js';
-import { linesOf } from '../legacy/lines.js';
+import { reportOf, withLinesOf } from './file-lines.js';
 
 const HELP = `Usage: npm run ops -- backtests import <file>
 
@@ -29,14 +28,9 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'runtime'));
   const connection = await connectMongo(uri, 'runtime');
   try {
-    const counts = await importLegacyBacktests(linesOf(createReadStream(typedPath(file), 'utf8')), {
-      connection,
-      clock: systemClock,
-      report: {
-        onRefused: (line, problem) => process.stderr.write(`line ${line} is refused: ${problem}\n`),
-        onAmbiguous: (id, reasons) => say(`${id} is ambiguous: ${reasons.join(', ')}`),
-      },
-    });
+    const counts = await withLinesOf(file, ({ lines, aside }) =>
+      importLegacyBacktests(lines, { connection, clock: systemClock, report: reportOf(aside) }),
+    );
     const { ended, active, ambiguous, replaced, unchanged, removed, refused } = counts;
     say(`${ended + active + ambiguous} imported: ${ended} ended, ${active} active, ${ambiguous} ambiguous`);
     say(`${replaced} replaced, ${unchanged} unchanged, ${removed} removed before, ${refused} refused`);

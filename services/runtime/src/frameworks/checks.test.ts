@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CheckName } from './checks.js';
 import { runOptions } from './framework.fixture.js';
-import { freqtradeForTests, strategyWith } from './freqtrade/freqtrade.fixture.js';
+import type { RunProgress } from './framework.js';
+import { freqtradeForTests, strategyWith, TO_MS } from './freqtrade/freqtrade.fixture.js';
 
 const TIMEOUT_MS = 300_000;
 const BOTH: readonly CheckName[] = ['lookahead', 'recursive'];
@@ -33,7 +34,11 @@ describe('the checks of a strategy', () => {
         indicators: 'dataframe["mean"] = dataframe["close"].rolling(5).mean()',
         body: '    startup_candle_count = 5',
       });
-      const [checked, unchecked] = [await run(code), await run(code, [])];
+      const said: RunProgress[] = [];
+      const options = runOptions({ onProgress: (progress) => said.push(progress) });
+      const [checked, unchecked] = [await run(code, BOTH, FEW, options), await run(code, [])];
+      // While it is checked, which may take longer than the run, nothing is left to simulate.
+      expect(said.at(-1)).toEqual({ fraction: 1, simulatedMs: TO_MS });
       expect(checked).toEqual({
         ...unchecked,
         checks: {

@@ -1,4 +1,5 @@
 import type { Clock } from '@platform/kit/clock';
+import type { Report } from '@platform/kit/provisioning';
 import type { ChainComparison } from '../checker/chain-comparison.js';
 import type { LedgerChecker } from '../checker/checker.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -14,10 +15,11 @@ export async function checkLedger(
   checker: LedgerChecker,
   comparisons: readonly ChainComparison[],
   clock: Clock,
+  report: Report = () => {},
 ): Promise<string[]> {
   const unbalanced = (await ledger.unbalanced()).map((movement) => `movement ${movement} does not sum to zero`);
   const compare = async () => (await Promise.all(comparisons.map((each) => each.compare()))).flat();
-  const differing = (await settled(compare, clock)).map(
+  const differing = (await settled(compare, clock, report)).map(
     ({ wallet, location, what }) => `${location} of ${wallet.accountId}, ${wallet.address}: ${what}`,
   );
   const fenced = (await ledger.books.fenced()).map(
@@ -43,8 +45,13 @@ export async function liftFence(
 }
 
 /** Returns the differences that remain. */
-async function settled<Found>(compare: () => Promise<Found[]>, clock: Clock): Promise<Found[]> {
+async function settled<Found>(
+  compare: () => Promise<Found[]>,
+  clock: Clock,
+  report: Report = () => {},
+): Promise<Found[]> {
   for (let round = 1; ; round += 1) {
+    report(`round ${round} of ${ROUNDS} at most`);
     const found = await compare();
     if (found.length === 0 || round === ROUNDS) return found;
     await clock.sleep(ROUND_INTERVAL_MS);

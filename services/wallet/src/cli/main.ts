@@ -6,6 +6,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { formatUsd, parseUsd } from '@platform/kit/money';
 import { byNetwork, isNetwork, type Network, networkNames } from '@platform/kit/networks';
 import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
+import { type Report, withProgress } from '@platform/kit/provisioning';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
@@ -102,7 +103,8 @@ const COMMANDS: Readonly<
   'ledger check': {
     run: async (parts) => {
       const comparisons = Object.values((await openWallets(parts)).networks).map(({ comparison }) => comparison);
-      return counted(await checkLedger(parts.ledger, parts.checker, comparisons, systemClock), 'problems');
+      const check = (report: Report) => checkLedger(parts.ledger, parts.checker, comparisons, systemClock, report);
+      return counted(await withProgress(process.stderr, 'comparing with the chains', check), 'problems');
     },
   },
   'ledger adjust': {
@@ -154,14 +156,26 @@ const COMMANDS: Readonly<
     },
   },
   'keys rewrap': {
-    run: async ({ connection, objects }) =>
-      done(`${await rewrapAll(connection, objects, await findKeyring())} keys are wrapped by the current master key`),
+    run: async ({ connection, objects }) => {
+      const keyring = await findKeyring();
+      const rewrap = (report: Report) => rewrapAll(connection, objects, keyring, report);
+      const rewrapped = await withProgress(process.stderr, 'rewrapping', rewrap);
+      return done(`${rewrapped} keys are wrapped by the current master key`);
+    },
   },
   'keys check': {
-    run: async (parts) => counted(await checkCopies(await openWallets(parts)), 'keys are wrong'),
+    run: async (parts) => {
+      const wallets = await openWallets(parts);
+      const check = (report: Report) => checkCopies(wallets, report);
+      return counted(await withProgress(process.stderr, 'checking keys', check), 'keys are wrong');
+    },
   },
   'keys restore': {
-    run: async (parts) => done(`${await restoreWallets(await openWallets(parts))} wallets are restored`),
+    run: async (parts) => {
+      const wallets = await openWallets(parts);
+      const restore = (report: Report) => restoreWallets(wallets, report);
+      return done(`${await withProgress(process.stderr, 'restoring wallets', restore)} wallets are restored`);
+    },
   },
   'setup list': { run: async ({ reconciliation }) => counted(await listWaiting(reconciliation), 'setups wait') },
   'setup resume': {

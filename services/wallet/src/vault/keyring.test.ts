@@ -59,7 +59,9 @@ test('after a rewrap the former key is needed no more, and what the data keys en
   const seals = await sealingKey(new Keyring(former));
   const both = new Keyring(current, [former]);
   await connection.collection<{ _id: string }>('agents').insertOne({ _id: 'agt_ended' });
-  expect(await rewrapAll(connection, objects, both)).toBe(2);
+  const reported: string[] = [];
+  expect(await rewrapAll(connection, objects, both, (line) => void reported.push(line))).toBe(2);
+  expect(reported).toEqual(['1 of 2 keys', '2 of 2 keys']);
   expect(await rewrapAll(connection, objects, both)).toBe(0);
   expect(await countByMasterKey(connection)).toEqual(new Map([[current.id, 2]]));
   const [stored] = await connection.collection<WalletRecord>('wallets').find().toArray();

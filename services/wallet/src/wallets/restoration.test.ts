@@ -54,7 +54,9 @@ async function open(held = keyring) {
 
 async function expectUsable(held = keyring): Promise<void> {
   const platform = await open(held);
-  expect(await checkCopies(platform)).toEqual([]);
+  const reported: string[] = [];
+  expect(await checkCopies(platform, (line) => void reported.push(line))).toEqual([]);
+  expect(reported.at(-1)).toBe('3 copies, 3 of 3 rows');
   for (const { _id: walletId, accountId, address } of made) {
     const { sealedKey } = await platform.wallets.get(walletId);
     const signer = platform.vault.signer({ walletId, accountId, address, sealedKey });

@@ -1,4 +1,5 @@
 // Why: docs/decisions/wallet/copies-of-keys.md
+import type { Report } from '@platform/kit/provisioning';
 import type { Connection } from '@platform/store/mongo';
 import type { Vault } from '../vault/vault.js';
 import { type WalletRecord, walletModel } from './model.js';
@@ -17,17 +18,24 @@ export interface RestorationParts {
  * Returns what is wrong with the wallets' copies and rows, one per line: a copy that doesn't open, a row that is missing or differs from
  * its copy, and a row without a copy.
  */
-export async function checkCopies(parts: RestorationParts): Promise<string[]> {
+export async function checkCopies(parts: RestorationParts, report: Report = () => {}): Promise<string[]> {
   const wallets = walletModel(parts.connection);
   const wrong: string[] = [];
+  let copies = 0;
   for await (const copy of parts.copies.all()) {
+    copies += 1;
+    report(`${copies} copies`);
     const fault = await faultOf(copy, parts);
     if (fault !== undefined) wrong.push(`the copy of ${copy._id} ${fault}`);
     const row = await wallets.findById(copy._id).lean<WalletRecord>();
     if (row === null) wrong.push(`the row of ${copy._id}, of ${copy.accountId}, is missing`);
     else if (!isSame(row, copy)) wrong.push(`the row of ${copy._id} is not as the service wrote it`);
   }
+  const total = await wallets.countDocuments();
+  let rows = 0;
   for await (const row of wallets.find().lean<WalletRecord[]>().cursor()) {
+    rows += 1;
+    report(`${copies} copies, ${rows} of ${total} rows`);
     const copy = await parts.copies.find(row);
     if (copy?._id !== row._id) wrong.push(`the row of ${row._id}, of ${row.accountId}, has no copy`);
   }
@@ -38,11 +46,13 @@ export async function checkCopies(parts: RestorationParts): Promise<string[]> {
  * Writes every wallet that has a copy into the database, over rows that differ; returns their number. Safe to repeat. Throws, and stops, at
  * a copy that doesn't open.
  */
-export async function restoreWallets(parts: RestorationParts): Promise<number> {
+export async function restoreWallets(parts: RestorationParts, report: Report = () => {}): Promise<number> {
   const wallets = walletModel(parts.connection);
   await wallets.createIndexes();
-  let restored = 0;
+  let [copies, restored] = [0, 0];
   for await (const copy of parts.copies.all()) {
+    copies += 1;
+    report(`${copies} copies, ${restored} restored`);
     const fault = await faultOf(copy, parts);
     if (fault !== undefined) throw new Error(`the copy of ${copy._id} ${fault}`);
     const { _id, accountId, accountIndex, address } = copy;

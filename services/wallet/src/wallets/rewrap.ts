@@ -1,3 +1,4 @@
+import type { Report } from '@platform/kit/provisioning';
 import type { Connection } from '@platform/store/mongo';
 import type { ObjectStore } from '@platform/store/objects';
 import { type Address, isAddress } from 'viem';
@@ -76,10 +77,21 @@ async function sealedByMasterKey(connection: Connection): Promise<ReadonlyMap<st
  * What has a copy gets a further one first. Safe to repeat and to run beside running services; rejects at a key that doesn't open, which
  * stays unchanged.
  */
-export async function rewrapAll(connection: Connection, objects: ObjectStore, keyring: Keyring): Promise<number> {
+export async function rewrapAll(
+  connection: Connection,
+  objects: ObjectStore,
+  keyring: Keyring,
+  report: Report = () => {},
+): Promise<number> {
   const former = { $exists: true, $ne: keyring.current.id };
   const walletCopies = new WalletCopies(objects, keyring.ids);
+  const keys = [...(await countByMasterKey(connection))];
+  const total = keys.reduce((sum, [id, count]) => sum + (id === keyring.current.id ? 0 : count), 0);
   let rewrapped = 0;
+  const count = () => {
+    rewrapped += 1;
+    report(`${rewrapped} of ${total} keys`);
+  };
   for (const [name, contexts] of Object.entries(HOLDERS)) {
     const holders = connection.collection<Holder>(name);
     for await (const holder of holders.find({ 'sealedKey.masterKeyId': former })) {
@@ -92,7 +104,7 @@ export async function rewrapAll(connection: Connection, objects: ObjectStore, ke
       if (isWallet(name, holder)) await walletCopies.keepRewrapped({ ...holder, sealedKey: rewrappedKey });
       const change = { 'sealedKey.masterKeyId': keyring.current.id, 'sealedKey.wrappedDataKey': wrapped };
       await holders.updateOne({ _id, 'sealedKey.wrappedDataKey': wrappedDataKey }, { $set: change });
-      rewrapped += 1;
+      count();
     }
   }
   const serviceKeys = serviceKeyModel(connection);
@@ -102,7 +114,7 @@ export async function rewrapAll(connection: Connection, objects: ObjectStore, ke
     const change = { masterKeyId: keyring.current.id, wrappedKey: wrapped };
     await copies.keepRewrapped(_id, { _id, ...change });
     await serviceKeys.updateOne({ _id, wrappedKey }, change);
-    rewrapped += 1;
+    count();
   }
   return rewrapped;
 }

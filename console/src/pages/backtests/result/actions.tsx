@@ -10,7 +10,8 @@ import { CancelDocument, StartDocument } from './generated/documents.js';
 import { Share } from './share.js';
 
 /** What can be done with a backtest, by what it is now. */
-export function Actions({ backtest: { id, name, status, held } }: { readonly backtest: Detail }) {
+export function Actions({ backtest }: { readonly backtest: Detail }) {
+  const { id, name, status, held, result } = backtest;
   const [dialog, setDialog] = useState<'delete' | 'share' | 'download'>();
   const cancel = useMutation(CancelDocument);
   const start = useMutation(StartDocument);
@@ -50,7 +51,7 @@ export function Actions({ backtest: { id, name, status, held } }: { readonly bac
       </button>
       <ProblemMessage problem={cancel.problem ?? start.problem} />
       {dialog === 'share' ? <Share id={id} onClose={close} /> : null}
-      {dialog === 'download' ? <Download id={id} onClose={close} /> : null}
+      {dialog === 'download' ? <Download id={id} trades={result?.trades ?? 0} onClose={close} /> : null}
       {dialog === 'delete' ? (
         <Confirm
           title="Delete this backtest"

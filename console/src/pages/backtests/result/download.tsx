@@ -9,19 +9,27 @@ import { DetailDocument, StrategyDocument } from './generated/documents.js';
 import { csvOf } from './trades.js';
 
 /** Files of a backtest, made here from what the graph says. */
-export function Download({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function Download(props: {
+  readonly id: string;
+  /** How many trades it closed. */
+  readonly trades: number;
+  readonly onClose: () => void;
+}) {
+  const { id, trades, onClose } = props;
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
+  const [read, setRead] = useState<number>();
   const run = async (work: () => Promise<Problem | undefined>) => {
     setBusy(true);
     setProblem(await work());
     setBusy(false);
+    setRead(undefined);
   };
   return (
     <Dialog title="Download" onClose={onClose}>
       <ProblemMessage problem={problem} />
       <div class="buttons">
-        <button type="button" disabled={isBusy} onClick={() => void run(() => saveTrades(id))}>
+        <button type="button" disabled={isBusy} onClick={() => void run(() => saveTrades(id, setRead))}>
           Trades, CSV
         </button>
         <button type="button" disabled={isBusy} onClick={() => void run(() => saveResult(id))}>
@@ -31,13 +39,16 @@ export function Download({ id, onClose }: { readonly id: string; readonly onClos
           Strategy, Python
         </button>
       </div>
-      {isBusy ? <Progress label="reading" /> : null}
+      {isBusy ? <Progress label="reading" value={read === undefined || trades === 0 ? null : read / trades} /> : null}
     </Dialog>
   );
 }
 
-async function saveTrades(id: string): Promise<Problem | undefined> {
-  const { trades, problem } = await readAllTrades(tradesOf(id), () => true);
+async function saveTrades(id: string, tell: (read: number) => void): Promise<Problem | undefined> {
+  const { trades, problem } = await readAllTrades(tradesOf(id), (state) => {
+    tell(state.trades.length);
+    return true;
+  });
   if (problem === undefined) save(`${id}-trades.csv`, 'text/csv', csvOf(trades));
   return problem;
 }

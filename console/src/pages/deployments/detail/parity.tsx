@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { useMutation, useQuery } from '../../../graph/use-query.js';
 import { Badge, Status } from '../../../parts/badge.js';
 import { Figure, Figures } from '../../../parts/figure.js';
@@ -8,7 +9,12 @@ import { Loaded, Notice, ProblemMessage } from '../../../parts/problem.js';
 import { Progress } from '../../../parts/progress.js';
 import { type Column, Table } from '../../../parts/table/table.js';
 import { useChanges } from '../../../streams/watch.js';
-import { ParityDocument, type ParityQuery, StartParityDocument } from '../generated/documents.js';
+import {
+  ParityDocument,
+  ParityProgressDocument,
+  type ParityQuery,
+  StartParityDocument,
+} from '../generated/documents.js';
 
 type Compared = NonNullable<NonNullable<ParityQuery['deployment']>['parity']>;
 type Report = NonNullable<Compared['report']>;
@@ -82,7 +88,7 @@ export function Parity({ id, hasRun }: { readonly id: string; readonly hasRun: b
           deployment?.parity == null ? (
             <Empty>{hasRun ? 'No report was asked for yet.' : 'It has never run: there is nothing to compare.'}</Empty>
           ) : (
-            <Found parity={deployment.parity} />
+            <Found parity={deployment.parity} onEnd={answer.again} />
           )
         }
       </Loaded>
@@ -90,7 +96,7 @@ export function Parity({ id, hasRun }: { readonly id: string; readonly hasRun: b
   );
 }
 
-function Found({ parity }: { readonly parity: Compared }) {
+function Found({ parity, onEnd }: { readonly parity: Compared; readonly onEnd: () => void }) {
   const { backtestId, status, from, to, error, report } = parity;
   return (
     <>
@@ -98,7 +104,7 @@ function Found({ parity }: { readonly parity: Compared }) {
         <Status of={status} /> <a href={`/app/backtests/${encodeURIComponent(backtestId)}`}>Its backtest</a>, from{' '}
         <Time at={from} /> to <Time at={to} /> UTC.
       </p>
-      {report === null && error === null ? <Progress label={words(status)} /> : null}
+      {report === null && error === null ? <UnderWay backtestId={backtestId} status={status} onEnd={onEnd} /> : null}
       {error === null ? null : (
         <Notice tone="bad">
           <p>
@@ -108,6 +114,29 @@ function Found({ parity }: { readonly parity: Compared }) {
       )}
       {report === null ? null : <Shown report={report} />}
     </>
+  );
+}
+
+/** How far the backtest of a report is. */
+function UnderWay(props: {
+  readonly backtestId: string;
+  readonly status: Compared['status'];
+  /** Called once there may be a report: the deployment itself does not change by that. */
+  readonly onEnd: () => void;
+}) {
+  const { backtestId, status, onEnd } = props;
+  const { data, again } = useQuery(ParityProgressDocument, { id: backtestId });
+  useChanges({ kind: 'backtest', id: backtestId }, again);
+  const progress = data?.backtest?.progress;
+  const isOver = data?.backtest?.status === 'finished' || data?.backtest?.status === 'error';
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver]);
+  return (
+    <Progress
+      label={progress == null ? words(status) : `simulated to ${progress.simulatedAt.slice(0, 10)}`}
+      value={progress?.fraction}
+    />
   );
 }
 

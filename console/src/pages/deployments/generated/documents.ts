@@ -299,6 +299,13 @@ export type ParityQueryVariables = Exact<{
 
 export type ParityQuery = { deployment: { id: string, parity: { backtestId: string, status: BacktestStatus, from: string, to: string, createdAt: string, error: { code: string, message: string } | null, report: { trades: number, same: number, explainedPct: number, truncated: boolean, causes: Array<{ cause: ParityCause, trades: number }>, effects: { priceUsd: number, sizeUsd: number, feeUsd: number, fundingUsd: number }, rows: Array<{ symbol: string, side: TradeSide, causes: Array<ParityCause>, deployed: { openedAt: string, openRate: number, profitUsd: number } | null, replayed: { openedAt: string, openRate: number, profitUsd: number } | null }> } | null } | null } | null };
 
+export type ParityProgressQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ParityProgressQuery = { backtest: { id: string, status: BacktestStatus, progress: { fraction: number, simulatedAt: string } | null } | null };
+
 export type StrategyQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -745,6 +752,18 @@ export const ParityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ParityQuery, ParityQueryVariables>;
+export const ParityProgressDocument = new TypedDocumentString(`
+    query ParityProgress($id: ID!) {
+  backtest(id: $id) {
+    id
+    status
+    progress {
+      fraction
+      simulatedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ParityProgressQuery, ParityProgressQueryVariables>;
 export const StrategyDocument = new TypedDocumentString(`
     query Strategy($id: ID!) {
   deployment(id: $id) {

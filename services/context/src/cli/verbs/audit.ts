@@ -10,10 +10,17 @@ export interface MarketAudit {
   readonly disagreements: readonly string[];
 }
 
-/** Audits the tables of one market, each by itself and against the others. */
-export async function auditMarket(records: readonly TableRecord[], store: TableStore): Promise<MarketAudit> {
+/** Audits the tables of one market, each by itself and against the others; `begins` is told of each before it is read. */
+export async function auditMarket(
+  records: readonly TableRecord[],
+  store: TableStore,
+  begins: (record: TableRecord) => void,
+): Promise<MarketAudit> {
   const tables: MarketAudit['tables'][number][] = [];
-  for (const record of records) tables.push({ record, ...(await auditTable(record, store)) });
+  for (const record of records) {
+    begins(record);
+    tables.push({ record, ...(await auditTable(record, store)) });
+  }
   const rows = tables.map(({ record, rows: read }) => ({ table: record.table, rows: read }));
   return { tables, disagreements: disagreements(rows) };
 }

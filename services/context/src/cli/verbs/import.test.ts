@@ -17,6 +17,8 @@ let context: TestDomain;
 let engine: SourceEngine;
 let directory: string;
 let file: string;
+/** What the latest import said of how far it was. */
+const reported: string[] = [];
 
 beforeAll(async () => {
   engine = await SourceEngine.open();
@@ -51,7 +53,8 @@ async function importRows(
 ) {
   await writeFile(file, [header, ...rows, ''].join('\n'));
   const parts = { stores: context.domain, engine, clock: context.clock, owner: 'import', replace };
-  return importFile(file, { ...BTC, table }, parts);
+  reported.length = 0;
+  return importFile(file, { ...BTC, table }, parts, (line) => void reported.push(line));
 }
 
 async function found(table: TableName = 'candles_1h'): Promise<TableRecord> {
@@ -76,6 +79,11 @@ describe('an import', () => {
     const before = await context.domain.tables.read(await found(), ALL);
     const rows = ['2025-01-01 00:00:00,1,2,0.5,1.5,10', '2025-01-01 01:00:00,1.5,2,1,1.5,10', await storedRow(9)];
     expect(await importRows(rows)).toEqual({ added: 2, same: 1, replaced: 0, removed: 0, stored: 61 });
+    expect(reported).toEqual([
+      '........................  0 of 3  reading history.csv',
+      '########................  1 of 3  3 rows wait for their table',
+      '################........  2 of 3  storing 3 rows',
+    ]);
     expect(await importRows(rows)).toEqual({ added: 0, same: 3, replaced: 0, removed: 0, stored: 61 });
     const record = await found();
     const [first, , ...others] = await context.domain.tables.read(record, ALL);

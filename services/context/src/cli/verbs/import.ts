@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import type { Clock } from '@platform/kit/clock';
+import type { Report } from '@platform/kit/provisioning';
 import { type Row, type RowSource, rangesOf, sourcesOf, tableKinds } from '@platform/venues/market-data';
 import type { Stores } from '../../stores.js';
 import type { TableReference } from '../../tables/catalogue.js';
@@ -6,10 +8,14 @@ import { type Comparison, type Conflict, compareRows } from '../../tables/compar
 import { rowsOf } from '../../tables/segments.js';
 import { type HeldTable, TableScatteredError } from '../../tables/table-store.js';
 import { holdForCommand } from '../hold-table.js';
+import { progressBar } from '../progress-bar.js';
 import { CommandRefused } from '../refusal.js';
 import type { SourceEngine } from '../sources/source-engine.js';
 import { readSourceFile } from '../sources/source-file.js';
 import { validate } from './validate.js';
+
+/** Reading the file, waiting for a table that is being collected, and storing. */
+const STEPS = 3;
 
 /** The dependencies of an import. */
 export interface ImportParts {
@@ -51,16 +57,26 @@ export class ImportConflict extends CommandRefused {
  * Stores a file's rows in a table, all or none. Rows that are stored with other values make the import fail, unless it replaces them.
  * Throws `ImportConflict` or `CommandRefused`.
  */
-export async function importFile(file: string, reference: TableReference, parts: ImportParts): Promise<ImportResult> {
+export async function importFile(
+  file: string,
+  reference: TableReference,
+  parts: ImportParts,
+  report: Report = () => {},
+): Promise<ImportResult> {
   const { stores, engine, clock, owner } = parts;
   const { venue, symbol, table } = reference;
   const kind = tableKinds[table];
   if ((await stores.instruments.find(venue, symbol)) === undefined)
     throw new CommandRefused(`${venue} has no market ${symbol}: use the canonical symbol`);
+  report(progressBar(0, STEPS, `reading ${basename(file)}`));
   const rows = await readSourceFile(file, kind, engine);
   validate(rows, kind, clock.nowMs());
   await stores.catalogue.register(venue, [symbol], [kind]);
-  return holdForCommand(reference, stores, owner, (held) => store(held, rows, parts));
+  report(progressBar(1, STEPS, `${rows.length} rows wait for their table`));
+  return holdForCommand(reference, stores, owner, async (held) => {
+    report(progressBar(2, STEPS, `storing ${rows.length} rows`));
+    return store(held, rows, parts);
+  });
 }
 
 async function store(held: HeldTable, rows: readonly Row[], { stores, replace }: ImportParts): Promise<ImportResult> {

@@ -69,6 +69,11 @@ test('a release is verified by symbol, token or slug; what is damaged is named, 
     expect(await verifyMarkets({ venue: 'polymarket', market }, parts)).toMatchObject([
       { ...FIRST, verified: { rows: 96, problems: [] } },
     ]);
+  expect(reported.slice(-3)).toEqual([
+    '........................  0 of 1  market-1, table 1 of 2',
+    '........................  0 of 1  market-1, table 2 of 2',
+    '########################  1 of 1',
+  ]);
   expect(await output({ verb: 'verify', filter: {} })).toEqual({
     code: 0,
     text: expect.stringMatching(/market-1 {2}\d{8}-\w{16} {2}2 objects {2}96 rows\n.*\n2 markets, 0 problems\n$/s),
@@ -95,6 +100,7 @@ test('what is withdrawn and superseded is listed, and swept once it is old; what
   const states = async () =>
     (await listReleases({ venue: 'polymarket' }, parts)).map(({ market, state }) => `${market.market} ${state}`);
   expect(await states()).toEqual(['market-1 withdrawn', 'market-2 published', 'market-2 superseded']);
+  expect(reported.at(-1)).toBe('############............  1 of 2  market-2');
   expect((await output({ verb: 'releases', filter: {} })).text).toMatch(
     new RegExp(`polymarket +market-1 +${before} .* withdrawn +96\n`),
   );

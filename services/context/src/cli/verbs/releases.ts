@@ -81,17 +81,21 @@ export async function verifyMarkets(
   const markets = await markedMarkets(filter, parts);
   const results: { market: string; venue: string; verified: Verification }[] = [];
   for (const market of markets) {
-    parts.report(progressBar(results.length, markets.length, market.market));
-    results.push({ ...market, verified: await verifyRelease(market, parts.stores) });
+    const tell = (doing: string) => parts.report(progressBar(results.length, markets.length, doing));
+    tell(market.market);
+    const begins = (table: number, tables: number) => tell(`${market.market}, table ${table} of ${tables}`);
+    results.push({ ...market, verified: await verifyRelease(market, parts.stores, begins) });
   }
   parts.report(progressBar(results.length, markets.length, ''));
   return results;
 }
 
 /** Lists the kept releases of the named markets, the newest of each first. */
-export async function listReleases(filter: ReleaseFilter, { stores }: ReleaseParts): Promise<ReleaseLine[]> {
+export async function listReleases(filter: ReleaseFilter, { stores, report }: ReleaseParts): Promise<ReleaseLine[]> {
   const lines: ReleaseLine[] = [];
-  for (const market of await keptMarkets(filter, stores)) {
+  const markets = await keptMarkets(filter, stores);
+  for (const [done, market] of markets.entries()) {
+    report(progressBar(done, markets.length, market.market));
     const marker = await stores.markers.find(market);
     const named = 'release' in marker ? marker : undefined;
     for (const { release, createdAt, instruments } of (await keptReleases(market, stores.objects)).releases) {

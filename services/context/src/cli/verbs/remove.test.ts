@@ -38,8 +38,8 @@ beforeEach(async () => {
   await context.collectAll();
 });
 
-function remove(removal: Partial<Removal>) {
-  return removeRows({ ...EVERYTHING, ...removal }, context.domain, 'remove');
+function remove(removal: Partial<Removal>, report: (line: string) => void = () => {}) {
+  return removeRows({ ...EVERYTHING, ...removal }, context.domain, 'remove', report);
 }
 
 /** Returns rows, the time of the first, and sources of a table. */
@@ -62,7 +62,9 @@ describe('removing', () => {
     const before = await shown('candles_1h');
     await importCandles(Date.UTC(2025, 0, 1), 1_500);
     expect(await shown('candles_1h')).toMatchObject({ rows: 1_559, source: ['venue', 'imported'] });
-    const removed = await remove({ imported: true });
+    const reported: string[] = [];
+    const removed = await remove({ imported: true }, (line) => void reported.push(line));
+    expect(reported.at(0)).toMatch(/^\.{24} {2}0 of \d+ {2}\S+ candles_/);
     expect(removed.map(({ record, removed: rows }) => [record.symbol, record.table, rows])).toEqual([
       [BTC.symbol, 'candles_1h', 1_500],
     ]);

@@ -1,9 +1,11 @@
+import type { Report } from '@platform/kit/provisioning';
 import type { TableName } from '@platform/venues/market-data';
 import { type Interval, subtract } from '@platform/venues/market-data';
 import type { Stores } from '../../stores.js';
 import type { TableRecord } from '../../tables/catalogue.js';
 import { rowsOf } from '../../tables/segments.js';
 import { holdForCommand } from '../hold-table.js';
+import { progressBar } from '../progress-bar.js';
 
 /** Which rows to remove. */
 export interface Removal {
@@ -26,12 +28,18 @@ export interface RemovedRows {
  * Removes rows, table by table; each as a whole or not at all. What the venue still serves of that time is soon collected again. Returns
  * the tables that lost rows.
  */
-export async function removeRows(removal: Removal, stores: Stores, owner: string): Promise<RemovedRows[]> {
+export async function removeRows(
+  removal: Removal,
+  stores: Stores,
+  owner: string,
+  report: Report = () => {},
+): Promise<RemovedRows[]> {
   const { venue, symbol, table } = removal;
   const filter = { ...(venue === undefined ? {} : { venue }), ...(symbol === undefined ? {} : { symbol }) };
   const found = (await stores.catalogue.stored(filter)).filter((record) => (table ?? record.table) === record.table);
   const results: RemovedRows[] = [];
-  for (const record of found) {
+  for (const [done, record] of found.entries()) {
+    report(progressBar(done, found.length, `${record.symbol} ${record.table}`));
     const removed = await holdForCommand(record, stores, owner, async (held) => {
       const contents = await stores.tables.remove(held, stretchesOf(held.record, removal));
       const count = rowsOf(held.record.segments) - rowsOf(contents.segments);

@@ -236,6 +236,8 @@ export class PythonFramework implements Framework {
     const ended = withoutServerPaths(toOutcome(await runWorker(), fed, tally), showText);
     const outcome = warnedOfDropped(ended, droppedLines);
     if (outcome.kind === 'error' || job.checks === undefined || job.checks.length === 0) return outcome;
+    // A run says how far it is at times, so not that it is through; its checks may take longer than it did.
+    onProgress({ fraction: 1, simulatedMs: toMs });
     const checks = await makeChecks(job.checks, runWorker, onLine, showText);
     return checks === undefined ? CANCELLED : { ...outcome, checks };
   }
