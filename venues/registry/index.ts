@@ -21,3 +21,4 @@ export {
   type VenueFramework,
 } from './row.js';
 export { type VenueId, type VenueOf, type VenueOffering, venues } from './rows.js';
+export { type Switch, switches, switchesOn } from './switches.js';

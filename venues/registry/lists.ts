@@ -1,5 +1,6 @@
 import { type Capability, capabilities, type Role, type VenueRow } from './row.js';
 import { type VenueId, type VenueOf, type VenueOffering, type VenueWithReleases, venues } from './rows.js';
+import type { Switch } from './switches.js';
 
 const rows: Readonly<Record<VenueId, VenueRow>> = venues;
 
@@ -40,10 +41,15 @@ export function venuesOffering<What extends Capability>(capability: What): reado
 /** The venues whose history is published in immutable releases, in the interface's order. */
 export const venuesWithReleases = venueIds.filter((id): id is VenueWithReleases => rows[id].history === 'releases');
 
-/** Returns a venue's capabilities, one entry per capability. */
-export function capabilitiesOf(id: VenueId): Readonly<Record<Capability, boolean>> {
+/** Returns what can be done at a venue where these switches are on, one entry per capability. */
+export function capabilitiesOf(id: VenueId, on: ReadonlySet<Switch>): Readonly<Record<Capability, boolean>> {
+  const { switched = {} } = rows[id];
+  const isThere = (capability: Capability) => {
+    const needed = switched[capability];
+    return offers(id, capability) || (needed !== undefined && on.has(needed));
+  };
   // One entry per capability.
-  return Object.fromEntries(capabilities.map((each) => [each, offers(id, each)])) as Record<Capability, boolean>;
+  return Object.fromEntries(capabilities.map((each) => [each, isThere(each)])) as Record<Capability, boolean>;
 }
 
 /** Returns an object with one entry per venue. */

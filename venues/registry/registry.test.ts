@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   byVenue,
+  capabilitiesOf,
   hasRole,
   isVenue,
   offers,
+  switchesOn,
   takerOrderFeeRate,
   venueIds,
   venueRow,
@@ -46,6 +48,19 @@ describe.each(venueIds)('%s', (id) => {
       expect([symbol, isCanonicalSymbol?.(symbol ?? '')]).toEqual([expect.any(String), true]);
     }
   });
+});
+
+test('what an operator must switch on is there where it is on, and nowhere else', () => {
+  const set = (isOn: boolean) => switchesOn({ FEATURE_MANAGED_LIVE: { isOn }, FEATURE_VENUE_EXITS: { isOn } });
+  const added = { hyperliquid: { live: true }, polymarket: { withdraw: true }, lighter: { withdraw: true } };
+  const [off, on] = [
+    byVenue(venueIds, (id) => capabilitiesOf(id, set(false))),
+    byVenue(venueIds, (id) => capabilitiesOf(id, set(true))),
+  ];
+  expect([off.hyperliquid.live, off.polymarket.withdraw, off.lighter.withdraw]).toEqual([false, false, false]);
+  for (const [id, capabilities] of Object.entries(added))
+    expect(on).toHaveProperty(id, expect.objectContaining(capabilities));
+  expect([on.polymarket.live, on.binance, on.aerodrome]).toEqual([false, off.binance, off.aerodrome]);
 });
 
 test('a taker order costs the venue’s fee and the builder’s', () => {

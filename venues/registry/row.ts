@@ -1,4 +1,5 @@
 /** The types of a venue's row. */
+import type { Switch } from './switches.js';
 
 /** The platform's capabilities at a venue. */
 export const capabilities = ['context', 'backtest', 'paper', 'live', 'execution', 'setup', 'withdraw'] as const;
@@ -72,6 +73,8 @@ export interface VenueRow {
   readonly status: 'available' | 'planned';
   readonly roles: readonly Role[];
   readonly capabilities: readonly Capability[];
+  /** Capabilities beside those, each with the switch that the operator must have turned on. */
+  readonly switched?: { readonly [What in Capability]?: Switch };
   readonly kinds: readonly ('perpetual' | 'spot' | 'prediction')[];
   /** How its history is stored: `backfill`, tables that change as rows come; `releases`, immutable ones, published per market. */
   readonly history: 'backfill' | 'releases';

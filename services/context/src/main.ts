@@ -6,7 +6,7 @@ import { startService } from '@platform/rpc/service';
 import { safeMongodbUri } from '@platform/store/mongo';
 import { openVenues } from '@platform/venues/context';
 import { Omissions } from '@platform/venues/market-data';
-import { venuesWithReleases } from '@platform/venues/registry';
+import { switchesOn, venuesWithReleases } from '@platform/venues/registry';
 import { exposeDataQuality } from './data-quality-metrics.js';
 import { openDomain } from './domain.js';
 import { readinessChecks } from './readiness.js';
@@ -52,7 +52,7 @@ await runProcess(logger, async () => {
   const server = await startService({
     name: 'context',
     environment,
-    service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain) },
+    service: { ...contextService, access: contextAccess, handlers: contextHandlers(domain, switchesOn(environment)) },
     subgraph: { build, createContext },
     checks: readinessChecks(domain),
     translateError,

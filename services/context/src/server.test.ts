@@ -27,7 +27,7 @@ let handlers: ReturnType<typeof contextHandlers>;
 
 beforeAll(async () => {
   context = await openTestDomain('test_context_server');
-  handlers = contextHandlers(context.domain);
+  handlers = contextHandlers(context.domain, new Set(['FEATURE_MANAGED_LIVE']));
   await context.collector.discover();
   await context.collectAll();
 });
@@ -327,6 +327,13 @@ describe('candles for a backtest', () => {
     expect(await refusal(handlers.ResolveHistory(wanted, CALL))).toEqual(corrupted);
     expect(await refusal(candles({ symbol: 'KPEPE/USDC:USDC', timeframe: '4h' }))).toEqual(corrupted);
   });
+});
+
+test('venues say that what is switched on can be done, and what is not can not', async () => {
+  const { venues } = await handlers.ListVenues({}, CALL);
+  const can = (what: 'live' | 'withdraw') =>
+    venues.filter(({ capabilities }) => capabilities?.[what]).map(({ id }) => id);
+  expect([can('live'), can('withdraw')]).toEqual([['hyperliquid'], ['hyperliquid']]);
 });
 
 test('the newest candles are found beyond a long time without any', async () => {

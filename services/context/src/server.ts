@@ -10,6 +10,7 @@ import type {
 import { type AccessTable, type Handlers, requireUser, type Sendable } from '@platform/rpc/grpc';
 import { storeUnavailableAs } from '@platform/store/mongo';
 import { type Instrument, VenueUnreadableError } from '@platform/venues/market-data';
+import { capabilitiesOf, type Switch } from '@platform/venues/registry';
 import type { Dataset, Datasets } from './datasets/datasets.js';
 import type { HistoryResolver } from './datasets/resolve.js';
 import { annualizedRate } from './history/annualized.js';
@@ -52,17 +53,20 @@ export function translateError(error: unknown): unknown {
   return storeUnavailableAs('context_store_unavailable')(error);
 }
 
-/** Returns the gRPC methods over the domain. */
-export function contextHandlers(domain: {
-  markets: Markets;
-  tickers: Tickers;
-  history: History;
-  datasets: Datasets;
-  resolver: HistoryResolver;
-  lookup: DatasetLookup;
-  intelligence: Intelligence;
-  requests: MarketRequests;
-}): Handlers<ContextServiceDefinition> {
+/** Returns the gRPC methods over the domain; `on` are the operator's switches that are on. */
+export function contextHandlers(
+  domain: {
+    markets: Markets;
+    tickers: Tickers;
+    history: History;
+    datasets: Datasets;
+    resolver: HistoryResolver;
+    lookup: DatasetLookup;
+    intelligence: Intelligence;
+    requests: MarketRequests;
+  },
+  on: ReadonlySet<Switch>,
+): Handlers<ContextServiceDefinition> {
   const { markets, tickers, history, datasets, resolver, lookup, intelligence, requests: marketRequests } = domain;
   return {
     ListMarkets: async (request) => {
@@ -108,6 +112,7 @@ export function contextHandlers(domain: {
     ListVenues: async () => ({
       venues: venueProfiles.map(({ kinds, frameworks, regions, fees, ...venue }) => ({
         ...venue,
+        capabilities: capabilitiesOf(venue.id, on),
         fees: { byMarket: false, ...fees },
         kinds: [...kinds],
         frameworks: [...frameworks],

@@ -2,6 +2,7 @@ import { integer, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
 import { venueSettings } from '@platform/venues/context';
+import { switches } from '@platform/venues/registry';
 import { z } from 'zod';
 
 /** The platform's name in the releases that it publishes: a platform reads only its own. */
@@ -26,5 +27,6 @@ export const settings = {
   REQUESTED_MARKETS_MAX: integer(0, 500)
     .default(200)
     .describe('how many markets of a venue that is searched are collected because accounts ask for them; 0: none'),
+  ...switches,
   ...venueSettings,
 };

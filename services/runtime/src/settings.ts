@@ -1,6 +1,7 @@
-import { address, flag, hostOf, httpUrl, integer, isLoopback, secretBytes, switchedOn } from '@platform/kit/config';
+import { address, flag, hostOf, httpUrl, integer, isLoopback, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
+import { switches } from '@platform/venues/registry';
 import { z } from 'zod';
 
 const environmentText = z
@@ -59,9 +60,7 @@ export const settings = {
     .describe('what the backtests of one account may hold of the store'),
   DEPLOYMENTS_RUNNING_PER_ACCOUNT: integer(1, 10_000).default(5).describe('deployments of one account that run'),
   DEPLOYMENT_MEMORY_MIB: integer(128, 1_048_576).default(1_024).describe('memory of one deployment'),
-  FEATURE_MANAGED_LIVE: switchedOn.describe(
-    'whether deployments may trade with real money; when off, none is created or started; `npm start` turns it on beside sandbox venues; a change takes a restart',
-  ),
+  FEATURE_MANAGED_LIVE: switches.FEATURE_MANAGED_LIVE,
   VENUE_PROXY_FILE: z.string().describe('the program of the proxy of an account that trades with real money'),
   VENUE_PROXY_ENVIRONMENT: environmentText.describe('what each such proxy is started with: a JSON object of texts'),
   BOT_SHIM_FILE: z.string().describe('the program that holds a process of bots'),

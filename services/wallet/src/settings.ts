@@ -12,6 +12,7 @@ import {
 import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
+import { switches } from '@platform/venues/registry';
 import { venueSettings } from '@platform/venues/wallet';
 import { type Hex, isHex, parseGwei, size } from 'viem';
 import { z } from 'zod';
@@ -81,9 +82,7 @@ export const settings = {
   FEATURE_WITHDRAWAL_OTP: switchedOn.describe(
     'whether withdrawals need a proof; when off, they can only go to the login wallet; a change takes a restart',
   ),
-  FEATURE_VENUE_EXITS: switchedOn.describe(
-    'whether withdrawals are taken from venues whose row does not offer them yet; a change takes a restart',
-  ),
+  FEATURE_VENUE_EXITS: switches.FEATURE_VENUE_EXITS,
   SETUP_RECONCILIATION_SECONDS: integer(1, 86_400)
     .default(900)
     .describe(

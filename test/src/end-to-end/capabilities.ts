@@ -11,6 +11,9 @@ const INTENT = {
   asset_address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
 };
 
+/** Without one a live deployment is refused before its venue is looked at. */
+const CAPITAL = { available_capital: 60 };
+
 /** What an order is called at venues that have another word for it. */
 const ORDER_TYPES: Readonly<Partial<Record<VenueId, string>>> = { lighter: 'create_order' };
 
@@ -35,7 +38,7 @@ export async function capabilitiesByRoute(caller: Caller, venue: VenueId): Promi
     some('/runtime/deployments', ({ symbols, ...strategy }) => ({
       ...strategy,
       ...{ mode, name: `probe of ${venue}` },
-      config: { exchange: { pair_whitelist: symbols }, instrument_ids: symbols },
+      config: { exchange: { pair_whitelist: symbols }, instrument_ids: symbols, ...(mode === 'live' && CAPITAL) },
     }));
   return {
     context: worksWith(await caller.send('GET', `/context/candles?venue=${venue}&symbol=none&timeframe=1h`)),

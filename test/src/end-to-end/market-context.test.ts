@@ -19,8 +19,8 @@ let platform: Platform;
 let caller: Caller;
 
 beforeAll(async () => {
-  // Venues say what they offer without a switch: live deployments have one.
-  const switches = { FEATURE_WITHDRAWAL_OTP: 'true', FEATURE_MANAGED_LIVE: 'false' };
+  // All that an operator can switch on: live deployments are on beside the sandbox's venues.
+  const switches = { FEATURE_WITHDRAWAL_OTP: 'true', FEATURE_VENUE_EXITS: 'true' };
   platform = await Platform.start('markets are imported and removed', switches);
   caller = await Caller.register(platform, 'context@example.com');
 }, 180_000);
@@ -236,7 +236,7 @@ test('venues say what can be done now', async () => {
   ]);
   expect(body.venues[1]).toMatchObject({
     kinds: ['perpetual'],
-    capabilities: { context: true, backtest: true, execution: true, setup: true },
+    capabilities: { context: true, backtest: true, live: true, execution: true, setup: true },
     fees: { taker_pct: 0.045, maker_pct: 0.015, builder_pct: 0.01, by_market: false },
     minimum_deposit_usd: 50,
   });

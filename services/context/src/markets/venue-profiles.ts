@@ -1,6 +1,6 @@
-import { capabilitiesOf, type VenueOf, venues, venuesOf } from '@platform/venues/registry';
+import { type VenueOf, venues, venuesOf } from '@platform/venues/registry';
 
-/** A venue with the platform's features there now; a feature that isn't built is false. */
+/** A venue as it is listed; what can be done there depends on what is switched on too. */
 type VenueProfile = ReturnType<typeof profileOf>;
 
 /** Every venue whose markets the interface lists, in the order of their ids. */
@@ -17,6 +17,5 @@ function profileOf(id: VenueOf<'markets'>) {
     minimumDepositUsd,
     regions,
     frameworks: running.map(([framework]) => framework),
-    capabilities: capabilitiesOf(id),
   };
 }
