@@ -1,6 +1,9 @@
 import { Figure, Figures } from '../../parts/figure.js';
+import { usd } from '../../parts/format.js';
 import { Empty, Section } from '../../parts/heading.js';
 import { Money } from '../../parts/money.js';
+import { waitingUsd } from '../../parts/moving/movements.js';
+import { OnTheWay } from '../../parts/moving/on-the-way.js';
 import { byVenue } from '../../parts/venues.js';
 import type { OverviewQuery } from './generated/documents.js';
 
@@ -20,12 +23,15 @@ export function Balances({ wallet }: { readonly wallet: Wallet }) {
 }
 
 function Known({ wallet }: { readonly wallet: NonNullable<Wallet> }) {
-  const { balance, venues } = wallet;
-  const unknown = byVenue(venues).filter(([, { balanceUsd }]) => balanceUsd === null);
+  const { balance, venues, deposits, withdrawals } = wallet;
+  const unknown = byVenue(venues).filter(
+    ([, { balanceUsd, readiness }]) => balanceUsd === null && readiness.accountExists !== false,
+  );
+  const waiting = waitingUsd(deposits.nodes);
   return (
     <>
       <Figures>
-        <Figure label="Held" note="in the wallet, free to use">
+        <Figure label="Held" note={waiting === 0 ? 'in the wallet' : `in the wallet, ${usd(waiting)} not final yet`}>
           <Money amount={balance?.heldUsd} />
         </Figure>
         {(balance?.allocated ?? []).map(({ venue, balanceUsd }) => (
@@ -40,39 +46,7 @@ function Known({ wallet }: { readonly wallet: NonNullable<Wallet> }) {
       {unknown.length === 0 ? null : (
         <p class="fine">Not known now: what is at {unknown.map(([venue]) => venue).join(', ')}.</p>
       )}
-      <OnTheWay wallet={wallet} />
-    </>
-  );
-}
-
-function OnTheWay({ wallet: { deposits, withdrawals, venues } }: { readonly wallet: NonNullable<Wallet> }) {
-  const lines = [
-    ...deposits.nodes.map(({ id, amountUsd }) => ({ id, text: 'Deposit, waiting to be final', amountUsd })),
-    ...withdrawals.nodes
-      .filter(({ status }) => status === 'processing' || status === 'broadcast')
-      .map(({ id, amountUsd }) => ({ id, text: 'Withdrawal', amountUsd })),
-    ...byVenue(venues).flatMap(([venue, { operation }]) =>
-      operation?.status === 'processing'
-        ? [{ id: operation.id, text: `Setup of ${venue}, step: ${operation.step}`, amountUsd: undefined }]
-        : [],
-    ),
-  ];
-  if (lines.length === 0) return <p class="fine">Nothing is on its way.</p>;
-  return (
-    <>
-      <h3>On the way</h3>
-      <ul>
-        {lines.map(({ id, text, amountUsd }) => (
-          <li key={id}>
-            {text}
-            {amountUsd === undefined ? null : (
-              <>
-                : <Money amount={amountUsd} />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      <OnTheWay movements={{ deposits: deposits.nodes, withdrawals: withdrawals.nodes, venues }} />
     </>
   );
 }

@@ -1,15 +1,20 @@
 import { Figure, Figures } from '../../parts/figure.js';
-import { words } from '../../parts/format.js';
+import { usd, words } from '../../parts/format.js';
 import { Section } from '../../parts/heading.js';
 import { Money } from '../../parts/money.js';
+import { waitingUsd } from '../../parts/moving/movements.js';
+import { OnTheWay } from '../../parts/moving/on-the-way.js';
 import { Notice } from '../../parts/problem.js';
 import { byVenue } from '../../parts/venues.js';
+import type { Free } from './free.js';
 import type { WalletQuery } from './generated/documents.js';
 import { networkName } from './names.js';
 
 /** What the wallet holds, per network and venue; what can't be read is never zero. */
-export function Holdings({ wallet }: { readonly wallet: NonNullable<WalletQuery['wallet']> }) {
-  const { balance, venues } = wallet;
+export function Holdings(props: { readonly wallet: NonNullable<WalletQuery['wallet']>; readonly free: Free }) {
+  const { free } = props;
+  const { balance, venues, waiting, withdrawals } = props.wallet;
+  const waitingNow = waitingUsd(waiting.nodes);
   const unknown = byVenue(venues).filter(
     ([, { balanceUsd, readiness }]) => balanceUsd === null && readiness.accountExists !== false,
   );
@@ -21,9 +26,17 @@ export function Holdings({ wallet }: { readonly wallet: NonNullable<WalletQuery[
         <Figures>
           <Figure
             label="Held in the wallet"
-            formula="What the wallet holds on all networks together: free to be moved to a venue or withdrawn."
+            note={waitingNow === 0 ? undefined : `of it ${usd(waitingNow)} not final yet`}
+            formula="What lies at the wallet's address on all networks, by their newest blocks: deposits count as soon as they are seen."
           >
             <Money amount={balance.heldUsd} />
+          </Figure>
+          <Figure
+            label="Free to move now"
+            note={free.obstacle ?? 'on Arbitrum One'}
+            formula="What is final on Arbitrum One, less what setups and withdrawals have reserved. Venues and withdrawals are paid from it."
+          >
+            <Money amount={free.usd} unknown={free.unknown} />
           </Figure>
           {balance.allocated.map(({ venue, balanceUsd, deployment }) => (
             <Figure
@@ -38,7 +51,10 @@ export function Holdings({ wallet }: { readonly wallet: NonNullable<WalletQuery[
               <Money amount={balanceUsd} />
             </Figure>
           ))}
-          <Figure label="Total known" formula="Held, and the equity at each venue where the wallet has an account.">
+          <Figure
+            label="Total known"
+            formula="Held, and the equity at each venue where the wallet has an account. What is not known is not in it."
+          >
             <Money amount={balance.totalUsd} />
           </Figure>
         </Figures>
@@ -51,8 +67,11 @@ export function Holdings({ wallet }: { readonly wallet: NonNullable<WalletQuery[
         ))}
       </ul>
       {unknown.length === 0 ? null : (
-        <p class="fine">Not known now: what is at {unknown.map(([venue]) => words(venue)).join(', ')}.</p>
+        <Notice tone="warn">
+          Not known now, and in no figure: what is at {unknown.map(([venue]) => words(venue)).join(', ')}.
+        </Notice>
       )}
+      <OnTheWay movements={{ deposits: waiting.nodes, withdrawals: withdrawals.nodes, venues }} />
     </Section>
   );
 }

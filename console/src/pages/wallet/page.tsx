@@ -1,11 +1,13 @@
 import { useQuery } from '../../graph/use-query.js';
 import { Empty, Heading } from '../../parts/heading.js';
+import { waitingUsd } from '../../parts/moving/movements.js';
 import { Loaded } from '../../parts/problem.js';
 import { useChanges } from '../../streams/watch.js';
 import { Addresses } from './addresses.js';
 import { Deposit } from './deposit.js';
 import { Deposits } from './deposits.js';
-import { WalletDocument } from './generated/documents.js';
+import { freeOf } from './free.js';
+import { FreeDocument, WalletDocument } from './generated/documents.js';
 import { Holdings } from './holdings.js';
 import { WalletPages } from './pages.js';
 import { Venues } from './venues.js';
@@ -13,7 +15,13 @@ import { Venues } from './venues.js';
 /** What the wallet holds, how money gets into it, and how it gets to venues. */
 export default function WalletPage() {
   const answer = useQuery(WalletDocument, {});
-  useChanges({ kind: 'wallet' }, answer.again);
+  // By itself: it asks each venue, and nothing else waits for that.
+  const sources = useQuery(FreeDocument, {});
+  useChanges({ kind: 'wallet' }, () => {
+    answer.again();
+    sources.again();
+  });
+  const free = freeOf(sources);
   return (
     <>
       <Heading title="Wallet" />
@@ -25,10 +33,10 @@ export default function WalletPage() {
           ) : (
             <>
               <div class="columns">
-                <Holdings wallet={wallet} />
+                <Holdings wallet={wallet} free={free} />
                 <Deposit deposit={wallet.deposit} />
               </div>
-              <Venues venues={wallet.venues} heldUsd={wallet.balance?.heldUsd} />
+              <Venues venues={wallet.venues} free={free} waiting={waitingUsd(wallet.waiting.nodes)} />
               <Deposits deposits={wallet.deposits} />
               <Addresses wallet={wallet} accounts={tradingAccounts} />
             </>

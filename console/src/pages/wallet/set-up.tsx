@@ -4,15 +4,19 @@ import { Confirm } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
 import { usd } from '../../parts/format.js';
 import { Money } from '../../parts/money.js';
+import { Notice } from '../../parts/problem.js';
+import type { Free } from './free.js';
 import { SetUpVenueDocument } from './generated/documents.js';
 
 /** Asks how much to move to a venue. One dialog is one setup, however often its button is pressed. */
 export function SetUp(props: {
   readonly venue: string;
   readonly minimumUsd: string;
-  readonly heldUsd: string | undefined;
+  readonly free: Free;
+  readonly waiting: number;
   readonly onClose: () => void;
 }) {
+  const { free, waiting } = props;
   const [amountUsd, setAmount] = useState(props.minimumUsd);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const change = useMutation(SetUpVenueDocument);
@@ -27,9 +31,15 @@ export function SetUp(props: {
       }}
     >
       <p>
-        Held in the wallet: <Money amount={props.heldUsd} />. The money is reserved at once and arrives within minutes;
-        the wallet page shows each step.
+        Free to move now: <Money amount={free.usd} unknown={free.unknown} />. The money is reserved at once and arrives
+        within minutes; the wallet page shows each step.
       </p>
+      {waiting === 0 ? null : (
+        <Notice tone="warn">
+          {usd(waiting)} USD have arrived and can not be moved yet: the network may still drop them. The list of
+          deposits shows when they are confirmed.
+        </Notice>
+      )}
       <TextField
         label="Amount, USD"
         inputMode="decimal"

@@ -2,17 +2,20 @@ import { useId, useState } from 'preact/hooks';
 import { Status } from '../../parts/badge.js';
 import { Section } from '../../parts/heading.js';
 import { Money, Time } from '../../parts/money.js';
+import { STEPS, stepsDone } from '../../parts/moving/setup-steps.js';
 import { Notice } from '../../parts/problem.js';
 import { Progress, Steps } from '../../parts/progress.js';
 import { byVenue, type VenueName } from '../../parts/venues.js';
+import type { Free } from './free.js';
 import type { SetupFragment, VenueStateFragment, WalletQuery } from './generated/documents.js';
 import { SetUp } from './set-up.js';
-import { STEPS, stepsDone } from './setup-steps.js';
 
 /** What is at each venue, and the way there. */
 export function Venues(props: {
   readonly venues: NonNullable<WalletQuery['wallet']>['venues'];
-  readonly heldUsd: string | undefined;
+  readonly free: Free;
+  /** What has arrived and is not final yet, in USD. */
+  readonly waiting: number;
 }) {
   const [moving, setMoving] = useState<VenueName>();
   const found = byVenue(props.venues);
@@ -27,7 +30,8 @@ export function Venues(props: {
         <SetUp
           venue={target[0]}
           minimumUsd={target[1].minimumDepositUsd}
-          heldUsd={props.heldUsd}
+          free={props.free}
+          waiting={props.waiting}
           onClose={() => setMoving(undefined)}
         />
       )}

@@ -112,7 +112,7 @@ export type WithdrawalStatus =
 export type OverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OverviewQuery = { account: { id: string, email: string | null, usage: { requestsToday: number, resetsAt: string }, runtimeUsage: { runningBacktests: number, queuedBacktests: number, runningDeployments: number, runningDeploymentsLimit: number, concurrentBacktestsLimit: number, storedBytes: number, storedBytesLimit: number } | null } | null, wallet: { id: string, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, asset: Asset, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> } | null, venues: { hyperliquid: { balanceUsd: string | null, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { balanceUsd: string | null, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { balanceUsd: string | null, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } | null, deposits: { nodes: Array<{ id: string, amountUsd: string }>, pageInfo: { hasNextPage: boolean } }, withdrawals: { nodes: Array<{ id: string, status: WithdrawalStatus, amountUsd: string, updatedAt: string, error: { code: string, message: string } | null }> } } | null, deployments: { nodes: Array<{ id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, symbols: Array<string>, entriesBlocked: boolean | null, aliveUntil: string | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null, metrics: { simulated: boolean, trades: { open: number }, pnl: { realizedUsd: number, unrealizedUsd: number | null }, balance: { venueUsd: number | null } } }>, pageInfo: { hasNextPage: boolean } } | null, backtests: { nodes: Array<{ id: string, name: string | null, status: BacktestStatus, held: boolean, venue: string, symbols: Array<string>, createdAt: string | null, framework: { id: string, name: string }, range: { from: string, to: string }, progress: { fraction: number } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number } | null, error: { code: string, message: string } | null }> } | null };
+export type OverviewQuery = { account: { id: string, email: string | null, usage: { requestsToday: number, resetsAt: string }, runtimeUsage: { runningBacktests: number, queuedBacktests: number, runningDeployments: number, runningDeploymentsLimit: number, concurrentBacktestsLimit: number, storedBytes: number, storedBytesLimit: number } | null } | null, wallet: { id: string, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, asset: Asset, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string }> } | null, venues: { hyperliquid: { balanceUsd: string | null, readiness: { accountExists: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { balanceUsd: string | null, readiness: { accountExists: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { balanceUsd: string | null, readiness: { accountExists: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } | null, deposits: { nodes: Array<{ id: string, amountUsd: string }>, pageInfo: { hasNextPage: boolean } }, withdrawals: { nodes: Array<{ id: string, status: WithdrawalStatus, amountUsd: string, updatedAt: string, error: { code: string, message: string } | null }> } } | null, deployments: { nodes: Array<{ id: string, name: string, status: DeploymentStatus, mode: DeploymentMode, venue: string, symbols: Array<string>, entriesBlocked: boolean | null, aliveUntil: string | null, health: { lastHeartbeat: string | null, restarts: number, strategyErrors: number | null, lastStrategyError: string | null, feedSilentSince: string | null, differences: Array<{ kind: string, symbol: string | null, text: string, since: string }> }, error: { code: string, message: string, at: string } | null, metrics: { simulated: boolean, trades: { open: number }, pnl: { realizedUsd: number, unrealizedUsd: number | null }, balance: { venueUsd: number | null } } }>, pageInfo: { hasNextPage: boolean } } | null, backtests: { nodes: Array<{ id: string, name: string | null, status: BacktestStatus, held: boolean, venue: string, symbols: Array<string>, createdAt: string | null, framework: { id: string, name: string }, range: { from: string, to: string }, progress: { fraction: number } | null, result: { profitTotalPct: number, maxDrawdownPct: number, trades: number } | null, error: { code: string, message: string } | null }> } | null };
 
 export type SetupFragment = { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null };
 
@@ -223,18 +223,27 @@ export const OverviewDocument = new TypedDocumentString(`
     venues {
       hyperliquid {
         balanceUsd
+        readiness {
+          accountExists
+        }
         operation {
           ...Setup
         }
       }
       polymarket {
         balanceUsd
+        readiness {
+          accountExists
+        }
         operation {
           ...Setup
         }
       }
       lighter {
         balanceUsd
+        readiness {
+          accountExists
+        }
         operation {
           ...Setup
         }

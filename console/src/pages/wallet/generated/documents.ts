@@ -190,7 +190,12 @@ export type CreateWithdrawalInput = {
 export type WalletQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WalletQuery = { wallet: { id: string, address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, asset: Asset, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string, deployment: string | null }> } | null, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } | null, deposits: { nodes: Array<{ id: string, status: DepositStatus, chain: Network, asset: Asset, amountUsd: string, txHash: string | null, createdAt: string, confirmedAt: string | null, error: { code: string, message: string } | null }>, pageInfo: { hasNextPage: boolean } } } | null, tradingAccounts: Array<{ id: string, label: string, walletAddress: string, isDefault: boolean, accountIndex: number }> | null };
+export type WalletQuery = { wallet: { id: string, address: string, deposit: { chain: Network, asset: Asset, address: string, minUsd: string, protocolMinUsd: string }, balance: { heldUsd: string, totalUsd: string, networks: Array<{ network: Network, asset: Asset, balanceUsd: string }>, allocated: Array<{ venue: string, balanceUsd: string, deployment: string | null }> } | null, venues: { hyperliquid: { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, polymarket: { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null }, lighter: { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null } } | null, deposits: { nodes: Array<{ id: string, status: DepositStatus, chain: Network, asset: Asset, amountUsd: string, txHash: string | null, createdAt: string, confirmedAt: string | null, error: { code: string, message: string } | null }>, pageInfo: { hasNextPage: boolean } }, waiting: { nodes: Array<{ id: string, amountUsd: string }> }, withdrawals: { nodes: Array<{ id: string, status: WithdrawalStatus, amountUsd: string }> } } | null, tradingAccounts: Array<{ id: string, label: string, walletAddress: string, isDefault: boolean, accountIndex: number }> | null };
+
+export type FreeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FreeQuery = { wallet: { id: string, withdrawalSources: Array<{ source: WithdrawalSourceName, availableUsd: string | null, reason: string | null }> | null } | null };
 
 export type VenueStateFragment = { minimumDepositUsd: string, balanceUsd: string | null, readiness: { venueReachable: boolean | null, walletReady: boolean | null, accountExists: boolean | null, depositRouteReady: boolean | null }, operation: { id: string, status: SetupStatus, step: SetupStep, updatedAt: string, error: { code: string, message: string } | null } | null };
 
@@ -420,6 +425,19 @@ export const WalletDocument = new TypedDocumentString(`
         hasNextPage
       }
     }
+    waiting: deposits(first: 50, status: observed) {
+      nodes {
+        id
+        amountUsd
+      }
+    }
+    withdrawals(first: 20) {
+      nodes {
+        id
+        status
+        amountUsd
+      }
+    }
   }
   tradingAccounts(venue: "hyperliquid") {
     id
@@ -466,6 +484,18 @@ fragment Received on Deposit {
     message
   }
 }`) as unknown as TypedDocumentString<WalletQuery, WalletQueryVariables>;
+export const FreeDocument = new TypedDocumentString(`
+    query Free {
+  wallet {
+    id
+    withdrawalSources {
+      source
+      availableUsd
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FreeQuery, FreeQueryVariables>;
 export const SetUpVenueDocument = new TypedDocumentString(`
     mutation SetUpVenue($input: SetUpVenueInput!) {
   setUpVenue(input: $input) {
