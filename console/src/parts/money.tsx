@@ -16,7 +16,9 @@ export function Profit(props: { readonly amount: Amount; readonly unit?: 'USD' |
   const value = numberOf(amount);
   if (value === undefined) return <span class="unknown">unknown</span>;
   const text = unit === 'percent' ? signedPercent(value) : signedUsd(value);
-  return <span class={`number ${value < 0 ? 'loss' : value > 0 ? 'gain' : ''}`}>{text}</span>;
+  // What rounds to nothing has neither sign nor colour.
+  const tone = text.startsWith('-') ? 'loss' : text.startsWith('+') ? 'gain' : '';
+  return <span class={`number ${tone}`}>{text}</span>;
 }
 
 /** An instant in UTC. */

@@ -47,7 +47,11 @@ export function Tabs(props: {
             aria-selected={index === at}
             aria-controls={`${id}-panel`}
             tabIndex={index === at ? 0 : -1}
-            onClick={() => props.onSelect(tab.id)}
+            onClick={({ currentTarget }) => {
+              // On a phone only a part of it may have been seen.
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+              props.onSelect(tab.id);
+            }}
           >
             {tab.label}
           </button>

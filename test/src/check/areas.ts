@@ -50,7 +50,7 @@ const platformAreas: readonly Area[] = [
     ...['accounts', 'actions', 'backtests', 'context', 'deployments', 'portfolio'].map((name) => `legacy/${name}`),
     'legacy/published-caller',
   ]),
-  area('followed and signed in', 1, 'test/src', ['console/sign-in', 'streams/load', 'streams/streams']),
+  area('followed and signed in', 1, 'test/src', ['console/live', 'console/sign-in', 'streams/load', 'streams/streams']),
   area('operation', 1, 'test/src', [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
     ...['kills/supervisor-killed', 'observability/observability', 'restoration/backup', 'restoration/restoration'],

@@ -53,7 +53,7 @@ function Source({ choices, chosen }: { readonly choices: ChoicesQuery | undefine
     ...(chosen === '' || runs.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),
     ...runs.map(({ id, name, symbols, result, framework }) => ({
       value: id,
-      label: `${name ?? id}: ${framework.name}, ${symbols.length} markets, ${signedPercent(result?.profitTotalPct)}`,
+      label: `${name ?? id}: ${framework.name}, ${marketsText(symbols.length)}, ${signedPercent(result?.profitTotalPct)}`,
     })),
   ];
   return (
@@ -78,4 +78,8 @@ function Source({ choices, chosen }: { readonly choices: ChoicesQuery | undefine
       />
     </Section>
   );
+}
+
+function marketsText(count: number): string {
+  return count === 1 ? 'one market' : `${count} markets`;
 }

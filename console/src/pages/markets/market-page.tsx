@@ -7,11 +7,11 @@ import { decimal, price, short, signedPercent } from '../../parts/format.js';
 import { Heading, Section } from '../../parts/heading.js';
 import { Money, Time } from '../../parts/money.js';
 import { Loaded, Notice } from '../../parts/problem.js';
+import { useRepeated } from '../../streams/repeated.js';
 import { MarketDocument, type MarketQuery } from './generated/documents.js';
 import { Large } from './large.js';
 import { PriceChart } from './price-chart.js';
 import { Readiness } from './readiness.js';
-import { useRepeated } from './repeated.js';
 import { Setup } from './setup.js';
 
 type Market = NonNullable<MarketQuery['market']>;

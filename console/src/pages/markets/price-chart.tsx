@@ -8,9 +8,9 @@ import { price } from '../../parts/format.js';
 import { Empty, Section } from '../../parts/heading.js';
 import { Time } from '../../parts/money.js';
 import { Loaded } from '../../parts/problem.js';
+import { useRepeated } from '../../streams/repeated.js';
 import { type CandleRow, fundingByCandle, merged, rowsOf, TIMEFRAMES, type Timeframe } from './candle-rows.js';
 import { CandlesDocument, type CandlesQuery, FundingDocument } from './generated/documents.js';
-import { useRepeated } from './repeated.js';
 
 const PAGE_SIZE = 500;
 /** Closed candles come once a minute at most. */

@@ -6,9 +6,9 @@ import { Time } from '../../parts/money.js';
 import { ProblemMessage } from '../../parts/problem.js';
 import { Progress } from '../../parts/progress.js';
 import { type Column, Table } from '../../parts/table/table.js';
+import { useRepeated } from '../../streams/repeated.js';
 import { MarketRequestsDocument, type MarketRequestsQuery } from './generated/documents.js';
 import { reasonOf } from './reasons.js';
-import { useRepeated } from './repeated.js';
 
 type Request = NonNullable<MarketRequestsQuery['marketRequests']>[number];
 

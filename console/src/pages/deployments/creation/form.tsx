@@ -30,11 +30,13 @@ export function CreationForm({
   });
   const [isStarted, setStarted] = useState(true);
   const [isSure, setSure] = useState(false);
-  const { problem, isSending, send } = useCreation(entered, isStarted);
+  const isLive = entered.mode === 'live';
+  // The capital of a live one has to arrive first.
+  const isStartedNow = isStarted && !isLive;
+  const { problem, isSending, send } = useCreation(entered, isStartedNow);
   const change = (part: Partial<Entered>) => setEntered((old) => ({ ...old, ...part }));
   const findings = useMemo(() => findingsOf(problem), [problem]);
   const config = parseConfig(entered.config);
-  const isLive = entered.mode === 'live';
   return (
     <Form class="creation" onSubmit={() => void send()}>
       <Section title="What runs, where, and with which money">
@@ -60,7 +62,7 @@ export function CreationForm({
       </Section>
       <Section title="When its time is over">
         <End entered={entered} onChange={change} />
-        <CheckField label="Start it at once" isChecked={isStarted} onChange={setStarted} />
+        {isLive ? null : <CheckField label="Start it at once" isChecked={isStarted} onChange={setStarted} />}
         <ProblemMessage problem={problem} />
         <div class="buttons">
           <button
@@ -68,7 +70,7 @@ export function CreationForm({
             class="primary"
             disabled={isSending || config === undefined || entered.code.trim() === '' || (isLive && !isSure)}
           >
-            {isSending ? 'Checking the strategy…' : isStarted ? 'Create and start' : 'Create'}
+            {isSending ? 'Checking the strategy…' : labelOf(isLive, isStartedNow)}
           </button>
           <a class="button" href="/app/deployments">
             Cancel
@@ -77,6 +79,11 @@ export function CreationForm({
       </Section>
     </Form>
   );
+}
+
+function labelOf(isLive: boolean, isStarted: boolean): string {
+  if (isLive) return 'Create, and move its capital';
+  return isStarted ? 'Create and start' : 'Create';
 }
 
 /** Creates the deployment, starts it where that is wanted, and shows its page. */
@@ -89,7 +96,7 @@ function useCreation(entered: Entered, isStarted: boolean) {
     const { data } = await creation.send({ input: requestOf(entered, key) });
     const id = data?.createDeployment?.deployment.id;
     if (id === undefined) return;
-    // Where it can not start yet its page says why.
+    // Where it can not start its page says why.
     if (isStarted) await start.send({ input: { id } });
     navigate(`/app/deployments/${encodeURIComponent(id)}`);
   };
@@ -161,8 +168,8 @@ function LiveNotice({ isSure, onSure }: { readonly isSure: boolean; readonly onS
   return (
     <Notice tone="warn">
       <p>
-        A live deployment trades with your money. Creating it moves its capital from your wallet to the venue; it starts
-        once that has arrived. It never uses more than its capital.
+        A live deployment trades with your money. Creating it moves its capital from your wallet to the venue; once that
+        has arrived you start it. It never uses more than its capital.
       </p>
       <CheckField label="I have run it on paper, and mean to use real money." isChecked={isSure} onChange={onSure} />
     </Notice>

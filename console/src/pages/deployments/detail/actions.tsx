@@ -8,29 +8,34 @@ import { EXPIRY_OPTIONS, instantOf, onExpiryOf } from '../expiry.js';
 import {
   AttachDocument,
   DeleteDocument,
+  type DeleteMutation,
   type DeploymentStatus,
   StartDocument,
   StopDocument,
   UpdateDocument,
 } from '../generated/documents.js';
+import { GONE } from './gone.js';
 import type { Shown } from './shown.js';
 
 type Asked = 'start' | 'stop' | 'block' | 'end' | 'delete';
+
+/** A position that nobody looks after any more. */
+export type Left = NonNullable<DeleteMutation['deleteDeployment']>['unmanagedPositions'][number];
 
 interface ActionProps {
   readonly bot: Shown;
   readonly onChanged: () => void;
 }
 type DialogProps = ActionProps & { readonly onClose: () => void };
+type LeavingProps = { readonly onLeft: (left: readonly Left[]) => void };
 
 const STARTABLE: ReadonlySet<DeploymentStatus> = new Set(['created', 'stopped', 'error']);
 const STOPPABLE: ReadonlySet<DeploymentStatus> = new Set(['starting', 'running']);
-const GONE: ReadonlySet<DeploymentStatus> = new Set(['deleting', 'deleted']);
 /** An end must lie ahead, by the platform's clock too. */
 const SOON_MS = 15_000;
 
 /** What can be done with a deployment now. */
-export function Actions({ bot, onChanged }: ActionProps) {
+export function Actions({ bot, onChanged, onLeft }: ActionProps & LeavingProps) {
   const [asked, setAsked] = useState<Asked>();
   const dialog = { bot, onChanged, onClose: () => setAsked(undefined) };
   if (GONE.has(bot.status)) return null;
@@ -64,7 +69,7 @@ export function Actions({ bot, onChanged }: ActionProps) {
       {asked === 'stop' ? <Stop {...dialog} /> : null}
       {asked === 'block' ? <Block {...dialog} /> : null}
       {asked === 'end' ? <End {...dialog} /> : null}
-      {asked === 'delete' ? <Delete {...dialog} /> : null}
+      {asked === 'delete' ? <Delete {...dialog} onLeft={onLeft} /> : null}
     </>
   );
 }
@@ -165,7 +170,7 @@ function End({ bot, onChanged, onClose }: DialogProps) {
   );
 }
 
-function Delete({ bot, onChanged, onClose }: DialogProps) {
+function Delete({ bot, onChanged, onClose, onLeft }: DialogProps & LeavingProps) {
   const remove = useMutation(DeleteDocument);
   const held = bot.metrics.exposure.positions.length;
   // The venue may hold what its bot has not told of.
@@ -182,8 +187,9 @@ function Delete({ bot, onChanged, onClose }: DialogProps) {
         ...(isHolding ? [`${heldBy(bot, isRefused)} Nobody looks after that any more.`] : []),
       ]}
       onConfirm={async () => {
-        const { problem } = await remove.send({ input: { id: bot.id, acknowledgePositionsOpen: isHolding } });
+        const { data, problem } = await remove.send({ input: { id: bot.id, acknowledgePositionsOpen: isHolding } });
         if (problem?.code === 'positions_open') setRefused(true);
+        onLeft(data?.deleteDeployment?.unmanagedPositions ?? []);
         onChanged();
         return problem;
       }}
@@ -214,9 +220,8 @@ function Attach({ bot, onChanged }: ActionProps) {
 function heldBy({ metrics: { exposure } }: Shown, isRefused = false): string {
   const { length } = exposure.positions;
   if (length === 0 && isRefused) return 'The venue holds open positions in its markets, which stay open.';
-  return length === 0 ? 'It holds nothing.' : `It holds ${positionsText(length)}, which stay open.`;
-}
-
-function positionsText(held: number): string {
-  return held === 1 ? 'one open position' : `${held} open positions`;
+  if (length === 0) return 'It holds nothing.';
+  return length === 1
+    ? 'It holds one open position, which stays open.'
+    : `It holds ${length} open positions, which stay open.`;
 }

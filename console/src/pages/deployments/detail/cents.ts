@@ -1,4 +1,7 @@
-/** An amount of USD to the cent: bots reckon with more digits than anybody reads. */
-export function cents(usd: number | null): number | null {
-  return usd === null ? null : Math.round(usd * 100) / 100;
+import { type Amount, numberOf } from '../../../parts/format.js';
+
+/** An amount of USD to the cent: bots and venues reckon with more digits than anybody reads. */
+export function cents(amount: Amount): number | undefined {
+  const value = numberOf(amount);
+  return value === undefined ? undefined : Math.round(value * 100) / 100;
 }

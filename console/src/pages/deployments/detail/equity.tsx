@@ -37,6 +37,6 @@ function Curve({
   );
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined)
-    return <Empty>It has not said yet what it is worth: one point is kept per five minutes in which it does.</Empty>;
+    return <Empty>Its curve has no point yet: one is kept per five minutes in which it says what it is worth.</Empty>;
   return <Chart label="Equity" summary={`From ${usd(first.value)} to ${usd(last.value)} USD.`} series={series} />;
 }

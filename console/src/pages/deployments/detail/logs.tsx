@@ -13,11 +13,11 @@ const LINES_MAX = 1_000;
 const END_PX = 40;
 
 /** What a deployment logs, as it comes: it stays at the end while the reader is there. */
-export function Logs({ id, isLive }: { readonly id: string; readonly isLive: boolean }) {
+export function Logs({ id }: { readonly id: string }) {
   const [words, setWords] = useState('');
   const [isFollowed, setFollowed] = useState(true);
   const answer = useQuery(LogsDocument, { id, limit: LINES_MAX });
-  useChanges(isLive && isFollowed ? { kind: 'deployment', id } : undefined, answer.again);
+  useChanges(isFollowed ? { kind: 'deployment', id } : undefined, answer.again);
   return (
     <Section title="Log">
       <div class="form-row">

@@ -7,6 +7,7 @@ import { Loaded } from '../../../parts/problem.js';
 import { type Column, Table } from '../../../parts/table/table.js';
 import { useChanges } from '../../../streams/watch.js';
 import { MarketsDocument, OrdersDocument, type OrdersQuery } from '../generated/documents.js';
+import { cents } from './cents.js';
 import type { Shown } from './shown.js';
 
 type Wallet = NonNullable<OrdersQuery['wallet']>;
@@ -54,7 +55,7 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
     label: 'Worth',
     isNumber: true,
     value: ({ sizeUsd }) => Number(sizeUsd),
-    cell: ({ sizeUsd }) => <Money amount={sizeUsd} />,
+    cell: ({ sizeUsd }) => <Money amount={cents(sizeUsd)} />,
   },
   {
     id: 'entry',

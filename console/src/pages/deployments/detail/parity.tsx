@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { useMutation, useQuery } from '../../../graph/use-query.js';
 import { Badge, Status } from '../../../parts/badge.js';
 import { Figure, Figures } from '../../../parts/figure.js';
@@ -30,11 +29,18 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ deployed, replayed }) => <Time at={deployed?.openedAt ?? replayed?.openedAt} />,
   },
   {
-    id: 'in',
-    label: 'In at: deployed, replayed',
+    id: 'deployed-in',
+    label: 'In: deployed',
     isNumber: true,
-    value: ({ deployed, replayed }) => deployed?.openRate ?? replayed?.openRate,
-    cell: ({ deployed, replayed }) => `${price(deployed?.openRate)}, ${price(replayed?.openRate)}`,
+    value: ({ deployed }) => deployed?.openRate,
+    cell: ({ deployed }) => price(deployed?.openRate),
+  },
+  {
+    id: 'replayed-in',
+    label: 'In: replayed',
+    isNumber: true,
+    value: ({ replayed }) => replayed?.openRate,
+    cell: ({ replayed }) => price(replayed?.openRate),
   },
   {
     id: 'deployed',
@@ -62,9 +68,10 @@ const COLUMNS: readonly Column<Row>[] = [
 export function Parity({ id, hasRun }: { readonly id: string; readonly hasRun: boolean }) {
   const answer = useQuery(ParityDocument, { id });
   const start = useMutation(StartParityDocument);
-  const status = answer.data?.deployment?.parity?.status;
+  const { status, backtestId = '' } = answer.data?.deployment?.parity ?? {};
   const isUnderWay = status === 'queued' || status === 'running';
-  useChanges(isUnderWay ? { kind: 'deployment', id } : undefined, answer.again);
+  // What changes while it is made is its backtest.
+  useChanges(isUnderWay ? { kind: 'backtest', id: backtestId } : undefined, answer.again);
   const ask = async () => {
     await start.send({ input: { id } });
     answer.again();
@@ -88,7 +95,7 @@ export function Parity({ id, hasRun }: { readonly id: string; readonly hasRun: b
           deployment?.parity == null ? (
             <Empty>{hasRun ? 'No report was asked for yet.' : 'It has never run: there is nothing to compare.'}</Empty>
           ) : (
-            <Found parity={deployment.parity} onEnd={answer.again} />
+            <Found parity={deployment.parity} />
           )
         }
       </Loaded>
@@ -96,7 +103,7 @@ export function Parity({ id, hasRun }: { readonly id: string; readonly hasRun: b
   );
 }
 
-function Found({ parity, onEnd }: { readonly parity: Compared; readonly onEnd: () => void }) {
+function Found({ parity }: { readonly parity: Compared }) {
   const { backtestId, status, from, to, error, report } = parity;
   return (
     <>
@@ -104,7 +111,7 @@ function Found({ parity, onEnd }: { readonly parity: Compared; readonly onEnd: (
         <Status of={status} /> <a href={`/app/backtests/${encodeURIComponent(backtestId)}`}>Its backtest</a>, from{' '}
         <Time at={from} /> to <Time at={to} /> UTC.
       </p>
-      {report === null && error === null ? <UnderWay backtestId={backtestId} status={status} onEnd={onEnd} /> : null}
+      {report === null && error === null ? <UnderWay backtestId={backtestId} status={status} /> : null}
       {error === null ? null : (
         <Notice tone="bad">
           <p>
@@ -118,20 +125,10 @@ function Found({ parity, onEnd }: { readonly parity: Compared; readonly onEnd: (
 }
 
 /** How far the backtest of a report is. */
-function UnderWay(props: {
-  readonly backtestId: string;
-  readonly status: Compared['status'];
-  /** Called once there may be a report: the deployment itself does not change by that. */
-  readonly onEnd: () => void;
-}) {
-  const { backtestId, status, onEnd } = props;
+function UnderWay({ backtestId, status }: { readonly backtestId: string; readonly status: Compared['status'] }) {
   const { data, again } = useQuery(ParityProgressDocument, { id: backtestId });
   useChanges({ kind: 'backtest', id: backtestId }, again);
   const progress = data?.backtest?.progress;
-  const isOver = data?.backtest?.status === 'finished' || data?.backtest?.status === 'error';
-  useEffect(() => {
-    if (isOver) onEnd();
-  }, [isOver]);
   return (
     <Progress
       label={progress == null ? words(status) : `simulated to ${progress.simulatedAt.slice(0, 10)}`}
@@ -150,7 +147,10 @@ function Shown({ report }: { readonly report: Report }) {
         <Figure label="Explained" formula="Trades that are the same or differ for a known cause, among all of them.">
           {percent(report.explainedPct)}
         </Figure>
-        <Figure label="By prices" note="deployed minus replayed">
+      </Figures>
+      <h3 class="effects">By how much trades of both differ: deployed minus replayed, in USD</h3>
+      <Figures>
+        <Figure label="By prices">
           <Profit amount={effects.priceUsd} />
         </Figure>
         <Figure label="By amounts">

@@ -3,11 +3,9 @@ import { Figure, Figures } from '../../../parts/figure.js';
 import { ago, count, share, words } from '../../../parts/format.js';
 import { Section } from '../../../parts/heading.js';
 import { Money, Profit, Time } from '../../../parts/money.js';
-import { Steps } from '../../../parts/progress.js';
 import { cents } from './cents.js';
+import { GONE } from './gone.js';
 import type { Shown } from './shown.js';
-
-const SETUP_STEPS: readonly string[] = ['reserve', 'transfer', 'credit', 'register', 'done'];
 
 /** What a deployment is and has. */
 export function Standing({ bot }: { readonly bot: Shown }) {
@@ -15,14 +13,14 @@ export function Standing({ bot }: { readonly bot: Shown }) {
   const { trades, pnl, balance, asOf } = metrics;
   const ended = trades.wins + trades.losses;
   return (
-    <Section title={mode === 'paper' ? 'What it has, in simulated money' : 'What it has'}>
+    <Section title={titleOf(bot)}>
       <Figures>
         <Figure
           label="Equity"
           note={mode === 'paper' ? 'simulated' : 'of its account at the venue'}
           formula="Cash and open positions at their latest prices."
         >
-          <Money amount={cents(balance.venueUsd)} />
+          <Money amount={cents(balance.venueUsd ?? bot.venueAccount?.balanceUsd)} />
         </Figure>
         <Figure label="Realised" note="USD" formula="The profit of all closed trades after fees and funding.">
           <Profit amount={pnl.realizedUsd} />
@@ -54,65 +52,66 @@ export function Standing({ bot }: { readonly bot: Shown }) {
   );
 }
 
+function titleOf({ mode, status }: Shown): string {
+  const title = GONE.has(status) ? 'What it had' : 'What it has';
+  return mode === 'paper' ? `${title}, in simulated money` : title;
+}
+
 function Terms({ bot }: { readonly bot: Shown }) {
-  const { venue, framework, symbols, aliveUntil, onExpiry, startedAt, createdAt, mandate, venueSetup } = bot;
+  const { venue, framework, symbols, aliveUntil, onExpiry, startedAt, createdAt, mandate } = bot;
   return (
-    <>
-      {venueSetup === null || venueSetup.status === 'completed' ? null : (
-        <Steps
-          label={`Setup of ${venue} with ${venueSetup.amountUsd} USD`}
-          steps={SETUP_STEPS}
-          current={SETUP_STEPS.indexOf(venueSetup.step)}
-          hasFailed={venueSetup.status !== 'processing'}
-        />
-      )}
-      <dl class="terms">
-        <dt>Trades</dt>
-        <dd>
-          {symbols.join(', ')} at {venue}, on {framework.name}
-        </dd>
-        <dt>Created</dt>
-        <dd>
-          <Time at={createdAt} /> UTC, last started <Time at={startedAt} none="never" />
-        </dd>
-        <dt>Its time is over</dt>
-        <dd>
-          {aliveUntil === null ? (
-            'never'
-          ) : (
-            <>
-              <Time at={aliveUntil} /> UTC, then it{' '}
-              {onExpiry === 'block_entries' ? 'opens nothing more and stops once flat' : 'stops'}
-            </>
-          )}
-        </dd>
-        {bot.mode === 'paper' ? null : <LiveTerms bot={bot} />}
-        {mandate === null ? null : (
+    <dl class="terms">
+      <dt>Trades</dt>
+      <dd>
+        {symbols.join(', ')} at {venue}, on {framework.name}
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time at={createdAt} /> UTC, last started <Time at={startedAt} none="never" />
+      </dd>
+      <dt>Its time is over</dt>
+      <dd>
+        {aliveUntil === null ? (
+          'never'
+        ) : (
           <>
-            <dt>Limits of its key</dt>
-            <dd>
-              {mandate.maxOrderUsd === null ? 'no limit of orders' : `${mandate.maxOrderUsd} USD an order`},{' '}
-              {mandate.maxLeverage === null ? 'any leverage' : `leverage up to ${mandate.maxLeverage}`}
-            </dd>
+            <Time at={aliveUntil} /> UTC, then it{' '}
+            {onExpiry === 'block_entries' ? 'opens nothing more and stops once flat' : 'stops'}
           </>
         )}
-      </dl>
-    </>
+      </dd>
+      {bot.mode === 'paper' ? null : <LiveTerms bot={bot} />}
+      {mandate === null ? null : (
+        <>
+          <dt>Limits of its key</dt>
+          <dd>
+            {mandate.maxOrderUsd === null ? 'no limit of orders' : `${mandate.maxOrderUsd} USD an order`},{' '}
+            {mandate.maxLeverage === null ? 'any leverage' : `leverage up to ${mandate.maxLeverage}`}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }
 
-function LiveTerms({ bot: { credentials, venueAccount, venueSetup } }: { readonly bot: Shown }) {
+function LiveTerms({ bot }: { readonly bot: Shown }) {
+  const { venue, venueAccount, venueSetup } = bot;
   return (
     <>
       <dt>Credentials</dt>
-      <dd>{credentials === null ? 'unknown' : words(credentials.status)}</dd>
-      <dt>Account at the venue</dt>
+      <dd>{credentialsOf(bot)}</dd>
+      <dt>Equity by the word of {venue}</dt>
       <dd>
-        <Money amount={venueAccount?.balanceUsd} />
+        <Money amount={cents(venueAccount?.balanceUsd)} />
         {venueAccount?.funded === false ? ', less than a start needs' : ''}
       </dd>
       <dt>Capital</dt>
       <dd>{venueSetup === null ? 'not set up yet' : <Money amount={venueSetup.amountUsd} />}</dd>
     </>
   );
+}
+
+function credentialsOf({ status, credentials }: Shown): string {
+  if (GONE.has(status)) return 'ended with it';
+  return credentials === null ? 'unknown' : words(credentials.status);
 }

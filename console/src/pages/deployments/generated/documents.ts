@@ -304,7 +304,7 @@ export type ParityProgressQueryVariables = Exact<{
 }>;
 
 
-export type ParityProgressQuery = { backtest: { id: string, status: BacktestStatus, progress: { fraction: number, simulatedAt: string } | null } | null };
+export type ParityProgressQuery = { backtest: { id: string, progress: { fraction: number, simulatedAt: string } | null } | null };
 
 export type StrategyQueryVariables = Exact<{
   id: string | number;
@@ -756,7 +756,6 @@ export const ParityProgressDocument = new TypedDocumentString(`
     query ParityProgress($id: ID!) {
   backtest(id: $id) {
     id
-    status
     progress {
       fraction
       simulatedAt
