@@ -43,6 +43,12 @@ def stake_min(amount_reserve: float, stop_loss: float) -> float:
     return ORDER_MIN * max(min(factor, RESERVE_FACTOR_MAX), 1.0)
 
 
+def smallest(least: float) -> str:
+    """The smallest order in words, with the least stake that freqtrade's reserve makes of it."""
+    with_reserve = f"{_rounded_up(least)} with freqtrade's reserve for the stop loss"
+    return f"the venue's smallest order of {ORDER_MIN:g} USDC, {with_reserve}"
+
+
 def _rates(exchange: object) -> Iterator[str]:
     """What would switch off the limits of requests to the venue."""
     if not isinstance(exchange, dict):
@@ -72,7 +78,7 @@ def _stake(config: Mapping[str, Any], strategy: Strategy) -> Iterator[str]:
     if stake == UNLIMITED:
         yield from _unlimited(config, _trades_max(config, strategy), least)
     elif isinstance(stake, int | float) and _is_below(stake, least):
-        yield f"config.stake_amount {stake:g} is below {_smallest(least)}: set at least {_rounded_up(least)}"
+        yield f"config.stake_amount {stake:g} is below {smallest(least)}: set at least {_rounded_up(least)}"
 
 
 def _unlimited(config: Mapping[str, Any], trades_max: float | None, least: float) -> Iterator[str]:
@@ -83,7 +89,7 @@ def _unlimited(config: Mapping[str, Any], trades_max: float | None, least: float
         return
     share = _spendable(config) / trades_max
     if _is_below(share, least):
-        what = f"leaves {share:.2f} USDC for each of {trades_max:g} trades, below {_smallest(least)}"
+        what = f"leaves {share:.2f} USDC for each of {trades_max:g} trades, below {smallest(least)}"
         yield f"config.stake_amount 'unlimited' {what}: set a larger dry_run_wallet, or a smaller max_open_trades"
 
 
@@ -118,11 +124,6 @@ def _setting(config: Mapping[str, Any], strategy: Strategy, name: str, absent: f
 
 def _is_below(amount: float, least: float) -> bool:
     return amount < least - ROUNDING
-
-
-def _smallest(least: float) -> str:
-    with_reserve = f"{_rounded_up(least)} with freqtrade's reserve for the stop loss"
-    return f"the venue's smallest order of {ORDER_MIN:g} USDC, {with_reserve}"
 
 
 def _rounded_up(amount: float) -> str:

@@ -114,6 +114,16 @@ describe('a backtest', () => {
     expect(result.equity.every((equity) => equity === 1000)).toBe(true);
   });
 
+  test('says that entries were left out whose stake is below the smallest order', async () => {
+    const job = freqtrade.market.job(strategyWith({}), { configJson: '{"stake_amount":5}' });
+    const result = finished(await freqtrade.framework.run(job, runOptions()));
+    expect(result.trades).toBe(0);
+    const text = expect.stringMatching(
+      /^UserWarning: \d+ entries were left out: the stake \(5 USDC at the first\) is below .* of 10 USDC, 11\.06 with /,
+    );
+    expect(result.warnings).toContainEqual(expect.objectContaining({ text, count: 1 }));
+  });
+
   test('may import all that the interface promises', async () => {
     const imports = 'import talib.abstract, qtpylib, technical.indicators, numpy, pandas, json';
     const indicators = 'dataframe["x"] = qtpylib.sma(dataframe["close"], 3) + talib.abstract.SMA(dataframe, 3)';
