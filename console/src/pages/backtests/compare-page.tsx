@@ -10,6 +10,7 @@ import { Progress } from '../../parts/progress.js';
 import { CompareTable } from './compare/compare-table.js';
 import { differencesOf, nameOf, type Run } from './compare/differences.js';
 import { ComparedDocument } from './compare/generated/documents.js';
+import { StrategyDifferences } from './compare/strategy-differences.js';
 import { gainOf, pointsOf } from './result/curves.js';
 
 const TONES = ['accent', 'warn', 'good', 'busy', 'bad', 'soft'] as const;
@@ -67,6 +68,7 @@ function Compared({ runs }: { readonly runs: readonly Run[] }) {
       <Section title="What differs in what they were asked with">
         <Differences runs={runs} />
       </Section>
+      <StrategyDifferences runs={runs} />
     </>
   );
 }

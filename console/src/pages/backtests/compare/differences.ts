@@ -1,4 +1,5 @@
 import { short } from '../../../parts/format.js';
+import { FREQTRADE_DEFAULTS } from '../editor/request.js';
 import type { ComparedQuery } from './generated/documents.js';
 
 /** A backtest among those that are compared. */
@@ -12,9 +13,10 @@ export interface Difference {
 
 const NONE = '—';
 
-/** What a backtest is called in a narrow column. */
-export function nameOf({ name, id }: Run): string {
-  return name === null ? short(id, 5) : `${name} (${id.slice(-4)})`;
+/** What a backtest is called in a narrow column: with the second that it was requested in, since many have one name. */
+export function nameOf({ name, id, createdAt }: Run): string {
+  const requested = createdAt === null ? id.slice(-4) : `${createdAt.slice(5, 19).replace('T', ' ')} UTC`;
+  return name === null && createdAt === null ? short(id, 5) : `${name ?? 'Backtest'} (${requested})`;
 }
 
 /** The settings that differ, those of the config by their keys. */
@@ -22,8 +24,14 @@ export function differencesOf(runs: readonly Run[]): Difference[] {
   const all = runs.map(settingsOf);
   const names = new Set(all.flatMap((settings) => Object.keys(settings)));
   return [...names]
-    .map((name) => ({ name, values: all.map((settings) => settings[name] ?? NONE) }))
+    .map((name) => ({ name, values: all.map((settings, at) => settings[name] ?? absent(name, runs[at])) }))
     .filter(({ values }) => new Set(values).size > 1);
+}
+
+/** What counts where a config does not have a key, as far as the platform sets it. */
+function absent(name: string, run: Run | undefined): string {
+  const value = run?.framework.name === 'freqtrade' ? FREQTRADE_DEFAULTS[name.replace(/^config\./, '')] : undefined;
+  return value === undefined ? NONE : `${value} (the default)`;
 }
 
 function settingsOf(run: Run): Readonly<Record<string, string>> {
@@ -35,7 +43,7 @@ function settingsOf(run: Run): Readonly<Record<string, string>> {
     markets: run.symbols.join(', '),
     from: run.range.from,
     to: run.range.to,
-    'strategy, SHA-256': run.codeSha256 ?? NONE,
+    'strategy, SHA-256': run.codeSha256 === null ? NONE : short(run.codeSha256, 6),
     class: run.strategy.strategyClass ?? NONE,
     seed: run.seed === null ? NONE : String(run.seed),
     release: run.release ?? NONE,

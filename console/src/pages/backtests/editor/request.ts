@@ -17,6 +17,9 @@ export interface Settings {
 
 const CHECKS: readonly BacktestCheckName[] = ['lookahead', 'recursive'];
 
+/** What the platform sets where a config of freqtrade's says nothing (`frameworks/freqtrade`, `config.py`). */
+export const FREQTRADE_DEFAULTS: Readonly<Record<string, number>> = { dry_run_wallet: 1_000, stake_amount: 100 };
+
 /** The settings as JSON, in the form of the platform's own request. */
 export function settingsJson(settings: Settings): string {
   const { from, to, config, name, strategyClass, ...others } = settings;

@@ -19,7 +19,7 @@ export type ComparedQueryVariables = Exact<{
 }>;
 
 
-export type ComparedQuery = { backtest: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, framework: { id: string, name: string, imageDigest: string | null }, range: { from: string, to: string }, strategy: { configJson: string, strategyClass: string | null }, result: { profitTotalPct: number, startingBalance: number | null, endingBalance: number | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, equityCurve: { t: string[], equity: number[] }, perPair: Array<{ symbol: string, profitPct: number, trades: number }> } | null } | null };
+export type ComparedQuery = { backtest: { id: string, name: string | null, status: BacktestStatus, venue: string, symbols: Array<string>, release: string | null, codeSha256: string | null, configSha256: string | null, seed: number | null, createdAt: string | null, framework: { id: string, name: string, imageDigest: string | null }, range: { from: string, to: string }, strategy: { code: string, configJson: string, strategyClass: string | null }, result: { profitTotalPct: number, startingBalance: number | null, endingBalance: number | null, marketChangePct: number, maxDrawdownPct: number, trades: number, winRate: number, profitFactor: number, sharpe: number, equityCurve: { t: string[], equity: number[] }, perPair: Array<{ symbol: string, profitPct: number, trades: number }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -63,6 +63,7 @@ export const ComparedDocument = new TypedDocumentString(`
     }
     createdAt
     strategy {
+      code
       configJson
       strategyClass
     }
