@@ -2,6 +2,7 @@ import { store } from '../app/store.js';
 import { forgetAnswers } from '../graph/client.js';
 import { type Problem, problemOf, UNREACHABLE } from '../graph/problem.js';
 import { onSessionEnded } from '../graph/session-problem.js';
+import { dropAll } from './kept.js';
 
 /** Requests to the console's own endpoints carry this, which no page of another origin can send. */
 const HEADERS = { 'x-console': '1', 'content-type': 'application/json' };
@@ -56,6 +57,7 @@ export async function signOut(): Promise<Problem | undefined> {
   const problem = await send('DELETE', '/console/session');
   if (problem === UNREACHABLE) return problem;
   forgetAnswers();
+  dropAll();
   await readSession();
   return undefined;
 }

@@ -2,29 +2,28 @@ import type { Problem } from '../../../graph/problem.js';
 import { ask } from '../../../graph/use-query.js';
 import { aliasOf, type ReadyMarket, windowOf } from './coverage.js';
 import { FormerDocument, ReadyMarketsDocument } from './generated/documents.js';
+import { type Draft, keptDraft } from './kept-draft.js';
 import type { Settings } from './request.js';
 import { SAMPLE_MARKETS, SAMPLES, type Sample } from './samples.js';
-
-/** What the form begins with. */
-export interface Draft {
-  /** What tells it from another one. */
-  readonly id: string;
-  readonly code: string;
-  readonly settings: Settings;
-}
 
 /** A draft, or why there is none. */
 export interface Prepared {
   readonly draft?: Draft;
+  /** Whether it is what the reader had left here. */
+  readonly isKept?: boolean;
   readonly problem?: Problem;
 }
 
 const VENUE = 'hyperliquid';
+/** The id of the draft that begins with nothing. */
+const EMPTY = 'empty';
 
-/** Prepares a draft: of an earlier backtest, of a sample, or empty. */
+/** Prepares a draft: what the reader had left here, else one of an earlier backtest, of a sample, or empty. */
 export async function draftOf(of: { sample?: string | undefined; again?: string | undefined }): Promise<Prepared> {
-  if (of.again !== undefined) return formerDraft(of.again);
   const sample = SAMPLES.find(({ id }) => id === of.sample);
+  const left = keptDraft(of.again ?? sample?.id ?? EMPTY);
+  if (left !== undefined) return { draft: left, isKept: true };
+  if (of.again !== undefined) return formerDraft(of.again);
   const framework = sample?.framework ?? 'freqtrade';
   const { data, problem } = await ask(ReadyMarketsDocument, { venue: VENUE, framework, query: '' });
   // Without markets the form can still be filled in.
@@ -41,7 +40,7 @@ function sampleDraft(sample: Sample | undefined, framework: string, all: readonl
   const { from = '', to = '' } = windowOf(markets) ?? {};
   const config = sample?.config(symbols) ?? {};
   const base = { framework, venue: VENUE, symbols, from, to, name: '', strategyClass: '', checks: [], config };
-  if (sample === undefined) return { id: 'empty', code: '', settings: base };
+  if (sample === undefined) return { id: EMPTY, code: '', settings: base };
   return { id: sample.id, code: sample.code, settings: { ...base, name: `Sample: ${sample.id}` } };
 }
 

@@ -1,17 +1,19 @@
 import { useState } from 'preact/hooks';
 import { Editor } from '../../../parts/editor/editor.js';
 import { Tabs } from '../../../parts/tabs.js';
+import type { Faults } from './faults.js';
 import { parseSettings, type Settings, settingsJson } from './request.js';
 import { SettingsForm } from './settings-form.js';
 
 /** The settings as a form and as JSON: two views of the same. */
 export function SettingsEditor(props: {
   readonly settings: Settings;
+  readonly faults: Faults;
   readonly onChange: (settings: Settings) => void;
   /** Told what is wrong with the JSON, or that nothing is. */
   readonly onWrong: (wrong: string | undefined) => void;
 }) {
-  const { settings, onChange, onWrong } = props;
+  const { settings, faults, onChange, onWrong } = props;
   const [view, setView] = useState('form');
   return (
     <Tabs
@@ -22,7 +24,7 @@ export function SettingsEditor(props: {
         setView(next);
       }}
       tabs={[
-        { id: 'form', label: 'Form', content: () => <SettingsForm settings={settings} onChange={onChange} /> },
+        { id: 'form', label: 'Form', content: () => <SettingsForm {...{ settings, faults, onChange }} /> },
         {
           id: 'json',
           label: 'JSON',

@@ -1,13 +1,14 @@
 import { useQuery } from '../../../graph/use-query.js';
 import { CheckField, SelectField, TextField } from '../../../parts/field.js';
+import type { Faults } from './faults.js';
 import { type BacktestCheckName, ChoicesDocument } from './generated/documents.js';
 import { MarketPicker } from './market-picker.js';
-import { type Settings, withConfig, withSymbols } from './request.js';
+import { FREQTRADE_DEFAULTS, type Settings, withConfig, withSymbols } from './request.js';
 
 /** Keys of freqtrade's config that people change; all others in the JSON. */
 const CONFIG_FIELDS = [
-  { key: 'dry_run_wallet', label: 'Starting balance', hint: '1000 if empty' },
-  { key: 'stake_amount', label: 'Stake of a trade', hint: '100 if empty' },
+  { key: 'dry_run_wallet', label: 'Starting balance', hint: `USDC; ${FREQTRADE_DEFAULTS['dry_run_wallet']} if empty` },
+  { key: 'stake_amount', label: 'Stake of a trade', hint: `USDC; ${FREQTRADE_DEFAULTS['stake_amount']} if empty` },
   { key: 'max_open_trades', label: 'Open trades at most', hint: "the strategy's if empty" },
 ] as const;
 
@@ -18,15 +19,16 @@ const CHECKS: readonly { readonly name: BacktestCheckName; readonly label: strin
 
 interface Props {
   readonly settings: Settings;
+  readonly faults: Faults;
   readonly onChange: (settings: Settings) => void;
 }
 
 /** The settings, field by field. */
-export function SettingsForm({ settings, onChange }: Props) {
+export function SettingsForm({ settings, faults, onChange }: Props) {
   const { name, strategyClass, from, to } = settings;
   return (
     <div class="form">
-      <Where settings={settings} onChange={onChange} />
+      <Where {...{ settings, onChange }} />
       <MarketPicker
         venue={settings.venue}
         framework={settings.framework}
@@ -39,6 +41,7 @@ export function SettingsForm({ settings, onChange }: Props) {
           label="From"
           type="date"
           value={from.slice(0, 10)}
+          error={faults.from}
           onChange={(value) => onChange({ ...settings, from: value })}
         />
         <TextField
@@ -46,10 +49,11 @@ export function SettingsForm({ settings, onChange }: Props) {
           type="date"
           value={to.slice(0, 10)}
           hint="ends as this day begins, UTC"
+          error={faults.to}
           onChange={(value) => onChange({ ...settings, to: value })}
         />
       </div>
-      {settings.framework === 'freqtrade' ? <Freqtrade settings={settings} onChange={onChange} /> : null}
+      {settings.framework === 'freqtrade' ? <Freqtrade {...{ settings, faults, onChange }} /> : null}
       <div class="form-row">
         <TextField
           label="Name"
@@ -69,7 +73,7 @@ export function SettingsForm({ settings, onChange }: Props) {
   );
 }
 
-function Where({ settings, onChange }: Props) {
+function Where({ settings, onChange }: Omit<Props, 'faults'>) {
   const { data } = useQuery(ChoicesDocument, {});
   const venues = data?.venues?.filter((venue) => venue.capabilities.backtest) ?? [];
   const frameworks = data?.frameworks?.filter((framework) => framework.isDefault) ?? [];
@@ -101,7 +105,7 @@ function Where({ settings, onChange }: Props) {
   );
 }
 
-function Freqtrade({ settings, onChange }: Props) {
+function Freqtrade({ settings, faults, onChange }: Props) {
   const toggle = (check: BacktestCheckName, isOn: boolean) =>
     onChange({
       ...settings,
@@ -116,6 +120,7 @@ function Freqtrade({ settings, onChange }: Props) {
             label={label}
             hint={hint}
             inputMode="decimal"
+            error={faults[key]}
             value={textOf(settings.config[key])}
             onChange={(text) => onChange(withConfig(settings, key, entered(text)))}
           />
