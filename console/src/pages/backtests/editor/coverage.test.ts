@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { aliasOf, coverageOf, type ReadyMarket, windowOf } from './coverage.js';
+import { aliasOf, commonHistory, coverageOf, type ReadyMarket, windowOf } from './coverage.js';
 
 function market(from: string, to: string): ReadyMarket {
   return {
@@ -14,10 +14,13 @@ test('a window is what all markets have, after days to start up with, half a yea
   const short = market('2026-10-01T00:00:00.000Z', '2026-11-28T02:00:00.000Z');
   expect(windowOf([long])).toEqual({ from: '2026-06-02', to: '2026-11-29' });
   expect(windowOf([long, short])).toEqual({ from: '2026-10-09', to: '2026-11-28' });
+  expect(commonHistory([long])).toEqual({ from: '2024-01-01', to: '2026-11-29' });
+  expect(commonHistory([long, short])).toEqual({ from: '2026-10-01', to: '2026-11-28' });
 });
 
 test('there is no window without history, nor where histories do not meet', () => {
   expect(windowOf([])).toBeUndefined();
+  expect(commonHistory([])).toBeUndefined();
   expect(windowOf([{ ...market('', ''), dataset: null }])).toBeUndefined();
   const old = market('2020-01-01T00:00:00.000Z', '2020-02-01T00:00:00.000Z');
   expect(windowOf([old, market('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')])).toBeUndefined();

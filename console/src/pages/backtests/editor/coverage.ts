@@ -14,15 +14,28 @@ export function aliasOf(market: ReadyMarket, framework: string): string | null {
   return framework === 'nautilus' ? market.frameworkSymbols.nautilus : market.frameworkSymbols.freqtrade;
 }
 
+/** The days from and to which the hourly history of all these markets goes; undefined where there are none. */
+export function commonHistory(markets: readonly ReadyMarket[]): { from: string; to: string } | undefined {
+  const common = commonMs(markets);
+  return common === undefined ? undefined : { from: dayOf(common.fromMs), to: dayOf(common.toMs) };
+}
+
 /** A window of days that the hourly history of all these markets covers; undefined where there is none. */
 export function windowOf(markets: readonly ReadyMarket[]): { from: string; to: string } | undefined {
+  const common = commonMs(markets);
+  if (common === undefined) return undefined;
+  const { fromMs: firstMs, toMs } = common;
+  const fromMs = Math.max(firstMs + (START_UP_DAYS + 1) * DAY_MS, toMs - WINDOW_DAYS * DAY_MS);
+  return fromMs < toMs ? { from: dayOf(fromMs), to: dayOf(toMs) } : undefined;
+}
+
+function commonMs(markets: readonly ReadyMarket[]): { fromMs: number; toMs: number } | undefined {
   const tables = markets.map(({ dataset }) => dataset?.tables.find(({ name }) => name === 'candles_1h'));
   const known = tables.filter((table) => table !== undefined);
   if (known.length === 0 || known.length < markets.length) return undefined;
-  const firstMs = Math.max(...known.map(({ from }) => Date.parse(from))) + (START_UP_DAYS + 1) * DAY_MS;
-  const lastMs = Math.min(...known.map(({ to }) => Date.parse(to)));
-  const fromMs = Math.max(firstMs, lastMs - WINDOW_DAYS * DAY_MS);
-  return fromMs < lastMs ? { from: dayOf(fromMs), to: dayOf(lastMs) } : undefined;
+  const fromMs = Math.max(...known.map(({ from }) => Date.parse(from)));
+  const toMs = Math.min(...known.map(({ to }) => Date.parse(to)));
+  return fromMs < toMs ? { fromMs, toMs } : undefined;
 }
 
 function dayOf(atMs: number): string {

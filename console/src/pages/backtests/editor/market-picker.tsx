@@ -3,7 +3,7 @@ import { useQuery } from '../../../graph/use-query.js';
 import { TextField } from '../../../parts/field.js';
 import { short } from '../../../parts/format.js';
 import { ProblemMessage } from '../../../parts/problem.js';
-import { aliasOf, coverageOf, type ReadyMarket, windowOf } from './coverage.js';
+import { aliasOf, commonHistory, coverageOf, type ReadyMarket, windowOf } from './coverage.js';
 import { ReadyMarketsDocument } from './generated/documents.js';
 
 /** A platform takes no more markets in one backtest. */
@@ -21,7 +21,10 @@ export function MarketPicker(props: {
   const [words, setWords] = useState('');
   const { data, problem, isLoading } = useQuery(ReadyMarketsDocument, { venue, framework, query: words });
   const markets = data?.markets?.nodes ?? [];
-  const window = windowOf(markets.filter((market) => chosen.includes(aliasOf(market, framework) ?? '')));
+  const known = markets.filter((market) => chosen.includes(aliasOf(market, framework) ?? ''));
+  // What is chosen and not among the markets that were found has a history that is not known here.
+  const covered = known.length === chosen.length ? known : [];
+  const [history, window] = [commonHistory(covered), windowOf(covered)];
   const toggle = (symbol: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, symbol] : chosen.filter((each) => each !== symbol));
   return (
@@ -40,9 +43,15 @@ export function MarketPicker(props: {
         ))}
       </ul>
       {markets.length === 0 && !isLoading ? <p class="hint">No market with stored history has these words.</p> : null}
+      {history === undefined ? null : (
+        <p class="hint">
+          Hourly candles of {known.length === 1 ? 'it' : 'all of them'} are stored from {history.from} to {history.to}.
+          A strategy needs some days of them before the first day.
+        </p>
+      )}
       {window === undefined ? null : (
         <button type="button" class="small" onClick={() => props.onWindow(window)}>
-          Use {window.from} to {window.to}, which all of them have
+          Use {window.from} to {window.to}
         </button>
       )}
     </fieldset>
