@@ -1,5 +1,5 @@
 """
-The strategy that `npm run quickstart` backtests: buys a dip within an upward trend, on hourly candles.
+Buys a dip within an upward trend, on hourly candles.
 
 It enters long when the fast average is above the slow one and the relative strength index climbs back
 over 35, and leaves when the index passes 70, the trend turns, or 6 % are lost.

@@ -63,6 +63,7 @@ export class EditorView {
       indentOnInput(),
       bracketMatching(),
       highlightActiveLine(),
+      CodeMirror.lineWrapping,
       indentUnit.of(INDENT),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       language === 'python' ? python() : json(),
