@@ -1,8 +1,9 @@
 import { Status } from '../../../parts/badge.js';
-import { day, percent, share, short } from '../../../parts/format.js';
+import { day, share, short } from '../../../parts/format.js';
 import { Profit, Time } from '../../../parts/money.js';
 import { Progress } from '../../../parts/progress.js';
 import type { Column } from '../../../parts/table/table.js';
+import { drawdown } from '../result/figures.js';
 import type { BacktestsQuery } from './generated/documents.js';
 
 /** A backtest of the list. */
@@ -38,6 +39,13 @@ const COLUMNS: readonly Column<Listed>[] = [
     value: (run) => run.name ?? run.id,
     cell: (run) => <a href={`/app/backtests/${run.id}`}>{run.name ?? short(run.id)}</a>,
   },
+  // Beside the name: many have one name, and this tells them apart.
+  {
+    id: 'created',
+    label: 'Requested, UTC',
+    value: ({ createdAt }) => createdAt,
+    cell: (run) => <Time at={run.createdAt} />,
+  },
   { id: 'status', label: 'Status', value: ({ status }) => status, cell: (run) => <State run={run} /> },
   {
     id: 'profit',
@@ -58,7 +66,7 @@ const COLUMNS: readonly Column<Listed>[] = [
     label: 'Drawdown',
     isNumber: true,
     value: ({ result }) => result?.maxDrawdownPct,
-    cell: ({ result }) => percent(result?.maxDrawdownPct),
+    cell: ({ result }) => drawdown(result?.maxDrawdownPct),
   },
   {
     id: 'trades',
@@ -72,21 +80,15 @@ const COLUMNS: readonly Column<Listed>[] = [
     label: 'Win rate',
     isNumber: true,
     value: ({ result }) => result?.winRate,
-    cell: ({ result }) => share(result?.winRate),
+    cell: ({ result }) => (result?.trades === 0 ? '—' : share(result?.winRate)),
   },
   { id: 'markets', label: 'Markets', value: ({ symbols }) => symbols.join(' '), cell: (run) => <Markets run={run} /> },
   { id: 'where', label: 'On', value: ({ framework, venue }) => `${framework.name}, ${venue}` },
   {
     id: 'range',
-    label: 'Window',
+    label: 'Window, UTC',
     value: ({ range }) => range.from,
     cell: ({ range }) => `${day(range.from)} to ${day(range.to)}`,
-  },
-  {
-    id: 'created',
-    label: 'Requested',
-    value: ({ createdAt }) => createdAt,
-    cell: (run) => <Time at={run.createdAt} />,
   },
 ];
 

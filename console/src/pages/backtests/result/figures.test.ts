@@ -17,7 +17,21 @@ test('each figure says how it is computed', () => {
   expect(figure('edge').text(RESULT)).toBe('+16.50 %');
   expect(figure('expectancy').text(RESULT)).toBe('+0.25 %');
   expect(figure('expectancy').text({ ...RESULT, trades: 0 })).toBe('—');
-  expect(figure('balance').text(RESULT)).toBe('1,000.00 → 1,125.00');
+  expect(figure('balance').text(RESULT)).toBe('1,125.00');
+  expect(figure('balance').note?.(RESULT)).toBe('USDC; 1,000.00 at the start');
+  expect(figure('drawdown').text(RESULT)).toBe('-3.00 %');
+  expect(figure('edge').note?.({ ...RESULT, profitTotalPct: -30 })).toBe('below it');
+});
+
+test('without trades there is nothing to compute ratios from', () => {
+  const none = { ...RESULT, trades: 0, winRate: 0, profitFactor: 0, sharpe: 0 };
+  for (const id of ['win-rate', 'profit-factor', 'sharpe', 'expectancy']) expect(figure(id).text(none)).toBe('—');
+  expect(bestOf(figure('win-rate'), [none, RESULT, RESULT])).toEqual(new Set());
+});
+
+test('the least loss is not called the best', () => {
+  const [less, more] = [-0.53, -2].map((profitTotalPct) => ({ ...RESULT, profitTotalPct }));
+  expect(bestOf(figure('profit'), [less ?? null, more ?? null])).toEqual(new Set());
 });
 
 test('the best is the least where less is better, and nobody is best alone or among equals', () => {

@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import { Badge } from '../../../parts/badge.js';
 import { Chart } from '../../../parts/chart/chart.js';
 import type { Series } from '../../../parts/chart/series.js';
 import { Figure, Figures } from '../../../parts/figure.js';
@@ -12,6 +11,11 @@ import { Checks } from './checks.js';
 import { describe, drawdownOf, pointsOf } from './curves.js';
 import type { Detail, Result } from './detail.js';
 import { FIGURES } from './figures.js';
+
+/** More warnings than these are opened by those who ask for them. */
+const WARNINGS_OPEN_MAX = 3;
+/** Python's name of the kind of a warning that the platform itself gives. */
+const CATEGORY = /^UserWarning: /;
 
 /** The part of a result that is shown at a glance. */
 type Shown = Omit<Result, 'data' | 'totalPnl'>;
@@ -28,16 +32,17 @@ export function Overview({ checks, result }: { readonly checks: Detail['checks']
       </Section>
       <Section title="Figures">
         <Figures>
-          {FIGURES.map(({ id, label, text, formula }) => (
-            <Figure key={id} label={label} formula={formula}>
+          {FIGURES.map(({ id, label, text, formula, note }) => (
+            <Figure key={id} label={label} formula={formula} note={note?.(result)}>
               {text(result)}
             </Figure>
           ))}
-          {result.fundingPnl === null ? null : (
-            <Figure label="Funding" formula="funding received − funding paid; in no trade's profit">
-              <Profit amount={result.fundingPnl} unit="stake" />
-            </Figure>
-          )}
+          <Figure
+            label="Funding"
+            formula="funding received − funding paid, in the stake currency; in no trade's profit"
+          >
+            {result.fundingPnl === null ? 'none applied' : <Profit amount={result.fundingPnl} unit="stake" />}
+          </Figure>
         </Figures>
       </Section>
       <div class="columns">
@@ -70,15 +75,13 @@ function Doubts({ result: { recomputed, warnings } }: { readonly result: Shown }
         </Notice>
       )}
       {warnings.length === 0 ? null : (
-        <details class="notice warn">
-          <summary>
-            <Badge tone="warn">{warnings.length}</Badge> said by the framework and its libraries, as warnings
-          </summary>
+        <details class="notice warn" open={warnings.length <= WARNINGS_OPEN_MAX}>
+          <summary>{warnings.length === 1 ? 'A warning' : `${warnings.length} warnings`} of this run</summary>
           <ul>
             {warnings.map(({ text, count, line }) => (
               <li key={text}>
                 {line === null ? '' : `Line ${line}: `}
-                {text} {count > 1 ? `(${count} times)` : ''}
+                {text.replace(CATEGORY, '')} {count > 1 ? `(${count} times)` : ''}
               </li>
             ))}
           </ul>
@@ -92,7 +95,7 @@ function Equity({ result }: { readonly result: Shown }) {
   const { series, summary } = useMemo(() => {
     const points = pointsOf(result.equityCurve);
     const curves: readonly Series[] = [
-      { kind: 'area', name: 'Equity, stake currency', points, tone: 'accent', pane: 0 },
+      { kind: 'area', name: 'Equity, in USDC', points, tone: 'accent', pane: 0 },
       { kind: 'area', name: 'Drawdown', points: drawdownOf(points), tone: 'bad', pane: 1, unit: 'percent' },
     ];
     return { series: curves, summary: describe(points) };
