@@ -127,6 +127,7 @@ testInBrowser(
     await walk.press('Backtests', 'link');
     await page.getByRole('link', { name: 'Sample: dip' }).first().click();
     await walk.press('Share');
+    await walk.confirm('Make a link');
     const address = String(await page.locator('dialog .copyable code').first().textContent());
     await page.keyboard.press('Escape');
     await walk.press('Sign out');

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Problem } from '../../../graph/problem.js';
 import { ask } from '../../../graph/use-query.js';
 import { Copyable } from '../../../parts/copy-button.js';
 import { Dialog } from '../../../parts/dialog.js';
 import { Time } from '../../../parts/money.js';
 import { ProblemMessage } from '../../../parts/problem.js';
-import { Progress } from '../../../parts/progress.js';
 import { SharedDocument } from '../shared/generated/documents.js';
 import { addressOf, digestOf } from '../shared/link.js';
 import { ShareDocument } from './generated/documents.js';
+
+/** How long the platform keeps a link open (`services/runtime`, `result-links.ts`); the link itself says when it ends. */
+const LINK_DAYS = 7;
 
 interface Shared {
   readonly address: string;
@@ -20,19 +22,34 @@ interface Shared {
 export function Share({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const [shared, setShared] = useState<Shared>();
   const [problem, setProblem] = useState<Problem>();
-  useEffect(() => {
-    void share(id).then((found) => ('code' in found ? setProblem(found) : setShared(found)));
-  }, [id]);
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    const found = await share(id);
+    setBusy(false);
+    if ('code' in found) setProblem(found);
+    else setShared(found);
+  };
   return (
     <Dialog title="Share the result" onClose={onClose}>
       <ProblemMessage problem={problem} />
+      <p>Everybody who has the link may read the figures and the trades, and nothing else. It shows no strategy.</p>
       {shared === undefined ? (
-        problem === undefined ? (
-          <Progress label="making a link" />
-        ) : null
+        <>
+          <p>
+            The link ends after {LINK_DAYS} days. It can not be taken back before that, except by deleting the backtest.
+          </p>
+          <div class="buttons">
+            <button type="button" class="primary" disabled={isBusy} onClick={() => void make()}>
+              {isBusy ? 'Making a link…' : 'Make a link'}
+            </button>
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
+          </div>
+        </>
       ) : (
         <>
-          <p>Everybody with this link may read the figures and the trades, and nothing else. It shows no strategy.</p>
           <p>
             <Copyable text={shared.address} what="the link" />
           </p>
