@@ -1,10 +1,11 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { count } from '../format.js';
 import { type Sortable, type Sorted, useSorted } from './sorting.js';
 import { useVisible } from './visible-rows.js';
 
-/** Fewer rows than these are all drawn; more scroll in a box of their own, of which only what is seen is drawn. */
-const DRAWN_MAX = 30;
+/** So many rows are all drawn; more scroll in a box of their own, of which only what is seen is drawn. */
+const DRAWN_MAX = 100;
 const ROW_PX = 36;
 
 /** A column of a table. */
@@ -41,7 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const id = useId();
   if (rows.length === 0 && props.empty !== undefined) return <p class="empty">{props.empty}</p>;
   const drawn = isLong ? sorted.rows.slice(visible.from, visible.to) : sorted.rows;
-  return (
+  const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section class={isLong ? 'table-box long' : 'table-box'} ref={box} tabIndex={0} aria-labelledby={id}>
       <table aria-rowcount={rows.length + 1}>
@@ -70,6 +71,13 @@ export function Table<Row>(props: TableProps<Row>) {
       </table>
       {props.footer}
     </section>
+  );
+  if (!isLong) return table;
+  return (
+    <>
+      {table}
+      <p class="fine">{count(rows.length)} rows: scroll in the table to see them all.</p>
+    </>
   );
 }
 
