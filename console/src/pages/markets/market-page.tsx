@@ -40,8 +40,14 @@ export default function MarketPage({ params: { venue = '', symbol = '' } }: Page
           data.market === null ? null : (
             <>
               <Facts market={data.market} />
-              <PriceChart {...{ venue, symbol }} hasFunding={data.market.kind === 'perpetual'} />
-              {data.market.kind === 'prediction' ? null : <Setup {...{ venue, symbol }} />}
+              <PriceChart
+                {...{ venue, symbol }}
+                priceStep={data.market.tickSize}
+                hasFunding={data.market.kind === 'perpetual'}
+              />
+              {data.market.kind === 'prediction' ? null : (
+                <Setup {...{ venue, symbol }} priceStep={data.market.tickSize} />
+              )}
               <Readiness {...{ venue, symbol }} />
               <Names market={data.market} />
             </>
@@ -140,9 +146,9 @@ function Names({ market }: { readonly market: Market }) {
   return (
     <Section title="Names">
       <dl class="terms">
-        <dt>Canonical symbol</dt>
+        <dt>On this platform</dt>
         <dd>
-          <Copyable text={symbol} what="the canonical symbol" />
+          <Copyable text={symbol} what="the name on this platform" />
         </dd>
         {frameworkSymbols.freqtrade === null ? null : (
           <>
@@ -162,7 +168,7 @@ function Names({ market }: { readonly market: Market }) {
         )}
         {prediction === null ? null : (
           <>
-            <dt>Slug at the venue</dt>
+            <dt>In the venue's addresses</dt>
             <dd>
               <Copyable text={prediction.slug} what="the slug" />
             </dd>

@@ -20,8 +20,17 @@ const FUNDING_STEP = 500;
 const HOUR_MS = 3_600_000;
 const OPTIONS = (Object.keys(TIMEFRAMES) as Timeframe[]).map((timeframe) => ({ value: timeframe, label: timeframe }));
 
+/** The market whose prices are drawn. */
+interface Of {
+  readonly venue: string;
+  readonly symbol: string;
+  /** Its smallest price step, a decimal string. */
+  readonly priceStep: string;
+  readonly hasFunding: boolean;
+}
+
 /** A market's prices, with what was traded and the funding below them. */
-export function PriceChart(props: { readonly venue: string; readonly symbol: string; readonly hasFunding: boolean }) {
+export function PriceChart(props: Of) {
   const [timeframe, setTimeframe] = useState<Timeframe>('1h');
   const choose = (value: string) => setTimeframe(OPTIONS.find((each) => each.value === value)?.value ?? '1h');
   return (
@@ -34,12 +43,7 @@ export function PriceChart(props: { readonly venue: string; readonly symbol: str
   );
 }
 
-function Candles(props: {
-  readonly venue: string;
-  readonly symbol: string;
-  readonly hasFunding: boolean;
-  readonly timeframe: Timeframe;
-}) {
+function Candles(props: Of & { readonly timeframe: Timeframe }) {
   const { venue, symbol, timeframe } = props;
   const answer = useQuery(CandlesDocument, { venue, symbol, timeframe, last: PAGE_SIZE, before: null });
   useRepeated(true, AGAIN_MS, answer.again);
@@ -56,17 +60,14 @@ function Candles(props: {
   );
 }
 
-function Drawn(props: {
-  readonly venue: string;
-  readonly symbol: string;
-  readonly hasFunding: boolean;
-  readonly timeframe: Timeframe;
-  readonly newest: NonNullable<CandlesQuery['candles']>;
-}) {
-  const { newest, timeframe } = props;
+function Drawn(props: Of & { readonly timeframe: Timeframe; readonly newest: NonNullable<CandlesQuery['candles']> }) {
+  const { newest, timeframe, priceStep } = props;
   const { rows, onOlder } = useRows(props);
   const funding = useFunding(props, rows[0]?.atMs);
-  const series = useMemo(() => seriesOf(rows, funding, TIMEFRAMES[timeframe]), [rows, funding, timeframe]);
+  const series = useMemo(
+    () => seriesOf({ rows, priceStep }, funding, TIMEFRAMES[timeframe]),
+    [rows, priceStep, funding, timeframe],
+  );
   const sources = [...new Set(newest.rowsFrom.map(({ source }) => source))];
   return (
     <div class="prices">
@@ -101,10 +102,7 @@ function useRows({ newest, venue, symbol, timeframe }: Parameters<typeof Drawn>[
 }
 
 /** The hourly funding since an instant, as far as it is read at once. */
-function useFunding(
-  props: { readonly venue: string; readonly symbol: string; readonly hasFunding: boolean },
-  fromMs = 0,
-) {
+function useFunding(props: Pick<Of, 'venue' | 'symbol' | 'hasFunding'>, fromMs = 0) {
   const hours = Math.ceil((nowMs() - fromMs) / HOUR_MS);
   const last = Math.min(Math.ceil(hours / FUNDING_STEP) * FUNDING_STEP, FUNDING_MAX);
   const { venue, symbol, hasFunding } = props;
@@ -113,11 +111,12 @@ function useFunding(
 }
 
 function seriesOf(
-  rows: readonly CandleRow[],
+  { rows, priceStep }: { readonly rows: readonly CandleRow[]; readonly priceStep: string },
   funding: Parameters<typeof fundingByCandle>[0] | undefined,
   candleMs: number,
 ): Series[] {
-  const series: Series[] = [{ kind: 'candles', name: 'Price', points: rows.map(priceOf), marks: [], pane: 0 }];
+  const points = rows.map(priceOf);
+  const series: Series[] = [{ kind: 'candles', name: 'Price', points, marks: [], pane: 0, priceStep }];
   const traded = rows.flatMap(({ atMs, volume }) => (volume === null ? [] : [{ atMs, value: volume }]));
   if (traded.length > 0)
     series.push({ kind: 'bars', name: 'Volume, in the base asset', points: traded, tone: 'soft', pane: 1 });

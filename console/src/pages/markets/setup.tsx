@@ -1,6 +1,6 @@
 import { useQuery } from '../../graph/use-query.js';
 import { Figure, Figures } from '../../parts/figure.js';
-import { decimal, percent, price, signedPercent, UNKNOWN, words } from '../../parts/format.js';
+import { decimal, percent, signedPercent, UNKNOWN, words } from '../../parts/format.js';
 import { Empty, Section } from '../../parts/heading.js';
 import { Time } from '../../parts/money.js';
 import { Loaded } from '../../parts/problem.js';
@@ -10,8 +10,11 @@ import { MarketSetupDocument, type MarketSetupQuery } from './generated/document
 type State = NonNullable<NonNullable<MarketSetupQuery['market']>['setup']>;
 type Results = NonNullable<MarketSetupQuery['market']>['scan'];
 
+const TRENDS = { rising: 'above the week’s', falling: 'below the week’s', flat: 'the week’s' } as const;
+
 /** The technical state of a market, each figure with how it is computed; and what the scan says of it. */
-export function Setup({ venue, symbol }: { readonly venue: string; readonly symbol: string }) {
+export function Setup(props: { readonly venue: string; readonly symbol: string; readonly priceStep: string }) {
+  const { venue, symbol, priceStep } = props;
   const answer = useQuery(MarketSetupDocument, { venue, symbol });
   return (
     <Section title="Setup">
@@ -20,7 +23,7 @@ export function Setup({ venue, symbol }: { readonly venue: string; readonly symb
           market?.setup == null ? (
             <Empty>There is no technical state of this market: the engine does not follow it, or not yet.</Empty>
           ) : (
-            <Figured setup={market.setup} results={market.scan} />
+            <Figured setup={market.setup} results={market.scan} priceStep={priceStep} />
           )
         }
       </Loaded>
@@ -28,23 +31,24 @@ export function Setup({ venue, symbol }: { readonly venue: string; readonly symb
   );
 }
 
-function Figured({ setup, results }: { readonly setup: State; readonly results: Results }) {
+function Figured(props: { readonly setup: State; readonly results: Results; readonly priceStep: string }) {
+  const { setup, results, priceStep } = props;
   const { regime, levels, volatility, funding, computedAt } = setup;
   return (
     <>
       <Figures>
         <Figure
           label="Regime"
-          note={`ADX ${decimal(regime.adx14, 1)}`}
+          note={`of 14 hours, ADX ${decimal(regime.adx14, 1)}`}
           formula="The average directional index of 14 hours: 25 or more trends, below 20 ranges, between is transitional."
         >
           {words(regime.state)}
         </Figure>
         <Figure label="Support" formula="Prices below the last close at which it turned before, three at most.">
-          {pricesOf(levels.support)}
+          {pricesOf(levels.support, priceStep)}
         </Figure>
         <Figure label="Resistance" formula="Prices above the last close at which it turned before, three at most.">
-          {pricesOf(levels.resistance)}
+          {pricesOf(levels.resistance, priceStep)}
         </Figure>
         <Figure label="Range of an hour" formula="The average true range of 14 hours, in percent of the last close.">
           {percent(volatility.atr14Pct)}
@@ -58,8 +62,8 @@ function Figured({ setup, results }: { readonly setup: State; readonly results: 
         </Figure>
         <Figure
           label="Funding"
-          note={funding.trend === null ? 'a year' : `a year, ${funding.trend}`}
-          formula="The newest hourly rate × 8,760 hours."
+          note={funding.trend === null ? 'a year' : `a year; the last day's mean is ${TRENDS[funding.trend]}`}
+          formula="The newest hourly rate × 8,760 hours. The mean of the last day is beside that of the last seven; alike within a percentage point."
         >
           {funding.currentAnnualized === null ? UNKNOWN : signedPercent(funding.currentAnnualized * 100)}
         </Figure>
@@ -81,4 +85,8 @@ function Figured({ setup, results }: { readonly setup: State; readonly results: 
   );
 }
 
-const pricesOf = (levels: readonly number[]) => (levels.length === 0 ? UNKNOWN : levels.map(price).join(', '));
+/** Computed between steps, a level is written to the nearest one. */
+function pricesOf(levels: readonly number[], step: string): string {
+  const decimals = step.split('.')[1]?.length ?? 0;
+  return levels.length === 0 ? UNKNOWN : levels.map((level) => decimal(level, decimals)).join(', ');
+}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../../app/store.js';
 import { theme } from '../../app/theme.js';
+import type { Readout } from './readout.js';
 import type { Series } from './series.js';
 import type { ChartView } from './view.js';
 
@@ -21,6 +22,7 @@ export function Chart(props: {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ChartView>();
   const [hasFailed, setFailed] = useState(false);
+  const [readout, setReadout] = useState<Readout>();
   const colours = useStore(theme);
   const older = useRef(props.onOlder);
   older.current = props.onOlder;
@@ -30,7 +32,7 @@ export function Chart(props: {
     import('./view.js').then(
       ({ ChartView: View }) => {
         if (!isWanted || box.current === null) return;
-        made = new View(box.current, () => older.current?.());
+        made = new View(box.current, () => older.current?.(), setReadout);
         setView(made);
       },
       () => setFailed(true),
@@ -52,7 +54,7 @@ export function Chart(props: {
   return (
     <figure class="chart-figure">
       <figcaption>
-        <Legend series={props.series} />
+        <Legend series={props.series} readout={readout} />
         <Buttons view={view} label={props.label} />
       </figcaption>
       <div class="chart" ref={box} role="img" aria-label={`${props.label}. ${props.summary}`}>
@@ -82,14 +84,17 @@ function Buttons({ view, label }: { readonly view: ChartView | undefined; readon
   );
 }
 
-function Legend({ series }: { readonly series: readonly Series[] }) {
+/** The names of the series, and what they are where the pointer is. */
+function Legend(props: { readonly series: readonly Series[]; readonly readout: Readout | undefined }) {
+  const { series, readout } = props;
   return (
     <span class="legend">
-      {series.map((each) => (
-        <span key={each.name} class={each.kind === 'candles' ? 'key' : `key ${each.tone}`}>
-          {each.name}
+      {series.map((each, at) => (
+        <span key={each.name} class={`key ${each.kind === 'candles' ? 'candles' : each.tone}`}>
+          {each.name} <b>{readout?.values[at]}</b>
         </span>
       ))}
+      {readout === undefined ? null : <span class="fine">{readout.at}</span>}
     </span>
   );
 }

@@ -36,4 +36,6 @@ export type Series =
       readonly points: readonly CandlePoint[];
       readonly marks: readonly Mark[];
       readonly pane: number;
+      /** The market's smallest price step, a decimal string; undefined where it is not known. */
+      readonly priceStep?: string;
     };

@@ -9,11 +9,13 @@ import {
   type ISeriesMarkersPluginApi,
   LineSeries,
   type LogicalRange,
+  type MouseEventParams,
   type SeriesMarker,
   type SeriesType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { decimalsOf, type Readout, readoutOf } from './readout.js';
 import type { Mark, Series } from './series.js';
 import { type Bars, barsOf, growthOf, isNearEnd, movedBy, partOf, windowAround } from './window.js';
 
@@ -53,6 +55,7 @@ export class ChartView {
   constructor(
     private readonly box: HTMLElement,
     private readonly onOlder: () => void,
+    private readonly onReadout: (readout: Readout | undefined) => void,
   ) {
     this.chart = createChart(box, {
       autoSize: true,
@@ -64,6 +67,7 @@ export class ChartView {
       kineticScroll: { touch: false, mouse: false },
     });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(this.moved);
+    this.chart.subscribeCrosshairMove(this.pointed);
     box.addEventListener('pointerdown', this.pressed);
     for (const end of RELEASES) window.addEventListener(end, this.released);
     this.recolour();
@@ -93,7 +97,8 @@ export class ChartView {
       layout: { textColor: colour('soft'), panes: { separatorColor: colour('line') } },
       grid: { vertLines: { color: colour('line') }, horzLines: { color: colour('line') } },
       timeScale: { borderColor: colour('line') },
-      rightPriceScale: { borderColor: colour('line') },
+      // A label that its pane's edge would cut is left out.
+      rightPriceScale: { borderColor: colour('line'), entireTextOnly: true },
     });
     for (const [at, { api }] of this.drawn.entries()) {
       const series = this.series[at];
@@ -195,6 +200,11 @@ export class ChartView {
     if (isNearEnd(seen, this.held, bars)) this.refillSoon();
   };
 
+  /** The library's times are the numbers that it was given. */
+  private readonly pointed = ({ time }: MouseEventParams<Time>) => {
+    this.onReadout(typeof time === 'number' ? readoutOf(this.series, time * MS_PER_SECOND) : undefined);
+  };
+
   private readonly pressed = () => {
     this.isPressed = true;
   };
@@ -249,6 +259,7 @@ function optionsOf(series: Series, colour: Colour): object {
       downColor: down,
       wickDownColor: down,
       borderDownColor: down,
+      priceFormat: stepFormat(decimalsOf(series)),
     };
   }
   const main = colour(series.tone);
@@ -258,9 +269,13 @@ function optionsOf(series: Series, colour: Colour): object {
   return { ...common, lineColor: main, lineWidth: 2, topColor: `${main}55`, bottomColor: `${main}08` };
 }
 
+function stepFormat(decimals: number): object {
+  return { type: 'price', precision: decimals, minMove: 10 ** -decimals };
+}
+
 /** The library's own format of percent rounds to halves. */
 function formatOf(unit: 'percent' | 'number' | undefined): object {
-  if (unit !== 'percent') return { type: 'price', precision: 2, minMove: 0.01 };
+  if (unit !== 'percent') return stepFormat(2);
   return { type: 'custom', minMove: 0.01, formatter: (value: number) => `${value.toFixed(2)} %` };
 }
 
