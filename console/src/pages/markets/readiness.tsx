@@ -18,8 +18,8 @@ const BY_REQUEST = 'polymarket';
 
 const COLUMNS: readonly Column<StoredTable>[] = [
   { id: 'name', label: 'Table', value: ({ name }) => name, cell: ({ name }) => words(name) },
-  { id: 'from', label: 'From (UTC)', value: ({ from }) => from, cell: ({ from }) => <Time at={from} /> },
-  { id: 'to', label: 'To', value: ({ to }) => to, cell: ({ to }) => <Time at={to} /> },
+  { id: 'from', label: 'From, UTC', value: ({ from }) => from, cell: ({ from }) => <Time at={from} /> },
+  { id: 'to', label: 'To, UTC', value: ({ to }) => to, cell: ({ to }) => <Time at={to} /> },
   // Of predictions the count is not known, and is given as none.
   {
     id: 'rows',
@@ -104,7 +104,9 @@ function History({ dataset: { tables, gaps, release } }: { readonly dataset: Sto
     <>
       <Table caption="What is stored" rows={tables} columns={COLUMNS} rowKey={({ name }) => name} empty="No rows." />
       <p class="fine">
-        {release === null ? 'Without a release: rows may still be corrected.' : `Release ${release}.`}{' '}
+        {release === null
+          ? 'It grows as the market trades, and a row may still be corrected: two runs at other times may read other rows.'
+          : `Release ${release}.`}{' '}
         {gaps === null
           ? 'It was not looked through for gaps.'
           : gaps.length === 0

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Request>[] = [
   { id: 'state', label: 'History', value: ({ state }) => state, cell: (request) => <State request={request} /> },
   {
     id: 'requested',
-    label: 'Asked for',
+    label: 'Asked for, UTC',
     value: ({ requestedAt }) => requestedAt,
     cell: ({ requestedAt }) => <Time at={requestedAt} />,
   },

@@ -13,6 +13,8 @@ import { type MarketKind, MarketsDocument, type MarketsQuery } from './generated
 const PAGE_SIZE = 50;
 /** How long somebody pauses who has typed what they look for. */
 const PAUSE_MS = 250;
+/** The venue that has more markets than can be listed: it is asked by words. */
+const SEARCHED = 'polymarket';
 const ANY = { value: '', label: 'Any' };
 const VENUE_OPTIONS = [ANY, ...VENUES.map((venue) => ({ value: venue, label: venue }))];
 const KINDS: readonly MarketKind[] = ['perpetual', 'spot', 'prediction'];
@@ -64,7 +66,12 @@ export function Search({ query }: { readonly query: URLSearchParams }) {
           markets === null ? (
             <Empty>The markets can not be read now.</Empty>
           ) : (
-            <Found markets={markets} cursors={cursors} onTurn={setCursors} />
+            <Found
+              markets={markets}
+              cursors={cursors}
+              onTurn={setCursors}
+              listsReadyOnly={(query.get('query') ?? '') === '' && lists(venue, kind)}
+            />
           )
         }
       </Loaded>
@@ -76,6 +83,8 @@ function Found(props: {
   readonly markets: NonNullable<MarketsQuery['markets']>;
   readonly cursors: readonly string[];
   readonly onTurn: (cursors: readonly string[]) => void;
+  /** Whether a venue that has too many markets to list them is among those that are asked. */
+  readonly listsReadyOnly: boolean;
 }) {
   const { cursors, onTurn } = props;
   const { nodes, totalCount, pageInfo, unavailableVenues } = props.markets;
@@ -94,6 +103,11 @@ function Found(props: {
         rowKey={({ id }) => id}
         empty="No market has these words. A prediction market is also found by the slug in its address at the venue."
       />
+      {props.listsReadyOnly ? (
+        <p class="fine">
+          Of polymarket only the markets with history for backtests are listed. Words of a question find all others.
+        </p>
+      ) : null}
       {nodes.length === 0 ? null : (
         <div class="buttons">
           <button type="button" disabled={cursors.length === 0} onClick={() => onTurn(cursors.slice(0, -1))}>
@@ -114,6 +128,11 @@ function Found(props: {
       )}
     </>
   );
+}
+
+/** Whether markets of the venue that is searched and not listed are among these. */
+function lists(venue: string, kind: string): boolean {
+  return (venue === '' || venue === SEARCHED) && (kind === '' || kind === 'prediction');
 }
 
 function addressWith(query: URLSearchParams, name: string, value: string): string {
