@@ -10,8 +10,8 @@ export function ProblemMessage({ problem }: { readonly problem: Problem | undefi
     <Notice tone="bad">
       <p>
         {problem.message}{' '}
-        <a href={`/docs/errors/${problem.code}`} target="_blank" rel="noreferrer">
-          {problem.code}
+        <a href={`/docs/errors/${problem.code}`} title={problem.code} target="_blank" rel="noreferrer">
+          What to do
         </a>
       </p>
       {problem.retryAfterSeconds === undefined ? null : <p>Try again in {duration(problem.retryAfterSeconds)}.</p>}

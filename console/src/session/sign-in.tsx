@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
+import { nowMs } from '../app/clock.js';
 import { navigate } from '../app/location.js';
 import { useStore } from '../app/store.js';
 import type { Problem } from '../graph/problem.js';
 import { Form, TextField } from '../parts/field.js';
 import { Notice, ProblemMessage } from '../parts/problem.js';
 import { Tabs } from '../parts/tabs.js';
+import { drop, keep, kept } from './kept.js';
 import { type Proof, sendCode, session, signIn } from './session.js';
 
 const PATH = '/app/sign-in';
+/** By this name it is kept where a code was sent to: whoever loads the page again need not begin again. */
+const SENT = 'code-sent';
+/** As long as a code is valid. */
+const SENT_MS_MAX = 600_000;
 
 /** The way in: by a code, a key, a login wallet's token, or the one-time link whose secret stands in the address. */
 export function SignIn() {
@@ -19,6 +25,7 @@ export function SignIn() {
     const found = await signIn(proof);
     setBusy(false);
     setProblem(found);
+    if (found === undefined) drop(SENT);
     if (found === undefined && location.pathname.startsWith(PATH)) navigate('/app', 'replace');
   };
   useLink(enter);
@@ -70,15 +77,24 @@ interface Way {
 function ByCode({ enter, isBusy, setProblem }: Way & { readonly setProblem: (problem?: Problem) => void }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
-  const [sentTo, setSentTo] = useState<string>();
-  const send = async () => {
-    const problem = await sendCode(email);
+  const [sentTo, setSentTo] = useState(sentBefore);
+  const [isAgain, setAgain] = useState(false);
+  const send = async (to: string) => {
+    const problem = await sendCode(to);
     setProblem(problem);
-    if (problem === undefined) setSentTo(email);
+    if (problem !== undefined) return;
+    keep(SENT, { to, atMs: nowMs() });
+    setAgain(to === sentTo);
+    setSentTo(to);
+  };
+  const begin = () => {
+    drop(SENT);
+    setSentTo(undefined);
+    setProblem(undefined);
   };
   if (sentTo === undefined)
     return (
-      <Form onSubmit={() => void send()}>
+      <Form onSubmit={() => void send(email)}>
         <TextField
           label="E-mail address"
           type="email"
@@ -95,7 +111,9 @@ function ByCode({ enter, isBusy, setProblem }: Way & { readonly setProblem: (pro
     );
   return (
     <Form onSubmit={() => void enter({ email: sentTo, code: code.trim() })}>
-      <Notice tone="good">A code is on its way to {sentTo}. It is valid for 10 minutes.</Notice>
+      <Notice tone="good">
+        {isAgain ? 'Another code' : 'A code'} is on its way to {sentTo}. It is valid for 10 minutes.
+      </Notice>
       <TextField
         label="Code"
         autoComplete="one-time-code"
@@ -110,12 +128,23 @@ function ByCode({ enter, isBusy, setProblem }: Way & { readonly setProblem: (pro
         <button type="submit" class="primary" disabled={isBusy}>
           Sign in
         </button>
-        <button type="button" onClick={() => setSentTo(undefined)}>
+        <button type="button" onClick={() => void send(sentTo)}>
+          Send another code
+        </button>
+        <button type="button" onClick={begin}>
           Another address
         </button>
       </div>
     </Form>
   );
+}
+
+/** Where a code was sent to that is still valid. */
+function sentBefore(): string | undefined {
+  const found = kept(SENT);
+  if (typeof found !== 'object' || found === null || !('to' in found) || !('atMs' in found)) return undefined;
+  const { to, atMs } = found;
+  return typeof to === 'string' && typeof atMs === 'number' && nowMs() - atMs < SENT_MS_MAX ? to : undefined;
 }
 
 function ByKey({ enter, isBusy }: Way) {

@@ -64,8 +64,8 @@ function State({ backtest }: { readonly backtest: Detail }) {
       <Notice tone="bad">
         <p>
           {error.message}{' '}
-          <a href={`/docs/errors/${error.code}`} target="_blank" rel="noreferrer">
-            {error.code}
+          <a href={`/docs/errors/${error.code}`} title={error.code} target="_blank" rel="noreferrer">
+            What to do
           </a>
         </p>
         {error.details.length === 0 ? null : (
