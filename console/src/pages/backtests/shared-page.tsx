@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../graph/use-query.js';
 import { Badge } from '../../parts/badge.js';
-import { count } from '../../parts/format.js';
+import { count, day } from '../../parts/format.js';
 import { Empty, Heading, Section } from '../../parts/heading.js';
 import { Loaded, ProblemMessage } from '../../parts/problem.js';
 import { Progress } from '../../parts/progress.js';
@@ -40,8 +40,9 @@ function Shared({ link }: { readonly link: ResultLink }) {
           file === null ? null : (
             <>
               <p>
-                <b>{file.strategyName}</b>: {file.framework.name} on {file.venue}, {file.range.from} to {file.range.to}:{' '}
-                {file.symbols.join(', ')}. <Verdict result={file.result} digest={link.digest} />
+                <b>{file.strategyName}</b>: {file.framework.name} on {file.venue}, {day(file.range.from)} to{' '}
+                {day(file.range.to)} (UTC): {file.symbols.join(', ')}.{' '}
+                <Verdict result={file.result} digest={link.digest} />
               </p>
               <Overview result={file.result} checks={null} />
               <Trades token={link.token} total={file.result.trades} />

@@ -55,7 +55,7 @@ function Asked({ backtest }: { readonly backtest: Detail }) {
       </dd>
       <dt>Window</dt>
       <dd>
-        {range.from} to {range.to}
+        {instant(range.from)} to {instant(range.to)} UTC
       </dd>
       <dt>Strategy, SHA-256</dt>
       <dd>
@@ -65,9 +65,9 @@ function Asked({ backtest }: { readonly backtest: Detail }) {
       <dd>
         <Digest text={backtest.configSha256} what="the digest of the config" />
       </dd>
-      <dt>Seed</dt>
-      <dd>{backtest.seed ?? 'not recorded'}</dd>
-      <dt>Requested, started, ended</dt>
+      <dt>Seed of chance</dt>
+      <dd>{backtest.seed ?? 'not recorded'}: the same seed draws the same random numbers</dd>
+      <dt>Requested, started, ended (UTC)</dt>
       <dd>
         <Time at={backtest.createdAt} /> · <Time at={backtest.startedAt} /> · <Time at={backtest.finishedAt} />
       </dd>
@@ -85,7 +85,7 @@ function Data({ backtest: { result, release } }: { readonly backtest: Detail }) 
   return (
     <Section title="Data that it read">
       <p>
-        From {instant(data.from)} to {instant(data.to)}, after {data.startupCandles} start-up candles
+        From {instant(data.from)} to {instant(data.to)} UTC, after {data.startupCandles} start-up candles
         {release === null ? '.' : `; release ${release}.`}
       </p>
       <ul>
