@@ -27,6 +27,19 @@ test("the console's statement has the columns of the platform's", () => {
   expect(columnsOf('console/src/pages/wallet/statement/csv.ts')).toEqual(expected);
 });
 
+test('the console says of the platform what the platform does', () => {
+  const numberIn = (path: string, pattern: RegExp) => Number(pattern.exec(readText(path))?.[1]);
+  const days = numberIn('services/runtime/src/backtests/result-links.ts', /VALIDITY_MS = (\d+) \* 86_400_000;/);
+  expect(numberIn('console/src/pages/backtests/result/share.tsx', /LINK_DAYS = (\d+);/)).toBe(days);
+  const defaults = readText('frameworks/freqtrade/harness/freqtrade_harness/config.py');
+  const shown = /FREQTRADE_DEFAULTS[^{]*\{([^}]*)\}/.exec(
+    readText('console/src/pages/backtests/editor/request.ts'),
+  )?.[1];
+  const pairs = [...(shown ?? '').matchAll(/(\w+): ([\d_]+)/g)];
+  expect(pairs).toHaveLength(2);
+  for (const [, key, value] of pairs) expect(defaults).toContain(`"${key}": ${value?.replaceAll('_', '')},`);
+});
+
 test('the console has login wallets sign each field of the published document, and its asset', () => {
   const { types, vectors } = JSON.parse(readText('docs/withdrawal-authorization.json'));
   const code = readText('console/src/pages/wallet/withdraw/intent.ts');
