@@ -60,7 +60,14 @@ export class ChartView {
     this.chart = createChart(box, {
       autoSize: true,
       layout: { attributionLogo: false, background: { color: 'transparent' } },
-      timeScale: { timeVisible: true, secondsVisible: false, minBarSpacing: BAR_PX_MIN, enableConflation: true },
+      timeScale: {
+        timeVisible: true,
+        secondsVisible: false,
+        minBarSpacing: BAR_PX_MIN,
+        enableConflation: true,
+        // Labels at a fixed edge are moved into sight instead of cut.
+        fixLeftEdge: true,
+      },
       // The wheel and a finger that goes up or down move the page, as everywhere else on it.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
