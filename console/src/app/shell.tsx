@@ -6,7 +6,9 @@ import { signOut } from '../session/session.js';
 import { place } from './location.js';
 import { NAVIGATION } from './routes.js';
 import { useStore } from './store.js';
-import { choose, nextTheme, theme } from './theme.js';
+import { choose, THEMES, type Theme, theme } from './theme.js';
+
+const LABELS: Readonly<Record<Theme, string>> = { system: 'as the system', light: 'light', dark: 'dark' };
 
 /** What stands around every page: the way past the navigation, the navigation, and the page itself. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -48,7 +50,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
               <a href="/docs">Documentation</a>
             </li>
             <li>
-              <ThemeSwitch />
+              <ThemeChoice />
             </li>
             <li>
               <SignOut />
@@ -75,12 +77,22 @@ function SignOut() {
   );
 }
 
-function ThemeSwitch() {
+function ThemeChoice() {
   const current = useStore(theme);
   return (
-    <button type="button" class="plain" onClick={() => choose(nextTheme(current))}>
-      Theme: {current}
-    </button>
+    <label class="theme">
+      Theme{' '}
+      <select
+        value={current}
+        onChange={({ currentTarget }) => choose(THEMES.find((each) => each === currentTarget.value) ?? 'system')}
+      >
+        {THEMES.map((each) => (
+          <option key={each} value={each}>
+            {LABELS[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,7 +1,7 @@
 import { store } from './store.js';
 
 const KEY = 'console-theme';
-/** The themes, in the order of the switch. */
+/** The themes, in the order of the choice. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 /** How the console looks: as the system does, or always light or dark. */
@@ -36,9 +36,4 @@ export function applyTheme(): void {
   const chosen = theme.get();
   if (chosen === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = chosen;
-}
-
-/** The theme that follows a click on the switch. */
-export function nextTheme(current: Theme): Theme {
-  return THEMES[(THEMES.indexOf(current) + 1) % THEMES.length] ?? 'system';
 }
