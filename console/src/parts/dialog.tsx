@@ -7,24 +7,55 @@ import { ProblemMessage } from './problem.js';
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
+  /** Whether it must stay: neither its button nor Escape closes it. */
+  readonly isHeld?: boolean;
   readonly children: ComponentChildren;
 }) {
+  const { isHeld = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => {
+    const opener = document.activeElement;
     element.current?.showModal();
+    return () => returnFocus(opener);
   }, []);
+  // Another title is another step of the same dialog.
+  useEffect(() => focusFirst(element.current), [props.title]);
+  // A browser lets no page refuse a second Escape.
+  const closed = () => (isHeld ? element.current?.showModal() : props.onClose());
   return (
-    <dialog ref={element} aria-labelledby={title} onClose={props.onClose}>
+    <dialog
+      ref={element}
+      aria-labelledby={title}
+      onCancel={(event) => (isHeld ? event.preventDefault() : undefined)}
+      onClose={closed}
+    >
       <div class="dialog-head">
-        <h2 id={title}>{props.title}</h2>
-        <button type="button" class="small" onClick={() => element.current?.close()}>
+        <h2 id={title} tabIndex={-1}>
+          {props.title}
+        </h2>
+        <button type="button" class="small" disabled={isHeld} onClick={() => element.current?.close()}>
           Close
         </button>
       </div>
       {props.children}
     </dialog>
   );
+}
+
+/** Begins in the first field, or at the title where there is none: a key that is pressed by mistake then does nothing. */
+function focusFirst(dialog: HTMLDialogElement | null): void {
+  const first = dialog?.querySelector<HTMLElement>('input, select, textarea') ?? dialog?.querySelector('h2');
+  first?.focus();
+}
+
+/** Goes back to what opened a dialog, once the dialog is gone; to the heading of the page where that is gone too. */
+function returnFocus(opener: Element | null): void {
+  setTimeout(() => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    const target = opener instanceof HTMLElement && opener.isConnected ? opener : heading;
+    if (document.activeElement === document.body) target?.focus();
+  });
 }
 
 /** Asks before something is done, and shows why it failed where it did. `acknowledgements` must all be ticked first. */

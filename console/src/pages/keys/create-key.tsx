@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { useMutation } from '../../graph/use-query.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -8,31 +8,62 @@ import { type ApiKeyPermission, CreateKeyDocument } from './generated/documents.
 import { mandateOf, NO_LIMITS } from './mandate.js';
 import { MandateFields } from './mandate-fields.js';
 
-const PERMISSIONS: readonly { readonly value: ApiKeyPermission; readonly label: string }[] = [
-  { value: 'read', label: 'Read: see everything, and set up venues' },
-  { value: 'trade', label: 'Trade: read, and every change but of keys' },
-  { value: 'all', label: 'All that any key may do' },
+interface Choice {
+  readonly value: ApiKeyPermission;
+  readonly label: string;
+  readonly can: readonly string[];
+  readonly cannot: string;
+}
+
+/** What a key may do, by the access tables of the services. The graph's `all` is what `trade` is, so that it is not offered. */
+const PERMISSIONS: readonly Choice[] = [
+  {
+    value: 'read',
+    label: 'Read',
+    can: [
+      'see balances, results, bots, their logs and the code of your strategies',
+      'move money from your wallet to your own account at a venue',
+    ],
+    cannot: 'trade, run backtests or bots, withdraw, or manage keys',
+  },
+  {
+    value: 'trade',
+    label: 'Trade',
+    can: [
+      'do all that Read can',
+      'send orders, run backtests, and create, start, stop and delete bots',
+      'ask for a withdrawal: it pays your login wallet, or nobody without the code that is mailed to you or your login wallet’s signature',
+    ],
+    cannot: 'create, rename or revoke keys',
+  },
 ];
 
 /** Mints a key, and shows its secret: here, and never again. */
 export function CreateKey(props: { readonly onClose: () => void; readonly onCreated: () => void }) {
   const [secret, setSecret] = useState<string>();
-  if (secret !== undefined) return <Secret secret={secret} onClose={props.onClose} />;
+  const [isKept, setKept] = useState(false);
+  const created = (found: string) => {
+    setSecret(found);
+    props.onCreated();
+  };
   return (
-    <Dialog title="Create a key" onClose={props.onClose}>
-      <KeyForm
-        onCreated={(created) => {
-          setSecret(created);
-          props.onCreated();
-        }}
-      />
+    <Dialog
+      title={secret === undefined ? 'Create a key' : 'Your new key'}
+      isHeld={secret !== undefined && !isKept}
+      onClose={props.onClose}
+    >
+      {secret === undefined ? (
+        <KeyForm onCreated={created} />
+      ) : (
+        <Secret secret={secret} isKept={isKept} onKept={setKept} onDone={props.onClose} />
+      )}
     </Dialog>
   );
 }
 
 function KeyForm({ onCreated }: { readonly onCreated: (secret: string) => void }) {
   const [name, setName] = useState('');
-  const [permission, setPermission] = useState<ApiKeyPermission>('trade');
+  const [permission, setPermission] = useState<ApiKeyPermission>('read');
   const [limits, setLimits] = useState(NO_LIMITS);
   const change = useMutation(CreateKeyDocument);
   const create = async () => {
@@ -54,16 +85,13 @@ function KeyForm({ onCreated }: { readonly onCreated: (secret: string) => void }
       />
       <fieldset>
         <legend>What it may do</legend>
-        {PERMISSIONS.map(({ value, label }) => (
-          <label key={value} class="check">
-            <input
-              type="radio"
-              name="permission"
-              checked={permission === value}
-              onChange={() => setPermission(value)}
-            />{' '}
-            {label}
-          </label>
+        {PERMISSIONS.map((choice) => (
+          <PermissionChoice
+            key={choice.value}
+            choice={choice}
+            isChosen={permission === choice.value}
+            onChoose={setPermission}
+          />
         ))}
       </fieldset>
       {permission === 'read' ? null : <MandateFields limits={limits} onChange={setLimits} />}
@@ -75,10 +103,46 @@ function KeyForm({ onCreated }: { readonly onCreated: (secret: string) => void }
   );
 }
 
-function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const [isKept, setKept] = useState(false);
+function PermissionChoice(props: {
+  readonly choice: Choice;
+  readonly isChosen: boolean;
+  readonly onChoose: (value: ApiKeyPermission) => void;
+}) {
+  const { value, label, can, cannot } = props.choice;
+  const id = useId();
   return (
-    <Dialog title="Your new key" onClose={onClose}>
+    <>
+      <label class="check">
+        <input
+          type="radio"
+          name="permission"
+          checked={props.isChosen}
+          aria-describedby={id}
+          onChange={() => props.onChoose(value)}
+        />{' '}
+        {label}
+      </label>
+      <ul class="fine" id={id}>
+        {can.map((text) => (
+          <li key={text}>It can {text}.</li>
+        ))}
+        <li>
+          It can <b>not</b> {cannot}.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Secret(props: {
+  readonly secret: string;
+  readonly isKept: boolean;
+  readonly onKept: (isKept: boolean) => void;
+  readonly onDone: () => void;
+}) {
+  const { secret, isKept } = props;
+  return (
+    <>
       <Notice tone="warn">This is shown once. Keep it now: the platform stores no copy that anybody could read.</Notice>
       <p>
         <code class="secret">{secret}</code>
@@ -86,12 +150,12 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
       <p>
         <CopyButton text={secret} what="the key" />
       </p>
-      <CheckField label="I have kept it" isChecked={isKept} onChange={setKept} />
+      <CheckField label="I have kept it" isChecked={isKept} onChange={props.onKept} />
       <div class="buttons">
-        <button type="button" class="primary" disabled={!isKept} onClick={onClose}>
+        <button type="button" class="primary" disabled={!isKept} onClick={props.onDone}>
           Done
         </button>
       </div>
-    </Dialog>
+    </>
   );
 }
