@@ -6,6 +6,17 @@ const OWN_PATH = /^\/(app(\/(?!assets\/).*)?)?$/;
 /** Where the reader is: path, query and fragment. */
 export const place = store(here());
 
+const first = here();
+let isElsewhere = false;
+place.watch(() => {
+  isElsewhere ||= place.get() !== first;
+});
+
+/** Whether the reader has gone anywhere since the console was opened. */
+export function hasMoved(): boolean {
+  return isElsewhere;
+}
+
 function here(): string {
   return location.pathname + location.search + location.hash;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { hasMoved } from '../app/location.js';
 
 /** The heading of a page, with what can be done there beside it. Names the browser's tab, and is where a reader begins after a link. */
 export function Heading({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
@@ -7,9 +8,9 @@ export function Heading({ title, children }: { readonly title: string; readonly 
   useEffect(() => {
     document.title = `${title} · Console`;
   }, [title]);
-  // Only once: a title that changes with what is shown must not move the reader.
+  // Only once: a title that changes with what is shown must not move the reader. The first page begins at its top.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div class="heading">
