@@ -10,10 +10,13 @@ export function MandateFields(props: {
   const { limits, onChange } = props;
   const change = (part: Partial<EnteredLimits>) => onChange({ ...limits, ...part });
   return (
-    <details>
-      <summary>Mandate: limits of what it may trade</summary>
+    <details open>
+      <summary>Limits of what it may trade (its mandate)</summary>
       <div class="form mandate">
-        <p class="hint">What is left empty is not limited. A mandate never changes: make another key instead.</p>
+        <p class="hint">
+          What is left empty is not limited. Limits never change: make another key instead. They do not hold for
+          withdrawals.
+        </p>
         <fieldset>
           <legend>Only at</legend>
           {VENUES.map((venue) => (
@@ -34,7 +37,7 @@ export function MandateFields(props: {
           rows={2}
           value={limits.symbols}
           onChange={(symbols) => change({ symbols })}
-          hint="One canonical symbol per line, as markets are named: BTC/USDC:USDC."
+          hint="One market per line, by the name that its page has: BTC/USDC:USDC."
         />
         <div class="form-row">
           <TextField

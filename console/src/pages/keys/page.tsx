@@ -8,7 +8,7 @@ import { ago, count, words } from '../../parts/format.js';
 import { Heading, Section } from '../../parts/heading.js';
 import { limitsOf } from '../../parts/limits.js';
 import { Time } from '../../parts/money.js';
-import { Loaded } from '../../parts/problem.js';
+import { Loaded, Notice } from '../../parts/problem.js';
 import { type Column, Table } from '../../parts/table/table.js';
 import { session } from '../../session/session.js';
 import { CreateKey } from './create-key.js';
@@ -111,10 +111,16 @@ function Limits({ texts: [first = '', ...others] }: { readonly texts: readonly s
 
 function List({ keys, onChange }: { readonly keys: readonly KeyFragment[]; readonly onChange: () => void }) {
   const [revoked, setRevoked] = useState<KeyFragment>();
+  const [ended, setEnded] = useState<KeyFragment>();
   const columns = useMemo(() => columnsOf(setRevoked), []);
   const change = useMutation(RevokeKeyDocument);
   return (
     <Section title="Keys in use">
+      {ended === undefined ? null : (
+        <Notice tone="good">
+          {ended.name} is revoked: the key that begins with <code>{ended.prefix}</code> works nowhere any more.
+        </Notice>
+      )}
       <Table
         caption="Keys in use"
         rows={keys}
@@ -130,7 +136,10 @@ function List({ keys, onChange }: { readonly keys: readonly KeyFragment[]; reado
           onClose={() => setRevoked(undefined)}
           onConfirm={async () => {
             const { problem } = await change.send({ input: { id: revoked.id } });
-            if (problem === undefined) onChange();
+            if (problem === undefined) {
+              setEnded(revoked);
+              onChange();
+            }
             return problem;
           }}
         >
