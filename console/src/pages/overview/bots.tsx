@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Bot>[] = [
   { id: 'status', label: 'Status', value: ({ status }) => status, cell: ({ status }) => <Status of={status} /> },
   {
     id: 'seen',
-    label: 'Looked at its markets',
+    label: 'Last seen at work',
     value: ({ health }) => health.lastHeartbeat,
     cell: ({ health }) => (health.lastHeartbeat === null ? 'not yet' : ago(health.lastHeartbeat, nowMs())),
   },
@@ -30,8 +30,15 @@ const COLUMNS: readonly Column<Bot>[] = [
   },
 ];
 
+const ENDED: ReadonlySet<Bot['status']> = new Set(['deleting', 'deleted']);
+
 /** The deployments that run, and how many of them are live, on paper, or have warnings. */
-export function Bots({ deployments }: { readonly deployments: Deployments }) {
+export function Bots(props: {
+  readonly deployments: Deployments;
+  /** What a first deployment begins with. */
+  readonly from: string;
+}) {
+  const { deployments } = props;
   if (deployments === null)
     return (
       <Section title="Bots">
@@ -40,12 +47,16 @@ export function Bots({ deployments }: { readonly deployments: Deployments }) {
     );
   const running = deployments.nodes.filter(({ status }) => status === 'running');
   const live = running.filter(({ mode }) => mode === 'live').length;
+  const others = deployments.nodes.filter(({ status }) => !ENDED.has(status)).length - running.length;
   const warned = deployments.nodes.filter((bot) => warningsOf(bot) > 0).length;
   return (
     <Section title="Bots" actions={<a href="/app/deployments">All deployments</a>}>
       <Figures>
         <Figure label="Running live">{count(live)}</Figure>
         <Figure label="Running on paper">{count(running.length - live)}</Figure>
+        <Figure label="Not running">
+          <a href="/app/deployments">{count(others)}</a>
+        </Figure>
         <Figure label="With warnings">{count(warned)}</Figure>
       </Figures>
       {deployments.pageInfo.hasNextPage ? <p class="fine">Of the newest 50 deployments.</p> : null}
@@ -56,7 +67,8 @@ export function Bots({ deployments }: { readonly deployments: Deployments }) {
         rowKey={({ id }) => id}
         empty={
           <>
-            Nothing runs. <a href="/app/deployments/new">Deploy a strategy on paper</a>: it costs nothing.
+            Nothing runs. <a href={`/app/deployments/new?${props.from}`}>Deploy a strategy on paper</a>: it costs
+            nothing.
           </>
         }
       />

@@ -3,18 +3,31 @@ import { type Change, useMutation } from '../../graph/use-query.js';
 import { Confirm } from '../../parts/dialog.js';
 import { HaltDocument, type HaltMode, type HaltMutation, type HaltMutationVariables } from './generated/documents.js';
 
-const MODES: readonly { readonly mode: HaltMode; readonly label: string }[] = [
-  { mode: 'block_entries', label: 'Open nothing more: each goes on looking after what it holds' },
-  { mode: 'stop', label: 'Stop all: what they hold stays open, and nobody looks after it' },
-];
+interface Way {
+  readonly mode: HaltMode;
+  readonly label: string;
+  readonly action: string;
+}
 
-/** Halts every deployment of the account. Positions stay open, whichever way is chosen. */
-export function KillSwitch({ running }: { readonly running: number }) {
+const BLOCK: Way = {
+  mode: 'block_entries',
+  label: 'Block their entries: each opens nothing more, and goes on looking after what it holds',
+  action: 'Block all entries',
+};
+const STOP: Way = {
+  mode: 'stop',
+  label: 'Stop them: what they hold stays open, and nobody looks after it',
+  action: 'Stop all bots',
+};
+
+/** Halts every deployment of the account. Positions stay open, whichever way is chosen. `running` is undefined while nobody knows. */
+export function KillSwitch({ running }: { readonly running: number | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const halt = useMutation(HaltDocument);
   return (
     <>
-      <button type="button" class="danger" onClick={() => setOpen(true)}>
+      {running === 0 ? <span class="fine">No bot runs.</span> : null}
+      <button type="button" class="danger" disabled={running === 0} onClick={() => setOpen(true)}>
         Halt all bots
       </button>
       {isOpen ? <Halt halt={halt} running={running} onClose={() => setOpen(false)} /> : null}
@@ -24,27 +37,27 @@ export function KillSwitch({ running }: { readonly running: number }) {
 
 function Halt(props: {
   readonly halt: Change<HaltMutation, HaltMutationVariables>;
-  readonly running: number;
+  readonly running: number | undefined;
   readonly onClose: () => void;
 }) {
-  const [mode, setMode] = useState<HaltMode>('block_entries');
+  const [way, setWay] = useState(BLOCK);
   return (
     <Confirm
       title="Halt all bots"
-      action="Halt now"
+      action={way.action}
       tone="danger"
       onClose={props.onClose}
-      onConfirm={async () => (await props.halt.send({ input: { mode } })).problem}
+      onConfirm={async () => (await props.halt.send({ input: { mode: way.mode } })).problem}
     >
       <p>
-        {props.running === 0 ? 'Nothing runs now.' : `${props.running} running, paper and live.`} It works while venues
-        are down. Nothing is sold: what the bots hold stays open.
+        {props.running === undefined ? 'How many run is not known now.' : `${props.running} running, paper and live.`}{' '}
+        It works while venues are down. Nothing is sold: what the bots hold stays open.
       </p>
       <fieldset>
         <legend>What they do</legend>
-        {MODES.map(({ mode: each, label }) => (
-          <label key={each} class="check">
-            <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} /> {label}
+        {[BLOCK, STOP].map((each) => (
+          <label key={each.mode} class="check">
+            <input type="radio" name="mode" checked={way === each} onChange={() => setWay(each)} /> {each.label}
           </label>
         ))}
       </fieldset>

@@ -6,9 +6,11 @@ import { Alerts } from './alerts.js';
 import { Balances } from './balances.js';
 import { Bots } from './bots.js';
 import { FirstRun } from './first-run.js';
-import { OverviewDocument } from './generated/documents.js';
+import { type DeploymentStatus, OverviewDocument, type OverviewQuery } from './generated/documents.js';
 import { KillSwitch } from './kill-switch.js';
 import { Runs } from './runs.js';
+
+const RUNNING: ReadonlySet<DeploymentStatus> = new Set(['starting', 'running', 'stopping']);
 
 /** What an account has, what runs for it, and what needs a look. */
 export default function OverviewPage() {
@@ -16,11 +18,10 @@ export default function OverviewPage() {
   useChanges({ kind: 'deployments' }, answer.again);
   useChanges({ kind: 'backtests' }, answer.again);
   useChanges({ kind: 'wallet' }, answer.again);
-  const bots = answer.data?.deployments?.nodes ?? [];
   return (
     <>
       <Heading title="Overview">
-        <KillSwitch running={bots.filter(({ status }) => status === 'running' || status === 'starting').length} />
+        <KillSwitch running={runningOf(answer.data?.deployments)} />
       </Heading>
       <Loaded answer={answer}>
         {(data) => (
@@ -29,7 +30,7 @@ export default function OverviewPage() {
             <Alerts overview={data} />
             <div class="columns">
               <Balances wallet={data.wallet} />
-              <Bots deployments={data.deployments} />
+              <Bots deployments={data.deployments} from={fromOf(data)} />
             </div>
             <Runs backtests={data.backtests} />
           </>
@@ -37,4 +38,17 @@ export default function OverviewPage() {
       </Loaded>
     </>
   );
+}
+
+/** How many run; undefined where that is not known, so that the way to halt them stays open. */
+function runningOf(deployments: OverviewQuery['deployments'] | undefined): number | undefined {
+  if (deployments == null) return undefined;
+  const { length } = deployments.nodes.filter(({ status }) => RUNNING.has(status));
+  return length === 0 && deployments.pageInfo.hasNextPage ? undefined : length;
+}
+
+/** What a first deployment begins with: the newest result, or the sample. */
+function fromOf({ backtests }: OverviewQuery): string {
+  const finished = backtests?.nodes.find(({ status }) => status === 'finished');
+  return finished === undefined ? 'sample=dip' : `backtest=${encodeURIComponent(finished.id)}`;
 }
