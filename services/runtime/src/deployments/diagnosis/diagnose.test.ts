@@ -3,6 +3,7 @@ import type { DeploymentRecord } from '../record.js';
 import { diagnose } from './diagnose.js';
 import type { DiagnosisFacts, MarketFacts, StakeFacts } from './facts.js';
 import { type FindingCode, findingTable } from './findings.js';
+import { readCandle } from './read-candle.js';
 import { readLog } from './read-log.js';
 import { readStake } from './read-stake.js';
 
@@ -28,7 +29,7 @@ const SIGNALLED = { lines: 10, entrySignals: 2, lastRefusal: undefined };
 function facts(more: Partial<Omit<DiagnosisFacts, 'record'>> & { record?: Partial<DeploymentRecord> } = {}) {
   return {
     ...{ snapshot: SNAPSHOT, entriesBlocked: false, isFunded: undefined, markets: [MARKET], stake: STAKE },
-    ...{ log: SIGNALLED, nowMs: NOW.getTime() },
+    ...{ log: SIGNALLED, candleMs: undefined, nowMs: NOW.getTime() },
     ...more,
     record: { ...RECORD, ...more.record },
   };
@@ -102,6 +103,11 @@ const cases: readonly [string, DiagnosisFacts, string][] = [
     'blocking venue_setup_unfinished',
   ],
   [
+    'a candle that has not closed yet',
+    facts({ record: { startedAt: NOW }, candleMs: 3_600_000, log: { ...SIGNALLED, entrySignals: 0 } }),
+    'info waiting_for_candle',
+  ],
+  [
     'limits that ended',
     facts({ record: { ...LIVE, mandate: { expiresAtMs: HOUR_AGO.getTime() } } }),
     'blocking mandate_ended',
@@ -149,6 +155,34 @@ describe('what is not known is said, with why', () => {
   ])('%s', (_name, given, expected) => {
     expect(unknowns(given).join('\n')).toMatch(expected);
   });
+});
+
+describe('a strategy decides as a candle closes', () => {
+  const silent = { ...SIGNALLED, entrySignals: 0 };
+  const started = new Date('2026-05-01T11:20:00Z');
+  const given = (nowMs: number) => facts({ record: { startedAt: started }, candleMs: 3_600_000, log: silent, nowMs });
+
+  test('before the first has closed it is told when that is', () => {
+    const found = diagnose(given(NOW.getTime() - 1)).find(({ code }) => code === 'waiting_for_candle');
+    expect(found?.message).toBe(
+      'It decides as a candle of 1h closes. None has closed since its start at 2026-05-01 11:20 UTC; the next closes at 2026-05-01 12:00 UTC.',
+    );
+  });
+
+  test('after that the silence of its log is not explained', () => {
+    expect(codes(given(NOW.getTime()))).toEqual(['info unknown']);
+  });
+});
+
+test.each<[string, string, string, number | undefined]>([
+  ['its text', 'class A:\n    timeframe = "15m"\n', '{}', 900_000],
+  ['its config first', 'class A:\n    timeframe: str = "15m"\n', '{"timeframe": "4h"}', 14_400_000],
+  ['no text of several', 'class A:\n    timeframe = "15m"\nclass B:\n    timeframe = "1h"\n', '{}', undefined],
+  ['no length without candles', 'class A:\n    timeframe = "7m"\n', '{}', undefined],
+  ['nothing', 'pass', '{}', undefined],
+])('the length of a candle is read off %s', (_name, code, configJson, expected) => {
+  const framework = { id: 'freqtrade', imageDigest: '' } as const;
+  expect(readCandle({ framework }, { code, configJson })).toBe(expected);
 });
 
 describe('money is judged only where it can be', () => {

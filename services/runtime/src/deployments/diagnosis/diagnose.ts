@@ -1,4 +1,5 @@
 // Why: docs/decisions/runtime/deployment-diagnosis.md
+import { candleStartMs } from '../parity/period.js';
 import { type DiagnosisFacts, isUnread } from './facts.js';
 import { type Finding, found } from './findings.js';
 import { moneyFindings } from './money.js';
@@ -147,7 +148,8 @@ function limits({ record: { symbols, framework }, snapshot, stake }: DiagnosisFa
 }
 
 /** What its log says of signals; a framework that found none logs nothing. */
-function signals({ log }: DiagnosisFacts): Finding[] {
+function signals(facts: DiagnosisFacts): Finding[] {
+  const { log } = facts;
   const unknown = (why: string) =>
     found('unknown', `Whether its strategy gives signals to enter is not known: ${why}.`);
   if (log === undefined) return [unknown('its framework does not log them; a strategy may do so itself')];
@@ -156,11 +158,40 @@ function signals({ log }: DiagnosisFacts): Finding[] {
   return [
     entrySignals > 0
       ? found('entry_signals', `The newest ${lines} lines of its log tell of ${entrySignals} signals to enter.`)
-      : unknown(
+      : (waiting(facts) ??
+        unknown(
           `the newest ${lines} lines of its log tell of none, and candles without one are not logged; its parity report shows them`,
-        ),
+        )),
     ...(lastRefusal === undefined ? [] : [found('entry_refused', `Its log says: ${lastRefusal}`)]),
   ];
+}
+
+/** That no candle has closed since its start, where that is so: it has decided on the one before its start alone. */
+function waiting({ record: { startedAt }, candleMs, nowMs }: DiagnosisFacts): Finding | undefined {
+  if (startedAt === undefined || candleMs === undefined) return undefined;
+  const nextCloseMs = candleStartMs(startedAt.getTime(), candleMs) + candleMs;
+  if (nextCloseMs <= nowMs) return undefined;
+  return found(
+    'waiting_for_candle',
+    `It decides as a candle of ${lengthOf(candleMs)} closes. None has closed since its start at ${minuteOf(startedAt)}; the next closes at ${minuteOf(new Date(nextCloseMs))}.`,
+  );
+}
+
+const MINUTES = [
+  [1_440, 'd'],
+  [60, 'h'],
+  [1, 'm'],
+] as const;
+
+function lengthOf(candleMs: number): string {
+  const minutes = candleMs / 60_000;
+  const [size, unit] = MINUTES.find(([each]) => minutes % each === 0) ?? [1, 'm'];
+  return `${minutes / size}${unit}`;
+}
+
+/** `2026-05-01 12:00 UTC`. */
+function minuteOf(at: Date): string {
+  return `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length).replace('T', ' ')} UTC`;
 }
 
 /** Whether it has traded at all. */

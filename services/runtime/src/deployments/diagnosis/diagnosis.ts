@@ -10,6 +10,7 @@ import { diagnose } from './diagnose.js';
 import type { DiagnosisFacts, Unread } from './facts.js';
 import type { Finding } from './findings.js';
 import type { MarketFactsOf } from './markets.js';
+import { readCandle } from './read-candle.js';
 import { readLog } from './read-log.js';
 import { readStake } from './read-stake.js';
 
@@ -47,6 +48,7 @@ export async function readDiagnosis(parts: DiagnosisParts, accountId: string, id
         ? undefined
         : isFunded({ venue }, { equityUsd: venueBalanceUsd }),
     stake: strategy === undefined ? undefined : readStake(record, strategy),
+    candleMs: strategy === undefined ? undefined : readCandle(record, strategy),
     nowMs: parts.clock.nowMs(),
   });
 }

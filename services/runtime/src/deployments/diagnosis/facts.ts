@@ -52,6 +52,8 @@ export interface DiagnosisFacts {
   readonly markets: readonly (MarketFacts | undefined)[] | Unread;
   /** Undefined where its framework's config says nothing of stakes. */
   readonly stake: StakeFacts | undefined;
+  /** How long a candle is that its strategy decides by; undefined where its text and config do not tell. */
+  readonly candleMs: number | undefined;
   /** Undefined where its framework logs no signals. */
   readonly log: LogFacts | Unread | undefined;
   readonly nowMs: number;

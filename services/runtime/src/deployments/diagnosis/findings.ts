@@ -51,6 +51,7 @@ export const findingTable = {
   },
   strategy_errors: { severity: 'warning', action: 'Correct the strategy: where it fails it decides nothing.' },
   entry_refused: { severity: 'warning', action: 'Read the lines around it in the log.' },
+  waiting_for_candle: { severity: 'info', action: 'Wait until then: it decides as each candle closes.' },
   entry_signals: { severity: 'info', action: 'Read its log for what became of them.' },
   has_traded: { severity: 'info', action: 'Read its trades and its positions.' },
   unknown: { severity: 'info', action: 'Look it up where the message says.' },

@@ -53,7 +53,8 @@ function leadMs({ candleMs, skipsFirstCandle }: Pace): number {
   return skipsFirstCandle ? candleMs : 0;
 }
 
-function candleStartMs(timeMs: number, candleMs: number): number {
+/** When the candle began that a time lies in. */
+export function candleStartMs(timeMs: number, candleMs: number): number {
   const offsetMs = candleMs % WEEK_MS === 0 ? FIRST_MONDAY_MS : 0;
   return Math.floor((timeMs - offsetMs) / candleMs) * candleMs + offsetMs;
 }
