@@ -89,7 +89,7 @@ export function SelectField(
   props: About & {
     readonly value: string;
     readonly onChange: (value: string) => void;
-    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly options: readonly { readonly value: string; readonly label: string; readonly isDisabled?: boolean }[];
   },
 ) {
   const id = useId();
@@ -101,8 +101,8 @@ export function SelectField(
         aria-describedby={described(id, props)}
         onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
       >
-        {props.options.map(({ value, label }) => (
-          <option key={value} value={value}>
+        {props.options.map(({ value, label, isDisabled = false }) => (
+          <option key={value} value={value} disabled={isDisabled}>
             {label}
           </option>
         ))}

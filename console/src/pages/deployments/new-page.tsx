@@ -7,7 +7,7 @@ import { SelectField } from '../../parts/field.js';
 import { signedPercent } from '../../parts/format.js';
 import { Heading, Section } from '../../parts/heading.js';
 import { ProblemMessage } from '../../parts/problem.js';
-import { type Draft, draftOf, EMPTY } from './creation/draft.js';
+import { DEPLOYABLE, type Draft, draftOf, EMPTY } from './creation/draft.js';
 import { CreationForm } from './creation/form.js';
 import { ChoicesDocument, type ChoicesQuery } from './generated/documents.js';
 
@@ -15,13 +15,14 @@ import { ChoicesDocument, type ChoicesQuery } from './generated/documents.js';
 export default function NewDeploymentPage({ query }: PageProps) {
   const backtest = query.get('backtest') ?? undefined;
   const deployment = query.get('deployment') ?? undefined;
+  const sample = query.get('sample') ?? undefined;
   const choices = useQuery(ChoicesDocument, {});
   const [draft, setDraft] = useState<Draft>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     let isWanted = true;
     setDraft(undefined);
-    void draftOf({ backtest, deployment }).then((prepared) => {
+    void draftOf({ sample, backtest, deployment }).then((prepared) => {
       if (!isWanted) return;
       setDraft(prepared.draft ?? EMPTY);
       setProblem(prepared.problem);
@@ -29,13 +30,15 @@ export default function NewDeploymentPage({ query }: PageProps) {
     return () => {
       isWanted = false;
     };
-  }, [backtest, deployment]);
+  }, [sample, backtest, deployment]);
   return (
     <>
       <Heading title="New deployment" />
       <ProblemMessage problem={choices.problem} />
       <ProblemMessage problem={problem} />
-      {deployment === undefined ? <Source choices={choices.data} chosen={backtest ?? ''} /> : null}
+      {deployment === undefined ? (
+        <Source choices={choices.data} chosen={backtest ?? (sample === undefined ? '' : `${SAMPLE}${sample}`)} />
+      ) : null}
       {draft === undefined ? (
         <p class="loading">Loading…</p>
       ) : (
@@ -45,12 +48,24 @@ export default function NewDeploymentPage({ query }: PageProps) {
   );
 }
 
+/** Before the id of a sample, where the ids of backtests stand too. */
+const SAMPLE = 'sample:';
+
+function addressOf(chosen: string): string {
+  if (chosen === '') return '/app/deployments/new';
+  const query = chosen.startsWith(SAMPLE) ? { sample: chosen.slice(SAMPLE.length) } : { backtest: chosen };
+  return `/app/deployments/new?${new URLSearchParams(query)}`;
+}
+
 /** Which strategy it begins with: the newest backtests are the nearest at hand. */
 function Source({ choices, chosen }: { readonly choices: ChoicesQuery | undefined; readonly chosen: string }) {
   const runs = choices?.backtests?.nodes ?? [];
   const options = [
     { value: '', label: 'Empty' },
-    ...(chosen === '' || runs.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),
+    ...DEPLOYABLE.map(({ id, label }) => ({ value: `${SAMPLE}${id}`, label: `Sample: ${label}` })),
+    ...(chosen === '' || chosen.startsWith(SAMPLE) || runs.some(({ id }) => id === chosen)
+      ? []
+      : [{ value: chosen, label: chosen }]),
     ...runs.map(({ id, name, symbols, result, framework }) => ({
       value: id,
       label: `${name ?? id}: ${framework.name}, ${marketsText(symbols.length)}, ${signedPercent(result?.profitTotalPct)}`,
@@ -59,7 +74,7 @@ function Source({ choices, chosen }: { readonly choices: ChoicesQuery | undefine
   return (
     <Section title="Strategy to begin with">
       <SelectField
-        label="A finished backtest"
+        label="A finished backtest or a sample"
         hint={
           runs.length === 0 && choices !== undefined ? (
             <>
@@ -72,9 +87,7 @@ function Source({ choices, chosen }: { readonly choices: ChoicesQuery | undefine
         }
         value={chosen}
         options={options}
-        onChange={(id) =>
-          navigate(id === '' ? '/app/deployments/new' : `/app/deployments/new?backtest=${id}`, 'replace')
-        }
+        onChange={(id) => navigate(addressOf(id), 'replace')}
       />
     </Section>
   );

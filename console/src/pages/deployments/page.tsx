@@ -135,7 +135,8 @@ function List(props: {
         rowKey={({ id }) => id}
         empty={
           <>
-            None here. <a href="/app/deployments/new">Deploy a strategy on paper</a>: it costs nothing.
+            None here. <a href="/app/deployments/new?sample=dip">Deploy the sample strategy on paper</a>: it costs
+            nothing.
           </>
         }
       />

@@ -15,9 +15,10 @@ export function MarketPicker(props: {
   readonly framework: string;
   readonly chosen: readonly string[];
   readonly onChange: (symbols: readonly string[]) => void;
-  readonly onWindow: (window: { readonly from: string; readonly to: string }) => void;
+  /** Takes the window; left out where there is none to take. */
+  readonly onWindow?: (window: { readonly from: string; readonly to: string }) => void;
 }) {
-  const { venue, framework, chosen, onChange } = props;
+  const { venue, framework, chosen, onChange, onWindow } = props;
   const [words, setWords] = useState('');
   const { data, problem, isLoading } = useQuery(ReadyMarketsDocument, { venue, framework, query: words });
   const markets = data?.markets?.nodes ?? [];
@@ -49,8 +50,8 @@ export function MarketPicker(props: {
           A strategy needs some days of them before the first day.
         </p>
       )}
-      {window === undefined ? null : (
-        <button type="button" class="small" onClick={() => props.onWindow(window)}>
+      {window === undefined || onWindow === undefined ? null : (
+        <button type="button" class="small" onClick={() => onWindow(window)}>
           Use {window.from} to {window.to}
         </button>
       )}

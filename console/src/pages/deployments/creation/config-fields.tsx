@@ -3,9 +3,11 @@ import { Editor } from '../../../parts/editor/editor.js';
 import { TextField } from '../../../parts/field.js';
 import { Notice } from '../../../parts/problem.js';
 import { Tabs } from '../../../parts/tabs.js';
+import { MarketPicker } from '../../backtests/editor/market-picker.js';
 import { type Config, marketsOf, parseConfig, withCapital, withMarkets, written } from '../config.js';
 
 interface FieldsProps {
+  readonly venue: string;
   readonly framework: string;
   readonly isLive: boolean;
   /** Its text, which is what is sent. */
@@ -51,27 +53,34 @@ function NotJson() {
   );
 }
 
-function Fields({ framework, isLive, parsed, onChange }: FieldsProps & { readonly parsed: Config }) {
+function Fields({ venue, framework, isLive, parsed, onChange }: FieldsProps & { readonly parsed: Config }) {
   const set = (config: Config) => onChange(written(config));
   // The text as it is typed: a comma at its end names no market yet.
   const [markets, setMarkets] = useState(marketsOf(framework, parsed).join(', '));
+  const setChosen = (text: string, names: readonly string[]) => {
+    setMarkets(text);
+    set(withMarkets(framework, parsed, names));
+  };
   return (
     <>
+      <MarketPicker
+        venue={venue}
+        framework={framework}
+        chosen={marketsOf(framework, parsed)}
+        onChange={(symbols) => setChosen(symbols.join(', '), symbols)}
+      />
       <TextField
-        label="Markets"
+        label="Markets by their names"
         hint={
           <>
-            The framework's names, with commas between them.{' '}
+            What is ticked above. A market without stored history is added here, by the framework's name for it.{' '}
             <a href="/app/markets" target="_blank" rel="noopener">
-              Look them up
+              Look names up
             </a>
           </>
         }
         value={markets}
-        onChange={(text) => {
-          setMarkets(text);
-          set(withMarkets(framework, parsed, namesIn(text)));
-        }}
+        onChange={(text) => setChosen(text, namesIn(text))}
       />
       <div class="form-row">
         {isLive ? (

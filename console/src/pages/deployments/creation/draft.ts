@@ -1,5 +1,6 @@
 import type { Problem } from '../../../graph/problem.js';
 import { ask } from '../../../graph/use-query.js';
+import { SAMPLE_MARKETS, SAMPLES } from '../../backtests/editor/samples.js';
 import { parseConfig, withMarkets, written } from '../config.js';
 import { OfBacktestDocument, StrategyDocument } from '../generated/documents.js';
 
@@ -26,13 +27,30 @@ export const EMPTY: Draft = {
   config: written(withMarkets('freqtrade', { stake_amount: 100, max_open_trades: 3 }, ['BTC/USDC:USDC'])),
 };
 
-/** Prepares a draft: of a backtest, of another deployment, or empty. */
+/** The samples that can be deployed as they are: the one of nautilus is given its market by its config. */
+export const DEPLOYABLE = SAMPLES.filter(({ framework }) => framework === 'freqtrade');
+
+/** Prepares a draft: of a sample, of a backtest, of another deployment, or empty. */
 export async function draftOf(of: {
+  readonly sample: string | undefined;
   readonly backtest: string | undefined;
   readonly deployment: string | undefined;
 }): Promise<Prepared> {
   if (of.deployment !== undefined) return ofDeployment(of.deployment);
-  return of.backtest === undefined ? { draft: EMPTY } : ofBacktest(of.backtest);
+  return of.backtest === undefined ? { draft: ofSample(of.sample) } : ofBacktest(of.backtest);
+}
+
+/** The form of a sample on the markets of its first run; the empty one where no sample is named so. */
+function ofSample(named: string | undefined): Draft {
+  const sample = DEPLOYABLE.find(({ id }) => id === named);
+  if (sample === undefined) return EMPTY;
+  const config = { ...parseConfig(EMPTY.config), ...sample.config([]) };
+  const markets = SAMPLE_MARKETS.map((name) => `${name}/USDC:USDC`);
+  return {
+    ...EMPTY,
+    ...{ key: sample.id, name: `Sample: ${sample.id}`, code: sample.code },
+    config: written(withMarkets('freqtrade', config, markets)),
+  };
 }
 
 async function ofBacktest(id: string): Promise<Prepared> {

@@ -6,14 +6,14 @@ import { Editor } from '../../../parts/editor/editor.js';
 import { CheckField, Form, SelectField, TextField } from '../../../parts/field.js';
 import { Section } from '../../../parts/heading.js';
 import { Notice, ProblemMessage } from '../../../parts/problem.js';
-import { parseConfig } from '../config.js';
 import { EXPIRY_OPTIONS } from '../expiry.js';
 import { type ChoicesQuery, CreateDocument, StartDocument } from '../generated/documents.js';
 import { ConfigFields } from './config-fields.js';
 import type { Draft } from './draft.js';
-import { type Entered, modesOf, requestOf } from './request.js';
+import { type Entered, lackOf, liveObstacle, modesOf, requestOf } from './request.js';
 
 const NAME_MAX = 100;
+const MODES = ['paper', 'live'] as const;
 const MODE_LABELS = { paper: 'Paper: simulated money', live: 'Live: real money' } as const;
 
 /** What a deployment is made of; what the platform finds wrong with it is marked at its line. */
@@ -33,10 +33,10 @@ export function CreationForm({
   const isLive = entered.mode === 'live';
   // The capital of a live one has to arrive first.
   const isStartedNow = isStarted && !isLive;
-  const { problem, isSending, send } = useCreation(entered, isStartedNow);
+  const { problem, isCurrent, isSending, send } = useCreation(entered, isStartedNow);
   const change = (part: Partial<Entered>) => setEntered((old) => ({ ...old, ...part }));
   const findings = useMemo(() => findingsOf(problem), [problem]);
-  const config = parseConfig(entered.config);
+  const lack = lackOf(entered, isSure);
   return (
     <Form class="creation" onSubmit={() => void send()}>
       <Section title="What runs, where, and with which money">
@@ -54,6 +54,7 @@ export function CreationForm({
       </Section>
       <Section title="Config">
         <ConfigFields
+          venue={entered.venue}
           framework={entered.framework}
           isLive={isLive}
           config={entered.config}
@@ -63,18 +64,15 @@ export function CreationForm({
       <Section title="When its time is over">
         <End entered={entered} onChange={change} />
         {isLive ? null : <CheckField label="Start it at once" isChecked={isStarted} onChange={setStarted} />}
-        <ProblemMessage problem={problem} />
+        <ProblemMessage problem={isCurrent ? problem : undefined} />
         <div class="buttons">
-          <button
-            type="submit"
-            class="primary"
-            disabled={isSending || config === undefined || entered.code.trim() === '' || (isLive && !isSure)}
-          >
+          <button type="submit" class="primary" disabled={isSending || lack !== undefined}>
             {isSending ? 'Checking the strategy…' : labelOf(isLive, isStartedNow)}
           </button>
           <a class="button" href="/app/deployments">
             Cancel
           </a>
+          {lack === undefined ? null : <span class="fine">{lack}</span>}
         </div>
       </Section>
     </Form>
@@ -92,7 +90,9 @@ function useCreation(entered: Entered, isStarted: boolean) {
   const key = useMemo(() => crypto.randomUUID(), [entered]);
   const creation = useMutation(CreateDocument);
   const start = useMutation(StartDocument);
+  const [sent, setSent] = useState<Entered>();
   const send = async () => {
+    setSent(entered);
     const { data } = await creation.send({ input: requestOf(entered, key) });
     const id = data?.createDeployment?.deployment.id;
     if (id === undefined) return;
@@ -100,7 +100,13 @@ function useCreation(entered: Entered, isStarted: boolean) {
     if (isStarted) await start.send({ input: { id } });
     navigate(`/app/deployments/${encodeURIComponent(id)}`);
   };
-  return { send, problem: creation.problem, isSending: creation.isSending || start.isSending };
+  // Of what was changed since, the marks in the editor alone still tell.
+  return {
+    send,
+    isCurrent: sent === entered,
+    problem: creation.problem,
+    isSending: creation.isSending || start.isSending,
+  };
 }
 
 interface PartProps {
@@ -113,10 +119,9 @@ function Where({ entered, choices, onChange }: PartProps & { readonly choices: C
   const venues = (choices?.venues ?? []).filter((each) => each.capabilities.paper || each.capabilities.live);
   const frameworks = (choices?.frameworks ?? []).filter(({ isDefault }) => isDefault);
   const installed = frameworks.find((each) => each.name === framework);
-  const modes = modesOf(
-    venues.find(({ id }) => id === venue),
-    framework,
-  );
+  const chosen = venues.find(({ id }) => id === venue);
+  const modes = modesOf(chosen, framework);
+  const obstacle = liveObstacle(chosen, framework);
   return (
     <>
       <div class="form-row">
@@ -148,7 +153,12 @@ function Where({ entered, choices, onChange }: PartProps & { readonly choices: C
         <SelectField
           label="Money"
           value={mode}
-          options={modes.map((each) => ({ value: each, label: MODE_LABELS[each] }))}
+          options={MODES.map((each) => ({
+            value: each,
+            label: MODE_LABELS[each],
+            isDisabled: !modes.includes(each),
+          }))}
+          {...(obstacle === undefined ? {} : { hint: obstacle })}
           onChange={(value) => onChange({ mode: value === 'live' ? 'live' : 'paper' })}
         />
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Entered, modesOf, requestOf } from './request.js';
+import { type Entered, lackOf, liveObstacle, modesOf, requestOf } from './request.js';
 
 const ENTERED: Entered = {
   name: ' one ',
@@ -25,4 +25,23 @@ test('only freqtrade is ever live, and only where its venue takes it', () => {
   expect(modesOf(both, 'freqtrade')).toEqual(['paper', 'live']);
   expect(modesOf(both, 'nautilus')).toEqual(['paper']);
   expect(modesOf({ capabilities: { paper: true, live: false } }, 'freqtrade')).toEqual(['paper']);
+});
+
+test('why nothing can be live is said once its venue is read', () => {
+  expect(liveObstacle(undefined, 'nautilus')).toBe(undefined);
+  expect(liveObstacle({ capabilities: { paper: true, live: true } }, 'nautilus')).toMatch(/nautilus/);
+  expect(liveObstacle({ capabilities: { paper: true, live: false } }, 'freqtrade')).toMatch(/no live deployments/);
+});
+
+test.each<[string, Partial<Entered>, RegExp]>([
+  ['code', { code: ' ' }, /strategy is empty/],
+  ['a config', { config: '{' }, /no JSON object/],
+  ['a market', {}, /No market/],
+])('a form without %s says so', (_name, part, expected) => {
+  expect(lackOf({ ...ENTERED, ...part }, true)).toMatch(expected);
+});
+
+test('a live one waits until its owner is sure', () => {
+  const whole: Entered = { ...ENTERED, mode: 'live', config: '{"exchange":{"pair_whitelist":["BTC/USDC:USDC"]}}' };
+  expect([lackOf(whole, false), lackOf(whole, true)]).toEqual([expect.stringMatching(/real money/), undefined]);
 });

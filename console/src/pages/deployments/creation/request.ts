@@ -1,3 +1,4 @@
+import { marketsOf, parseConfig } from '../config.js';
 import { instantOf, onExpiryOf } from '../expiry.js';
 import type { CreateDeploymentInput } from '../generated/documents.js';
 
@@ -24,12 +25,33 @@ export function requestOf(entered: Entered, idempotencyKey: string): CreateDeplo
   };
 }
 
+/** A venue, as far as it says what it takes. */
+interface Takes {
+  readonly capabilities: { readonly paper: boolean; readonly live: boolean };
+}
+
 /** The modes that a venue takes a framework's strategies in. */
-export function modesOf(
-  venue: { readonly capabilities: { readonly paper: boolean; readonly live: boolean } } | undefined,
-  framework: string,
-): readonly ('paper' | 'live')[] {
+export function modesOf(venue: Takes | undefined, framework: string): readonly ('paper' | 'live')[] {
   if (venue === undefined) return ['paper'];
-  const isLive = venue.capabilities.live && framework === 'freqtrade';
+  const isLive = liveObstacle(venue, framework) === undefined;
   return [...(venue.capabilities.paper ? (['paper'] as const) : []), ...(isLive ? (['live'] as const) : [])];
+}
+
+/** Why real money can not be used; undefined where it can, or where the venue is not read yet. */
+export function liveObstacle(venue: Takes | undefined, framework: string): string | undefined {
+  if (venue === undefined) return undefined;
+  if (framework !== 'freqtrade')
+    return `Strategies of ${framework} run on simulated money only; those of freqtrade can be live.`;
+  if (!venue.capabilities.live) return 'This platform has no live deployments at this venue.';
+  return undefined;
+}
+
+/** What a form still lacks; undefined where nothing. */
+export function lackOf({ framework, code, config, mode }: Entered, isSure: boolean): string | undefined {
+  const parsed = parseConfig(config);
+  if (code.trim() === '') return 'The strategy is empty.';
+  if (parsed === undefined) return 'The config is no JSON object yet.';
+  if (marketsOf(framework, parsed).length === 0) return 'No market is chosen.';
+  if (mode === 'live' && !isSure) return 'Say above that you mean to use real money.';
+  return undefined;
 }
