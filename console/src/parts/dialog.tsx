@@ -66,10 +66,12 @@ export function Confirm(props: {
   /** Does it; closes the dialog unless it returns a problem. */
   readonly onConfirm: () => Promise<Problem | undefined>;
   readonly acknowledgements?: readonly string[];
+  /** Whether what was entered can be sent; it can where this is left out. */
+  readonly isReady?: boolean;
   readonly tone?: 'danger' | 'plain';
   readonly children: ComponentChildren;
 }) {
-  const { acknowledgements = [] } = props;
+  const { acknowledgements = [], isReady = true } = props;
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -98,12 +100,13 @@ export function Confirm(props: {
         <button
           type="button"
           class={props.tone === 'danger' ? 'danger' : 'primary'}
-          disabled={isBusy || acknowledgements.some((text) => !given.has(text))}
+          disabled={isBusy || !isReady || acknowledgements.some((text) => !given.has(text))}
           onClick={() => void confirm()}
         >
           {isBusy ? 'Working…' : props.action}
         </button>
-        <button type="button" onClick={props.onClose}>
+        {/* What is sent can not be taken back. */}
+        <button type="button" disabled={isBusy} onClick={props.onClose}>
           Cancel
         </button>
       </div>

@@ -39,7 +39,7 @@ function Known({ wallet }: { readonly wallet: NonNullable<Wallet> }) {
             <Money amount={balanceUsd} />
           </Figure>
         ))}
-        <Figure label="Total known">
+        <Figure label="Total, as far as known">
           <Money amount={balance?.totalUsd} />
         </Figure>
       </Figures>

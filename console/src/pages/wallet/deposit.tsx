@@ -7,10 +7,20 @@ import type { WalletQuery } from './generated/documents.js';
 import { assetName, networkName } from './names.js';
 
 /** Where to send money: the network and the asset stand beside the address, because no other combination arrives. */
-export function Deposit(props: { readonly deposit: NonNullable<WalletQuery['wallet']>['deposit'] }) {
-  const { chain, asset, address, minUsd, protocolMinUsd } = props.deposit;
+export function Deposit(props: {
+  readonly deposit: NonNullable<WalletQuery['wallet']>['deposit'];
+  /** Whether what is paid in can not be withdrawn again. */
+  readonly isStuck: boolean;
+}) {
+  const { chain, asset, address, minUsd } = props.deposit;
   return (
     <Section title="Deposit">
+      {props.isStuck ? (
+        <Notice tone="bad">
+          You can not withdraw now: this platform pays withdrawals to login wallets only, and your account signs in by
+          e-mail. Ask its operator before you pay in.
+        </Notice>
+      ) : null}
       <div class="deposit">
         <QrCode text={address} what="the deposit address" />
         <div>
@@ -19,8 +29,8 @@ export function Deposit(props: { readonly deposit: NonNullable<WalletQuery['wall
             <dd>{networkName(chain)}</dd>
             <dt>Asset</dt>
             <dd>{assetName(asset)}</dd>
-            <dt>At least</dt>
-            <dd>{usd(minUsd)} USD</dd>
+            <dt>Best at least</dt>
+            <dd>{usd(minUsd)} USD; less is credited too, but may be too little to move to a venue</dd>
             <dt>Address</dt>
             <dd>
               <Copyable text={address} what="the deposit address" />
@@ -30,7 +40,7 @@ export function Deposit(props: { readonly deposit: NonNullable<WalletQuery['wall
       </div>
       <Notice tone="warn">
         Send only {asset}, and only on {networkName(chain)}. Anything else, or the same asset on another network, may be
-        lost. A venue's bridge takes nothing below {usd(protocolMinUsd)} USD.
+        lost.
       </Notice>
     </Section>
   );

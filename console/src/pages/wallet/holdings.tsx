@@ -52,7 +52,7 @@ export function Holdings(props: { readonly wallet: NonNullable<WalletQuery['wall
             </Figure>
           ))}
           <Figure
-            label="Total known"
+            label="Total, as far as known"
             formula="Held, and the equity at each venue where the wallet has an account. What is not known is not in it."
           >
             <Money amount={balance.totalUsd} />
@@ -63,6 +63,7 @@ export function Holdings(props: { readonly wallet: NonNullable<WalletQuery['wall
         {(balance?.networks ?? []).map(({ network, asset, balanceUsd }) => (
           <li key={network}>
             {networkName(network)}: <Money amount={balanceUsd} /> in {asset}
+            {network === 'arbitrum' ? '' : ', moved there by the platform for its venues: send nothing there'}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   polygon: 'Polygon (chain id 137)',
 };
 
-const ASSETS: Readonly<Record<string, string>> = { USDC: "USDC, Circle's own" };
+const ASSETS: Readonly<Record<string, string>> = { USDC: 'USDC issued by Circle, not the bridged USDC.e' };
 
 /** A network with its chain id. */
 export function networkName(network: string): string {

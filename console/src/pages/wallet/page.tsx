@@ -7,10 +7,11 @@ import { Addresses } from './addresses.js';
 import { Deposit } from './deposit.js';
 import { Deposits } from './deposits.js';
 import { freeOf } from './free.js';
-import { FreeDocument, WalletDocument } from './generated/documents.js';
+import { FreeDocument, WalletDocument, WithdrawalPolicyDocument } from './generated/documents.js';
 import { Holdings } from './holdings.js';
 import { WalletPages } from './pages.js';
 import { Venues } from './venues.js';
+import { areProofsOff, isStuck } from './withdraw/possible.js';
 
 /** What the wallet holds, how money gets into it, and how it gets to venues. */
 export default function WalletPage() {
@@ -21,6 +22,7 @@ export default function WalletPage() {
     answer.again();
     sources.again();
   });
+  const policy = useQuery(WithdrawalPolicyDocument, {});
   const free = freeOf(sources);
   return (
     <>
@@ -34,9 +36,14 @@ export default function WalletPage() {
             <>
               <div class="columns">
                 <Holdings wallet={wallet} free={free} />
-                <Deposit deposit={wallet.deposit} />
+                <Deposit deposit={wallet.deposit} isStuck={isStuck(policy)} />
               </div>
-              <Venues venues={wallet.venues} free={free} waiting={waitingUsd(wallet.waiting.nodes)} />
+              <Venues
+                venues={wallet.venues}
+                free={free}
+                waiting={waitingUsd(wallet.waiting.nodes)}
+                isOneWay={areProofsOff(policy.problem)}
+              />
               <Deposits deposits={wallet.deposits} />
               <Addresses wallet={wallet} accounts={tradingAccounts} />
             </>

@@ -7,6 +7,7 @@ import { Money } from '../../parts/money.js';
 import { Notice } from '../../parts/problem.js';
 import type { Free } from './free.js';
 import { SetUpVenueDocument } from './generated/documents.js';
+import { firstAmount, setUpFault } from './set-up-amount.js';
 
 /** Asks how much to move to a venue. One dialog is one setup, however often its button is pressed. */
 export function SetUp(props: {
@@ -17,13 +18,16 @@ export function SetUp(props: {
   readonly onClose: () => void;
 }) {
   const { free, waiting } = props;
-  const [amountUsd, setAmount] = useState(props.minimumUsd);
+  const [entered, setEntered] = useState<string>();
+  const amountUsd = entered ?? firstAmount(props.minimumUsd, free.usd);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const change = useMutation(SetUpVenueDocument);
+  const fault = setUpFault(amountUsd.trim(), { minimumUsd: props.minimumUsd, freeUsd: free.usd });
   return (
     <Confirm
       title={`Move money to ${props.venue}`}
       action="Move it"
+      isReady={fault === undefined}
       onClose={props.onClose}
       onConfirm={async () => {
         const input = { venue: props.venue, amountUsd: amountUsd.trim(), idempotencyKey };
@@ -45,8 +49,9 @@ export function SetUp(props: {
         inputMode="decimal"
         isRequired
         value={amountUsd}
-        onChange={setAmount}
-        hint={`At least ${usd(props.minimumUsd)}.`}
+        onChange={setEntered}
+        error={amountUsd.trim() === '' ? undefined : fault}
+        hint={`At least ${usd(props.minimumUsd)}. The platform pays the network's fees; Lighter and Polymarket's bridge may keep a fee of their own.`}
       />
     </Confirm>
   );

@@ -16,6 +16,8 @@ export function Venues(props: {
   readonly free: Free;
   /** What has arrived and is not final yet, in USD. */
   readonly waiting: number;
+  /** Whether withdrawals pay from the wallet alone, so that nothing comes back from a venue. */
+  readonly isOneWay: boolean;
 }) {
   const [moving, setMoving] = useState<VenueName>();
   const found = byVenue(props.venues);
@@ -24,7 +26,7 @@ export function Venues(props: {
     <Section title="Venues">
       {props.venues === null ? <Notice tone="warn">The venues can not be read now.</Notice> : null}
       {found.map(([venue, state]) => (
-        <Venue key={venue} venue={venue} state={state} onMove={() => setMoving(venue)} />
+        <Venue key={venue} venue={venue} state={state} isOneWay={props.isOneWay} onMove={() => setMoving(venue)} />
       ))}
       {target === undefined ? null : (
         <SetUp
@@ -39,7 +41,12 @@ export function Venues(props: {
   );
 }
 
-function Venue(props: { readonly venue: string; readonly state: VenueStateFragment; readonly onMove: () => void }) {
+function Venue(props: {
+  readonly venue: string;
+  readonly state: VenueStateFragment;
+  readonly isOneWay: boolean;
+  readonly onMove: () => void;
+}) {
   const { venue, state } = props;
   const isMoving = state.operation?.status === 'processing';
   const name = useId();
@@ -58,9 +65,26 @@ function Venue(props: { readonly venue: string; readonly state: VenueStateFragme
           {isMoving ? 'Moving money…' : 'Move money there'}
         </button>
       </div>
+      {Number(state.balanceUsd ?? 0) > 0 ? <WayBack venue={venue} isOneWay={props.isOneWay} /> : null}
       <Readiness of={state.readiness} />
       {state.operation === null ? null : <Setup setup={state.operation} />}
     </div>
+  );
+}
+
+/** How money that is at a venue gets back to its owner. */
+function WayBack({ venue, isOneWay }: { readonly venue: string; readonly isOneWay: boolean }) {
+  if (isOneWay)
+    return (
+      <p>
+        Money can not come back from here now: this platform's operator has not switched on withdrawals from venues.
+      </p>
+    );
+  return (
+    <p>
+      Money comes back by a withdrawal to an address of yours:{' '}
+      <a href={`/app/wallet/withdraw?from=${venue}`}>withdraw from {venue}</a>.
+    </p>
   );
 }
 

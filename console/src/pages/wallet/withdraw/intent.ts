@@ -50,7 +50,8 @@ const AMOUNT = /^\d{1,10}(\.\d{1,6})?$/;
 
 /** What is wrong with an amount; undefined where nothing is. */
 export function amountFault(amountUsd: string, availableUsd: string | null | undefined): string | undefined {
-  if (!AMOUNT.test(amountUsd) || Number(amountUsd) === 0) return 'A number above zero, with at most six decimals.';
+  if (!AMOUNT.test(amountUsd) || Number(amountUsd) === 0)
+    return 'A number above zero, with a point and at most six decimals, such as 60.5.';
   if (availableUsd !== null && availableUsd !== undefined && Number(amountUsd) > Number(availableUsd))
     return `There is ${availableUsd} USD.`;
   return undefined;

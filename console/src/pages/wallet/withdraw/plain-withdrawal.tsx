@@ -11,13 +11,16 @@ export function PlainWithdrawal({ hasLoginWallet }: { readonly hasLoginWallet: b
   return (
     <Section title="A withdrawal">
       <Notice tone="warn">
-        This platform takes no proofs of withdrawals (<code>FEATURE_WITHDRAWAL_OTP</code> is off): they go to login
-        wallets alone.
+        This platform pays withdrawals to login wallets only, the wallet that an account signs in with. Its operator has
+        not switched on withdrawals by e-mail code or to other addresses.
       </Notice>
       {hasLoginWallet ? (
         <AmountForm />
       ) : (
-        <p>Your account signs in by e-mail, so nothing can be withdrawn until its operator switches proofs on.</p>
+        <p>
+          Your account signs in by e-mail and has no login wallet: nothing can be withdrawn until the operator does
+          that.
+        </p>
       )}
     </Section>
   );

@@ -4,14 +4,18 @@ import { usd, words } from '../../../parts/format.js';
 import type { PolicyFragment, SourceFragment } from '../generated/documents.js';
 import { amountFault, destinationFault, type Intent } from './intent.js';
 
+/** The source that the wallet itself is. */
+const WALLET = 'arbitrum';
+
 /** Asks what is to be withdrawn, from where and to where. */
 export function TermsForm(props: {
   readonly policy: PolicyFragment;
   readonly sources: readonly SourceFragment[] | undefined;
+  readonly from: string | undefined;
   readonly onDone: (intent: Intent) => void;
 }) {
   const { policy, sources = [], onDone } = props;
-  const [source, setSource] = useState('arbitrum');
+  const [source, setSource] = useState(props.from ?? WALLET);
   const [amount, setAmount] = useState('');
   const [address, setAddress] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -67,11 +71,11 @@ export function TermsForm(props: {
 
 /** The wallet itself can be chosen before its balance is known. */
 function optionsOf(sources: readonly SourceFragment[]) {
-  const offered = sources.filter(({ status, source }) => status !== 'coming_soon' || source === 'arbitrum');
-  if (offered.length === 0) return [{ value: 'arbitrum', label: 'The wallet' }];
+  const offered = sources.filter(({ status, source }) => status !== 'coming_soon' || source === WALLET);
+  if (offered.length === 0) return [{ value: WALLET, label: 'The wallet' }];
   return offered.map(({ source, status, availableUsd }) => ({
     value: source,
-    label: `${source === 'arbitrum' ? 'The wallet' : words(source)} · ${
+    label: `${source === WALLET ? 'The wallet' : words(source)} · ${
       availableUsd === null ? 'not known now' : `${usd(availableUsd)} USD`
     }${status === 'available' ? '' : ` · ${words(status)}`}`,
   }));

@@ -15,6 +15,8 @@ const STEPS = ['Say what', 'Prove that it is you', 'Done'] as const;
 export function Withdraw(props: {
   readonly policy: PolicyFragment;
   readonly sources: readonly SourceFragment[] | undefined;
+  /** The source that it begins with; undefined for the wallet. */
+  readonly from: string | undefined;
 }) {
   const { policy, sources } = props;
   const [intent, setIntent] = useState<Intent>();
@@ -37,7 +39,7 @@ export function Withdraw(props: {
           </button>
         </>
       ) : intent === undefined ? (
-        <TermsForm policy={policy} sources={sources} onDone={setIntent} />
+        <TermsForm policy={policy} sources={sources} from={props.from} onDone={setIntent} />
       ) : (
         <>
           <Summary intent={intent} feeUsd={source?.feeUsd} />

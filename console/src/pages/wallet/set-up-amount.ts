@@ -1,0 +1,17 @@
+import { usd } from '../../parts/format.js';
+import { amountFault } from './withdraw/intent.js';
+
+/** What is wrong with an amount to move to a venue; undefined where nothing is. `freeUsd` is undefined while nobody knows it. */
+export function setUpFault(
+  amountUsd: string,
+  { minimumUsd, freeUsd }: { readonly minimumUsd: string; readonly freeUsd: string | undefined },
+): string | undefined {
+  const fault = amountFault(amountUsd, freeUsd);
+  if (fault !== undefined) return fault;
+  return Number(amountUsd) < Number(minimumUsd) ? `The venue takes at least ${usd(minimumUsd)} USD.` : undefined;
+}
+
+/** What the form begins with: the smallest amount, where that much is free. */
+export function firstAmount(minimumUsd: string, freeUsd: string | undefined): string {
+  return freeUsd === undefined || Number(freeUsd) >= Number(minimumUsd) ? minimumUsd : '';
+}
