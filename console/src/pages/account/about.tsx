@@ -5,7 +5,7 @@ export function About() {
   return (
     <Section title="About the console">
       <p>
-        It knows the platform by <a href="/docs">its public graph</a> alone: what it does, any other client can do.
+        It uses the platform as <a href="/docs">any program can</a>: whatever it does, a program of yours can do too.
       </p>
       <p class="fine">
         Charts by Lightweight Charts™, Copyright © 2025{' '}

@@ -75,8 +75,7 @@ function ThisBrowser() {
         {credential === 'api_key'
           ? 'Signed in with an API key: you may do here what the key may do.'
           : 'Signed in with a session of yours, which may also manage keys.'}{' '}
-        The credential is in a cookie that no script can read. Sessions end by themselves; the graph has no list of
-        them.
+        The credential is in a cookie that no script can read. Sessions end by themselves, and can not be listed here.
       </p>
       <ProblemMessage problem={problem} />
       <div class="form">

@@ -80,7 +80,7 @@ function Views({ bot }: { readonly bot: Shown }) {
         { id: 'trades', label: 'Trades', content: () => <Trades id={id} total={bot.metrics.trades.total} /> },
         { id: 'orders', label: 'Orders', content: () => <Orders bot={bot} /> },
         { id: 'logs', label: 'Logs', content: () => <Logs id={id} /> },
-        { id: 'parity', label: 'Parity', content: () => <Parity id={id} hasRun={bot.startedAt !== null} /> },
+        { id: 'parity', label: 'Bot and backtest', content: () => <Parity id={id} hasRun={bot.startedAt !== null} /> },
         { id: 'strategy', label: 'Strategy', content: () => <Strategy id={id} /> },
       ]}
     />

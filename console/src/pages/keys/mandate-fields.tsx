@@ -2,6 +2,9 @@ import { AreaField, CheckField, TextField } from '../../parts/field.js';
 import { VENUES } from '../../parts/venues.js';
 import type { EnteredLimits } from './mandate.js';
 
+/** An amount as the platform takes it; a browser marks another one. */
+const AMOUNT = '\\d{1,10}(\\.\\d{1,6})?';
+
 /** Asks for the limits of a key; what is left empty is not limited. */
 export function MandateFields(props: {
   readonly limits: EnteredLimits;
@@ -43,12 +46,15 @@ export function MandateFields(props: {
           <TextField
             label="Most per order, USD"
             inputMode="decimal"
+            pattern={AMOUNT}
             value={limits.maxOrderUsd}
             onChange={(maxOrderUsd) => change({ maxOrderUsd })}
           />
           <TextField
             label="Most per day, USD"
             inputMode="decimal"
+            pattern={AMOUNT}
+            hint="With a point: 250.50."
             value={limits.maxDailyUsd}
             onChange={(maxDailyUsd) => change({ maxDailyUsd })}
           />

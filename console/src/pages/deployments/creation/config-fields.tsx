@@ -70,12 +70,12 @@ function Fields({ venue, framework, isLive, parsed, onChange }: FieldsProps & { 
         onChange={(symbols) => setChosen(symbols.join(', '), symbols)}
       />
       <TextField
-        label="Markets by their names"
+        label="All chosen markets"
         hint={
           <>
-            What is ticked above. A market without stored history is added here, by the framework's name for it.{' '}
+            What is ticked above; a market without stored history is added here, as the framework calls it.{' '}
             <a href="/app/markets" target="_blank" rel="noopener">
-              Look names up
+              Look it up
             </a>
           </>
         }

@@ -61,7 +61,7 @@ export function CreationForm({
           onChange={(text) => change({ config: text })}
         />
       </Section>
-      <Section title="When its time is over">
+      <Section title="When it ends">
         <End entered={entered} onChange={change} />
         {isLive ? null : <CheckField label="Start it at once" isChecked={isStarted} onChange={setStarted} />}
         <ProblemMessage problem={isCurrent ? problem : undefined} />

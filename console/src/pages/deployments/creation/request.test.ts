@@ -37,6 +37,11 @@ test.each<[string, Partial<Entered>, RegExp]>([
   ['code', { code: ' ' }, /strategy is empty/],
   ['a config', { config: '{' }, /no JSON object/],
   ['a market', {}, /No market/],
+  [
+    'a stake',
+    { config: '{"exchange":{"pair_whitelist":["BTC/USDC:USDC"]},"stake_amount":-5}' },
+    /stake must be above zero/,
+  ],
 ])('a form without %s says so', (_name, part, expected) => {
   expect(lackOf({ ...ENTERED, ...part }, true)).toMatch(expected);
 });

@@ -46,12 +46,21 @@ export function liveObstacle(venue: Takes | undefined, framework: string): strin
   return undefined;
 }
 
+/** Amounts of a config that are none at zero or below. */
+const AMOUNTS = [
+  ['stake_amount', 'stake'],
+  ['dry_run_wallet', 'simulated money'],
+  ['available_capital', 'capital'],
+] as const;
+
 /** What a form still lacks; undefined where nothing. */
 export function lackOf({ framework, code, config, mode }: Entered, isSure: boolean): string | undefined {
   const parsed = parseConfig(config);
   if (code.trim() === '') return 'The strategy is empty.';
   if (parsed === undefined) return 'The config is no JSON object yet.';
   if (marketsOf(framework, parsed).length === 0) return 'No market is chosen.';
+  const [wrong] = AMOUNTS.filter(([name]) => typeof parsed[name] === 'number' && parsed[name] <= 0);
+  if (wrong !== undefined) return `The ${wrong[1]} must be above zero.`;
   if (mode === 'live' && !isSure) return 'Say above that you mean to use real money.';
   return undefined;
 }

@@ -113,8 +113,9 @@ function Stop({ bot, onChanged, onClose }: DialogProps) {
       }}
     >
       <p>
-        Nothing is sold. {heldBy(bot)} Once it is stopped nobody looks after that. To have it close by its own rules
-        first, block its entries instead.
+        {holdsNothing(bot)
+          ? 'It holds nothing.'
+          : `Nothing is sold. ${heldBy(bot)} Once it is stopped nobody looks after that. To have it close by its own rules first, block its entries instead.`}
       </p>
     </Confirm>
   );
@@ -135,8 +136,11 @@ function Block({ bot, onChanged, onClose }: DialogProps) {
       }}
     >
       <p>
-        Its time is over in some seconds: from then on it opens nothing more, goes on looking after what it holds, and
-        stops by itself once it holds nothing. {heldBy(bot)} Starting it again lets it open positions again.
+        In a few seconds it stops opening positions.{' '}
+        {holdsNothing(bot)
+          ? 'It holds nothing, so it stops soon after.'
+          : `${heldBy(bot)} It goes on looking after that, and stops by itself once it holds nothing.`}{' '}
+        Starting it again lets it open positions again.
       </p>
     </Confirm>
   );
@@ -183,7 +187,7 @@ function Delete({ bot, onChanged, onClose, onLeft }: DialogProps & LeavingProps)
       tone="danger"
       onClose={onClose}
       acknowledgements={[
-        'Its trades, its log, its equity and its strategy are gone for good.',
+        'I understand: its trades, its log, its equity and its strategy are gone for good.',
         ...(isHolding ? [`${heldBy(bot, isRefused)} Nobody looks after that any more.`] : []),
       ]}
       onConfirm={async () => {
@@ -195,7 +199,8 @@ function Delete({ bot, onChanged, onClose, onLeft }: DialogProps & LeavingProps)
       }}
     >
       <p>
-        {STOPPABLE.has(bot.status) ? 'It runs now, and is stopped first. ' : ''}Its record can be read for 30 more days.
+        {STOPPABLE.has(bot.status) ? 'It runs now, and is stopped first. ' : ''}Its name, its settings and its last
+        figures can be read for 30 more days; nothing else can.
       </p>
     </Confirm>
   );
@@ -216,6 +221,8 @@ function Attach({ bot, onChanged }: ActionProps) {
     </>
   );
 }
+
+const holdsNothing = ({ metrics: { exposure } }: Shown) => exposure.positions.length === 0;
 
 function heldBy({ metrics: { exposure } }: Shown, isRefused = false): string {
   const { length } = exposure.positions;

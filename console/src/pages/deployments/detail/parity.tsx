@@ -78,7 +78,7 @@ export function Parity({ id, hasRun }: { readonly id: string; readonly hasRun: b
   };
   return (
     <Section
-      title="Parity report"
+      title="What a backtest of the same time decides"
       actions={
         <button type="button" disabled={!hasRun || isUnderWay || start.isSending} onClick={() => void ask()}>
           {status === undefined ? 'Compare with a backtest' : 'Compare again'}

@@ -34,7 +34,7 @@ export function Standing({ bot }: { readonly bot: Shown }) {
         <Figure label="Won" formula="Closed trades with a profit, among those with a profit or a loss.">
           {ended === 0 ? '—' : share(trades.wins / ended)}
         </Figure>
-        <Figure label="Looked at its markets">
+        <Figure label="Last seen at work">
           {health.lastHeartbeat === null ? 'never' : ago(health.lastHeartbeat, nowMs())}
         </Figure>
         <Figure label="Restarts" note="by itself">
@@ -69,7 +69,7 @@ function Terms({ bot }: { readonly bot: Shown }) {
       <dd>
         <Time at={createdAt} /> UTC, last started <Time at={startedAt} none="never" />
       </dd>
-      <dt>Its time is over</dt>
+      <dt>Ends</dt>
       <dd>
         {aliveUntil === null ? (
           'never'
