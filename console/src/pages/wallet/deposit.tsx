@@ -30,7 +30,7 @@ export function Deposit(props: {
             <dt>Asset</dt>
             <dd>{assetName(asset)}</dd>
             <dt>Best at least</dt>
-            <dd>{usd(minUsd)} USD; less is credited too, but may be too little to move to a venue</dd>
+            <dd>{usd(minUsd)} USD</dd>
             <dt>Address</dt>
             <dd>
               <Copyable text={address} what="the deposit address" />
@@ -40,7 +40,7 @@ export function Deposit(props: {
       </div>
       <Notice tone="warn">
         Send only {asset}, and only on {networkName(chain)}. Anything else, or the same asset on another network, may be
-        lost.
+        lost. Less than {usd(minUsd)} USD is credited too, but may be too little to move to a venue.
       </Notice>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { firstAmount, setUpFault } from './set-up-amount.js';
+import { firstAmount, setUpFault, shortageOf } from './set-up-amount.js';
 
 test.each<[string, string | undefined, RegExp | undefined]>([
   ['60.5', '100.00', undefined],
@@ -12,6 +12,11 @@ test.each<[string, string | undefined, RegExp | undefined]>([
   const fault = setUpFault(amountUsd, { minimumUsd: '50.00', freeUsd });
   if (expected === undefined) expect(fault).toBe(undefined);
   else expect(fault).toMatch(expected);
+});
+
+test('where too little is free that is said', () => {
+  expect(shortageOf('50.00', '40.00')).toMatch(/at least 50\.00 USD, and 40\.00 USD are free/);
+  expect([shortageOf('50.00', '50.00'), shortageOf('50.00', undefined)]).toEqual([undefined, undefined]);
 });
 
 test('the smallest amount is offered only where it is there', () => {

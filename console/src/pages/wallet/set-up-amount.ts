@@ -11,6 +11,13 @@ export function setUpFault(
   return Number(amountUsd) < Number(minimumUsd) ? `The venue takes at least ${usd(minimumUsd)} USD.` : undefined;
 }
 
+/** That less is free than the smallest amount, in words; undefined where it is not so, or while nobody knows. */
+export function shortageOf(minimumUsd: string, freeUsd: string | undefined): string | undefined {
+  return firstAmount(minimumUsd, freeUsd) === ''
+    ? `The venue takes at least ${usd(minimumUsd)} USD, and ${usd(freeUsd)} USD are free.`
+    : undefined;
+}
+
 /** What the form begins with: the smallest amount, where that much is free. */
 export function firstAmount(minimumUsd: string, freeUsd: string | undefined): string {
   return freeUsd === undefined || Number(freeUsd) >= Number(minimumUsd) ? minimumUsd : '';

@@ -7,7 +7,7 @@ import { Money } from '../../parts/money.js';
 import { Notice } from '../../parts/problem.js';
 import type { Free } from './free.js';
 import { SetUpVenueDocument } from './generated/documents.js';
-import { firstAmount, setUpFault } from './set-up-amount.js';
+import { firstAmount, setUpFault, shortageOf } from './set-up-amount.js';
 
 /** Asks how much to move to a venue. One dialog is one setup, however often its button is pressed. */
 export function SetUp(props: {
@@ -50,7 +50,7 @@ export function SetUp(props: {
         isRequired
         value={amountUsd}
         onChange={setEntered}
-        error={amountUsd.trim() === '' ? undefined : fault}
+        error={amountUsd.trim() === '' ? shortageOf(props.minimumUsd, free.usd) : fault}
         hint={`At least ${usd(props.minimumUsd)}. The platform pays the network's fees; Lighter and Polymarket's bridge may keep a fee of their own.`}
       />
     </Confirm>
