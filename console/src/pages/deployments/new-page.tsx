@@ -78,8 +78,8 @@ function Source({ choices, chosen }: { readonly choices: ChoicesQuery | undefine
         hint={
           runs.length === 0 && choices !== undefined ? (
             <>
-              There is none yet. <a href="/app/backtests/new?sample=dip">Backtest the sample strategy</a>, then deploy
-              it.
+              No backtest has finished yet. <a href="/app/backtests/new?sample=dip">Backtest the sample strategy</a>,
+              then deploy it.
             </>
           ) : (
             'Its file and its config are taken over, with the markets that it ran on.'
