@@ -93,6 +93,38 @@ testInBrowser(
 );
 
 testInBrowser(
+  'a new key stays until it is kept, and the keyboard goes where the page does',
+  async () => {
+    walk = await Walk.begin(opened(), platform);
+    const { page } = walk;
+    await walk.signIn('console-keys@example.com');
+    await page.getByText('No bot runs.').waitFor();
+    expect(await page.getByRole('button', { name: 'Halt all bots' }).isDisabled()).toBe(true);
+    await walk.press('Keys', 'link');
+    await page.locator('h1:focus', { hasText: 'Keys' }).waitFor();
+    await walk.press('Create a key');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input:focus').waitFor();
+    await page.keyboard.type('my program');
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('my program');
+    expect(await walk.keep('key-new')).toEqual([]);
+    await walk.confirm('Create the key');
+    await walk.sees('Your new key');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('I have kept it').check();
+    await walk.confirm('Done');
+    await page.locator('button:focus', { hasText: 'Create a key' }).waitFor();
+    await walk.press(/^Revoke my program/);
+    await walk.confirm('Revoke it');
+    await page.getByText(/^my program is revoked/).waitFor();
+    expect(walk.faults).toEqual([]);
+  },
+  WALK_MS_MAX,
+);
+
+testInBrowser(
   'every other page keeps nobody out',
   async () => {
     walk = await Walk.begin(opened(), platform);
