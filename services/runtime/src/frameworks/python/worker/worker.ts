@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { IsolatedProcess, ProcessEnd } from '../../../runners/runner.js';
 import { type BacktestErrorCode, OutputLimitExceeded, type RunProgress } from '../../framework.js';
 import type { Pauses } from '../../pause-switch.js';
@@ -203,14 +202,20 @@ export class Worker {
 
   /** Writes a header, built once the sizes of the files are known, and the files' bytes. */
   async #sendFiles(files: readonly string[], header: WorkerJob['header']): Promise<void> {
+    const opened: FileHandle[] = [];
     try {
-      const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+      // All at once: a file may be removed while a paused worker reads another one.
+      for (const file of files) opened.push(await open(file));
+      const sizes = await Promise.all(opened.map(async (file) => (await file.stat()).size));
       await this.#write(`${JSON.stringify(header(sizes))}\n`);
-      for (const file of files) {
-        for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) await this.#write(piece);
+      for (const file of opened) {
+        const pieces = file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
+        for await (const piece of pieces) await this.#write(piece);
       }
     } catch (error) {
       this.#fail('platform_failed', error instanceof Error ? error.message : String(error));
+    } finally {
+      await Promise.all(opened.map((file) => file.close()));
     }
   }
 
