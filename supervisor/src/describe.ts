@@ -32,6 +32,7 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
     ...(identityProvider.isSandbox && { identity_provider: { token_url: identityProvider.tokenUrl } }),
     ...(isSandbox && { faults_url: faultsUrl }),
     dataset_environment: settings.DATASET_ENVIRONMENT,
+    object_store_url: settings.OBJECT_STORE_URL,
     metrics: Object.fromEntries(metrics),
     processes,
   });

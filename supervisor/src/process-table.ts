@@ -96,7 +96,12 @@ type Declared = (program: ReturnType<typeof programOf> | 'venue-proxy') => Recor
 function declaredOf(plan: Plan): Declared {
   const declared = declaredVariables();
   const features = plan.settings.outside === undefined ? SANDBOX_FEATURES : {};
-  const known: Record<string, string> = { ...features, ...venueEnvironment(plan), ...present(plan.inherited) };
+  const known: Record<string, string> = {
+    ...features,
+    OBJECT_CACHE_DIR: join(plan.settings.DATA_DIR, 'object-cache'),
+    ...venueEnvironment(plan),
+    ...present(plan.inherited),
+  };
   return (program) =>
     Object.fromEntries(
       declared[program].flatMap((variable) => {
@@ -153,14 +158,14 @@ function environmentOf(service: Service, plan: Plan, declared: Declared): Record
       return {
         SMTP_URL: smtpUrl,
         PUBLIC_URL: publicUrl,
-        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        ...objectStoreOf(plan),
         EMAIL_PROVIDER_CONFIGURED: String(settings.SMTP_URL !== undefined || settings.outside === undefined),
         ...identityProvider.environment,
       };
     case 'wallet':
       return {
         ...perNetwork('RPC_URL', (network) => nodeUrl[network]),
-        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        ...objectStoreOf(plan),
         ...signersEnvironment(settings.PLATFORM_CACHE_DIR),
         IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
         // An embedded chain is short and is watched from its beginning.
@@ -168,14 +173,14 @@ function environmentOf(service: Service, plan: Plan, declared: Declared): Record
       };
     case 'context':
       return {
-        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        ...objectStoreOf(plan),
         DATASET_ENVIRONMENT: settings.DATASET_ENVIRONMENT,
         DATASET_RELEASE_INTERVAL_SECONDS: String(settings.DATASET_RELEASE_INTERVAL_SECONDS),
       };
     case 'runtime':
       return {
         ...pick(inherited, TOOLS),
-        OBJECT_STORE_URL: settings.OBJECT_STORE_URL,
+        ...objectStoreOf(plan),
         DATA_DIR: settings.DATA_DIR,
         PLATFORM_CACHE_DIR: settings.PLATFORM_CACHE_DIR,
         ALLOW_UNISOLATED_STRATEGIES: String(settings.ALLOW_UNISOLATED_STRATEGIES),
@@ -193,6 +198,16 @@ function environmentOf(service: Service, plan: Plan, declared: Declared): Record
     case 'execution':
       return { WALLET_GRPC_ADDRESS: local(ports.services.wallet) };
   }
+}
+
+/** Where AWS's clients find who they are, beside the variables that a service declares. */
+const AWS_ROLES =
+  /^(HOME|AWS_(PROFILE|CONFIG_FILE|SHARED_CREDENTIALS_FILE|ROLE_ARN|ROLE_SESSION_NAME|WEB_IDENTITY_TOKEN_FILE|CONTAINER_\w+|EC2_METADATA_\w+|CA_BUNDLE))$/;
+
+/** The place of objects. */
+function objectStoreOf({ settings, inherited }: Plan): Record<string, string> {
+  const { OBJECT_STORE_URL } = settings;
+  return { OBJECT_STORE_URL, ...(OBJECT_STORE_URL.startsWith('s3:') && pick(inherited, AWS_ROLES)) };
 }
 
 /** The files of venues' signers: their libraries may still be on their way. */

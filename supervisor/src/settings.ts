@@ -70,7 +70,11 @@ export const settings = {
   DATA_DIR: z.string().default('.data').describe('all state of the embedded parts'),
   PLATFORM_CACHE_DIR: z.string().optional().describe('where provisioned parts are kept'),
   MONGODB_URI: secretText.optional().describe('unset: an embedded mongod'),
-  OBJECT_STORE_URL: z.string().optional().describe('unset: a folder of the data directory'),
+  OBJECT_STORE_URL: z
+    .string()
+    .regex(/^(file:\/\/\/|s3:\/\/[a-z0-9])/, 'must be file:///path or s3://bucket/prefix')
+    .optional()
+    .describe('where objects are kept: `file:///path`, or `s3://bucket/prefix`; unset: a folder of the data directory'),
   DATASET_ENVIRONMENT: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens')

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { CursorCodec } from '@platform/kit/cursors';
+import type { ObjectStoreEnvironment } from '@platform/store/objects';
 import type { MarketDataVenue } from '@platform/venues/market-data';
 import { z } from 'zod';
 import { Datasets } from './datasets/datasets.js';
@@ -43,7 +44,7 @@ export interface Domain extends Stores {
 export async function openDomain(options: {
   mongodbUri: Secret;
   database?: string;
-  objectStoreUrl: string;
+  objectStore: ObjectStoreEnvironment;
   datasetEnvironment: string;
   /** The venues whose history is published in releases. */
   releaseVenues: ReadonlySet<string>;

@@ -28,7 +28,7 @@ await runProcess(logger, async () => {
   const venues = openVenues(environment, systemClock, omissions);
   const domain = await openDomain({
     mongodbUri: safeMongodbUri(environment),
-    objectStoreUrl: environment.OBJECT_STORE_URL,
+    objectStore: environment,
     datasetEnvironment: environment.DATASET_ENVIRONMENT,
     releaseVenues,
     cursorSecret: environment.CURSOR_SECRET,

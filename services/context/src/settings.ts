@@ -1,6 +1,7 @@
 import { integer, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
+import { objectCacheSettings, objectStoreSettings } from '@platform/store/objects';
 import { venueSettings } from '@platform/venues/context';
 import { switches } from '@platform/venues/registry';
 import { z } from 'zod';
@@ -15,7 +16,8 @@ export const datasetEnvironment = z
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('context'),
-  OBJECT_STORE_URL: z.string().describe('where history is stored, for example file:///path'),
+  ...objectStoreSettings,
+  ...objectCacheSettings,
   CURSOR_SECRET: secretBytes(32).describe('signs cursors; 32 bytes in base64'),
   INTELLIGENCE_INTERVAL_SECONDS: integer(1, 600)
     .default(300)

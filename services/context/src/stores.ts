@@ -2,7 +2,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Closeable } from '@platform/lifecycle';
 import { connectMongo } from '@platform/store/mongo';
-import { type ObjectStore, openObjectStore } from '@platform/store/objects';
+import { type ObjectStore, type ObjectStoreEnvironment, openObjectStore } from '@platform/store/objects';
 import { Snapshots } from './intelligence/snapshots.js';
 import { MarketRequestStore } from './market-requests/store.js';
 import { Instruments } from './markets/instruments.js';
@@ -31,7 +31,7 @@ export interface Stores extends Closeable {
 export async function openStores(options: {
   mongodbUri: Secret;
   database?: string;
-  objectStoreUrl: string;
+  objectStore: ObjectStoreEnvironment;
   /** This platform's name in the releases that it publishes. */
   datasetEnvironment: string;
   clock: Clock;
@@ -40,7 +40,7 @@ export async function openStores(options: {
   const catalogue = new Catalogue(connection, options.clock);
   const pending = new PendingObjects(connection, options.clock);
   const quarantine = new Quarantine(connection, options.clock);
-  const objects = openObjectStore(options.objectStoreUrl);
+  const objects = await openObjectStore(options.objectStore);
   const snapshots = new Snapshots(connection, options.clock);
   const marketRequests = new MarketRequestStore(connection, options.clock);
   await Promise.all([catalogue, pending, quarantine, snapshots, marketRequests].map((store) => store.initialize()));

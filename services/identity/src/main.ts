@@ -17,7 +17,7 @@ await runProcess(logger, async () => {
   const store = await connectMongo(safeMongodbUri(environment), 'identity');
   const domain = await createDomain({
     store,
-    objects: openObjectStore(environment.OBJECT_STORE_URL),
+    objects: await openObjectStore(environment),
     clock: systemClock,
     random: systemRandom,
     hashSecret: environment.IDENTITY_HASH_SECRET,

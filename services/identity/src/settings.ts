@@ -11,6 +11,7 @@ import {
 } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
+import { objectStoreSettings } from '@platform/store/objects';
 import { z } from 'zod';
 import type { IdentityProviderOptions } from './logins/identity-provider.js';
 import { type WalletClaim, walletClaims } from './logins/wallet-claims.js';
@@ -21,7 +22,7 @@ const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps a
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('identity'),
-  OBJECT_STORE_URL: z.string().describe('where the encrypted copies of accounts are, file:///path'),
+  ...objectStoreSettings,
   IDENTITY_HASH_SECRET: secretBytes(32).describe(
     'key that seals accounts and credentials, and that secrets and codes are hashed with; 32 bytes in base64',
   ),

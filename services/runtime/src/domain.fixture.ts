@@ -244,6 +244,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       get: async () => undefined,
       list: async () => [],
       materialize: async (key) => key,
+      requireWhole: async () => {},
       remove: async () => {},
       requireRoom: async () => {},
       freeBytes: async () => 2 ** 40,

@@ -1,6 +1,7 @@
 import { address, flag, hostOf, httpUrl, integer, isLoopback, secretBytes } from '@platform/kit/config';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
+import { objectCacheSettings, objectStoreSettings } from '@platform/store/objects';
 import { switches } from '@platform/venues/registry';
 import { z } from 'zod';
 
@@ -28,7 +29,8 @@ const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('runtime'),
-  OBJECT_STORE_URL: z.string().describe('where candle objects are kept, file:///path'),
+  ...objectStoreSettings,
+  ...objectCacheSettings,
   CONTEXT_GRPC_ADDRESS: address.describe('the context service'),
   WALLET_GRPC_ADDRESS: address.describe('the wallet service, for the capital of live deployments'),
   WORKLOAD_KEY_FILE: z.string().describe("this process's own private key"),

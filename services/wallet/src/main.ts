@@ -39,7 +39,7 @@ await runProcess(logger, async () => {
   const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({
     connection,
-    objects: openObjectStore(environment.OBJECT_STORE_URL),
+    objects: await openObjectStore(environment),
     keyring: openKeyring(
       environment.WALLET_MASTER_KEY,
       environment.WALLET_FORMER_MASTER_KEYS,

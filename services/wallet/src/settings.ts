@@ -1,17 +1,18 @@
 import {
   address,
+  awsSettings,
   httpUrl,
   integer,
   masterKeySetting,
   masterKeySettings,
   Secret,
   secretBytes,
-  secretText,
   switchedOn,
 } from '@platform/kit/config';
 import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
 import { serviceSettings } from '@platform/rpc/service';
 import { mongoSettings } from '@platform/store/mongo';
+import { objectStoreSettings } from '@platform/store/objects';
 import { switches } from '@platform/venues/registry';
 import { venueSettings } from '@platform/venues/wallet';
 import { type Hex, isHex, parseGwei, size } from 'viem';
@@ -29,16 +30,14 @@ const privateKey = z
 /** How AWS KMS is reached, where a master key is there. */
 export const kmsSettings = {
   AWS_ENDPOINT_URL_KMS: httpUrl.optional().describe("address of AWS KMS; unset: that of the key's region"),
-  AWS_ACCESS_KEY_ID: z.string().optional().describe("who asks AWS KMS; unset: the machine's or the container's role"),
-  AWS_SECRET_ACCESS_KEY: secretText.optional().describe('secret of AWS_ACCESS_KEY_ID'),
-  AWS_SESSION_TOKEN: secretText.optional().describe('session of AWS_ACCESS_KEY_ID, where it has one'),
+  ...awsSettings,
 };
 
 /** The environment of the wallet service. */
 export const settings = {
   ...serviceSettings,
   ...mongoSettings('wallet'),
-  OBJECT_STORE_URL: z.string().describe('where the sealed copies of keys are, file:///path'),
+  ...objectStoreSettings,
   CURSOR_SECRET: secretBytes(32).describe('key that signs cursors; 32 bytes in base64'),
   WALLET_MASTER_KEY: masterKeySetting.describe(
     'master key that seals every wallet key: 32 bytes in base64, or `aws-kms:` and the ARN of a key in AWS KMS',

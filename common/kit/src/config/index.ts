@@ -1,3 +1,4 @@
+export { awsSettings } from './aws.js';
 export {
   address,
   ConfigurationError,

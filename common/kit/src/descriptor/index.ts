@@ -40,6 +40,8 @@ export const Descriptor = z.object({
   metrics: z.record(z.string(), z.string()),
   /** The platform's name in the dataset releases that it publishes. */
   dataset_environment: z.string().optional(),
+  /** Where its objects are. Absent where no operator command reads them. */
+  object_store_url: z.string().optional(),
   processes: z.record(z.string(), z.int()),
 });
 export type Descriptor = z.output<typeof Descriptor>;

@@ -1,6 +1,7 @@
 import { type ErrorCode, PlatformError } from '@platform/errors';
 import type { Secret } from '@platform/kit/config';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { ObjectStoreUnavailableError } from '../objects/index.js';
 import { requireDataFormat } from './data-format.js';
 
 export type { ClientSession, Connection } from 'mongoose';
@@ -77,8 +78,9 @@ const UNAVAILABLE_CODES = new Set<unknown>([43, 91, 189, 262, 9001, 10107, 11600
 /** Node's own error of a socket that the other side has ended: the driver passes it on unchanged when it writes at that moment. */
 const ENDED_SOCKET_CODE = 'EPIPE';
 
-/** Returns whether an error means that the store can't be reached, or has no primary for the moment. */
+/** Returns whether an error means that a store, of records or of objects, can't be reached, or has no primary for the moment. */
 export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof ObjectStoreUnavailableError) return true;
   if (error instanceof mongoose.mongo.MongoNetworkError) return true;
   if (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) return true;
   if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;

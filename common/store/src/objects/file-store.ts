@@ -1,34 +1,27 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { LRUCache } from 'lru-cache';
-import { NoRoomError, ObjectCorruptedError, type ObjectStore, SMALL_BYTES_MAX } from './store.js';
+import { requireKey, requirePrefix } from './keys.js';
+import { freeSpaceOf, requireFreeSpace } from './room.js';
+import { OBJECT_BYTES_MAX, ObjectCorruptedError, type ObjectStore, SMALL_BYTES_MAX } from './store.js';
+import { codeOf, digestOf, unlessAbsent, VerifiedFiles } from './verified-files.js';
 
-const KEY = /^[\w.=-]+(\/[\w.=-]+)*$/;
-const VERIFIED_OBJECTS_MAX = 10_000;
-/** Space that is kept free: a tenth of a volume, at most this much. */
-const FREE_BYTES = 1024 ** 3;
-const FREE_SHARE = 0.1;
 /** The suffix of unfinished files. */
 const PARTIAL = '.partial';
 
 /** Objects as files below one directory of this machine. */
 export class FileObjectStore implements ObjectStore {
-  /** Digests already checked, by key, with the state of the file that they were checked in. */
-  readonly #verified = new LRUCache<string, string>({ max: VERIFIED_OBJECTS_MAX });
-
-  /** Counts the writes of this process, so that its temporary files have distinct names. */
-  #written = 0;
+  readonly #verified = new VerifiedFiles();
 
   constructor(private readonly directory: string) {}
 
   async putFile(key: string, file: string): Promise<{ sha256: string; bytes: number }> {
     const target = this.#path(key);
     await this.requireRoom();
-    const sha256 = await digest(file);
     const { size } = await stat(file);
+    if (size > OBJECT_BYTES_MAX) throw new Error(`object ${key} would have ${size} bytes, more than an object may`);
+    const sha256 = await digestOf(file);
     await this.#place(target, (temporary) => copyFile(file, temporary, constants.COPYFILE_FICLONE));
     return { sha256, bytes: size };
   }
@@ -67,7 +60,7 @@ export class FileObjectStore implements ObjectStore {
   }
 
   async list(prefix: string, after: string | undefined, limit: number): Promise<string[]> {
-    if (!prefix.endsWith('/')) throw new Error(`not a prefix of keys: ${prefix}`);
+    requirePrefix(prefix);
     const found: string[] = [];
     await this.#collect(prefix.slice(0, -1), after ?? '', limit, found);
     return found;
@@ -75,13 +68,14 @@ export class FileObjectStore implements ObjectStore {
 
   async materialize(key: string, sha256: string): Promise<string> {
     const path = this.#path(key);
-    const state = await stateOf(path);
-    if (state === undefined) throw new ObjectCorruptedError(key, 'is missing');
-    if (this.#verified.get(key) === `${sha256} ${state}`) return path;
-    if ((await digest(path)) !== sha256)
-      throw new ObjectCorruptedError(key, 'its bytes do not have the recorded digest');
-    this.#verified.set(key, `${sha256} ${state}`);
+    const isWhole = await this.#verified.check(path, sha256);
+    if (isWhole === undefined) throw new ObjectCorruptedError(key, 'is missing');
+    if (!isWhole) throw new ObjectCorruptedError(key, 'its bytes do not have the recorded digest');
     return path;
+  }
+
+  async requireWhole(key: string, sha256: string): Promise<void> {
+    await this.materialize(key, sha256);
   }
 
   async remove(keys: readonly string[]): Promise<void> {
@@ -89,13 +83,13 @@ export class FileObjectStore implements ObjectStore {
   }
 
   async requireRoom(): Promise<void> {
-    const { freeBytes, sizeBytes } = await this.#space();
-    const leastBytes = Math.min(FREE_BYTES, sizeBytes * FREE_SHARE);
-    if (freeBytes < leastBytes) throw new NoRoomError(freeBytes, leastBytes, this.directory);
+    await mkdir(this.directory, { recursive: true });
+    await requireFreeSpace(this.directory);
   }
 
   async freeBytes(): Promise<number> {
-    return (await this.#space()).freeBytes;
+    await mkdir(this.directory, { recursive: true });
+    return freeSpaceOf(this.directory);
   }
 
   /** Adds the keys below a folder that follow `after`, up to the wanted number. */
@@ -121,8 +115,8 @@ export class FileObjectStore implements ObjectStore {
     give: (temporary: string, target: string) => Promise<void> = rename,
   ): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
-    this.#written += 1;
-    const temporary = `${target}.${process.pid}-${this.#written}${PARTIAL}`;
+    // Processes in several containers may have the same id.
+    const temporary = `${target}.${randomUUID()}${PARTIAL}`;
     try {
       await write(temporary);
       await sync(temporary);
@@ -132,43 +126,10 @@ export class FileObjectStore implements ObjectStore {
     }
   }
 
-  async #space(): Promise<{ freeBytes: number; sizeBytes: number }> {
-    await mkdir(this.directory, { recursive: true });
-    const { bavail, blocks, bsize } = await statfs(this.directory);
-    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
-  }
-
   #path(key: string): string {
-    if (!KEY.test(key) || key.split('/').includes('..')) throw new Error(`not an object key: ${key}`);
+    requireKey(key);
     return join(this.directory, key);
   }
-}
-
-/**
- * Returns the properties that change with a file's bytes: its inode, its size, and when its bytes and its entry were last changed. The last
- * one can't be set back. Undefined: there is no file.
- */
-async function stateOf(path: string): Promise<string | undefined> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  return found === undefined ? undefined : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
-}
-
-/** Returns the result of a read; undefined where there is no such file. */
-async function unlessAbsent<Result>(reading: Promise<Result>): Promise<Result | undefined> {
-  return reading.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
-async function digest(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }
 
 /** Makes a file's bytes durable before it gets its name. */

@@ -1,4 +1,7 @@
 /** `npm run datasets`: what an operator does to the stored history of a running platform. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { createProgress, withProgress } from '@platform/kit/provisioning';
 import { tableKinds } from '@platform/venues/market-data';
@@ -29,11 +32,16 @@ async function run(command: Command): Promise<number> {
     say(HELP);
     return 0;
   }
-  const stores = await openStores({ ...(await findPlatform()), clock: systemClock });
+  const folder = await mkdtemp(join(tmpdir(), 'datasets-'));
   try {
-    return await runOn(command, stores);
+    const stores = await openStores({ ...(await findPlatform(folder)), clock: systemClock });
+    try {
+      return await runOn(command, stores);
+    } finally {
+      await stores.close();
+    }
   } finally {
-    await stores.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

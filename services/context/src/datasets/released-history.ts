@@ -51,7 +51,7 @@ export class ReleasedHistory implements HistorySource {
 
   async requireWhole(objects: readonly SourcedObject[]): Promise<void> {
     const checks = objects.map(({ symbol, key, sha256 }) =>
-      this.store.materialize([{ key, sha256 }]).catch((error: unknown) => {
+      this.store.requireWhole([{ key, sha256 }]).catch((error: unknown) => {
         throw isCorrupted(error) ? unusable(symbol, 'corrupted_object', key) : error;
       }),
     );

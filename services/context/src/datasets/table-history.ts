@@ -44,7 +44,7 @@ export class TableHistory implements HistorySource {
 
   /** Throws `context_store_unavailable`, naming the object at fault. */
   async requireWhole(objects: readonly SourcedObject[]): Promise<void> {
-    await this.store.materialize(objects);
+    await this.store.requireWhole(objects);
   }
 }
 

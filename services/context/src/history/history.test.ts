@@ -67,10 +67,10 @@ beforeAll(async () => {
   await resetDatabase(connection);
   await connection.close();
   directory = await mkdtemp(join(tmpdir(), 'context-history-'));
-  const objectStoreUrl = pathToFileURL(directory).href;
+  const objectStore = { OBJECT_STORE_URL: pathToFileURL(directory).href };
   const cursorSecret = new Secret(Buffer.alloc(32, 1));
   domain = await openDomain({
-    ...{ mongodbUri, database: DATABASE, objectStoreUrl, cursorSecret, venues: [venue], clock },
+    ...{ mongodbUri, database: DATABASE, objectStore, cursorSecret, venues: [venue], clock },
     ...{ datasetEnvironment: 'test', releaseVenues: new Set(), requestedMarketsMax: 0 },
   });
 });

@@ -100,7 +100,7 @@ export class DatasetLookup {
    */
   async #isWhole({ tables }: ReleaseManifest['instruments'][number]): Promise<boolean> {
     const objects = tables.flatMap((table) => table.objects);
-    return this.parts.tables.materialize(objects).then(
+    return this.parts.tables.requireWhole(objects).then(
       () => true,
       (error: unknown) => {
         if (isCorrupted(error)) return false;

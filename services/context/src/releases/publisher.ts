@@ -120,7 +120,7 @@ export class Publisher {
       ),
     );
     for (const { key, sha256 } of objectsOf(manifest)) {
-      const isThere = await objects.materialize(key, sha256).then(
+      const isThere = await objects.requireWhole(key, sha256).then(
         () => true,
         () => false,
       );

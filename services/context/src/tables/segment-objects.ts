@@ -14,6 +14,9 @@ import { gapsBetween, type Segment, type SegmentPlace, segmentsOf } from './segm
 /** How long a stored object without a commit is kept: far longer than any commit takes. */
 const UNCOMMITTED_KEEP_MS = 3_600_000;
 
+/** An object and the digest that its bytes must have. */
+type ObjectPlace = Pick<SegmentPlace, 'key' | 'sha256'>;
+
 /** The objects of segments: Parquet files named by the digest of their bytes. */
 export class SegmentObjects {
   constructor(
@@ -38,15 +41,13 @@ export class SegmentObjects {
   }
 
   /** Returns readable paths of segments, their digests checked. Throws `context_store_unavailable`, naming the faulty object. */
-  async materialize(segments: readonly Pick<SegmentPlace, 'key' | 'sha256'>[]): Promise<string[]> {
-    return Promise.all(
-      segments.map(({ key, sha256 }) =>
-        this.objects.materialize(key, sha256).catch((cause: unknown) => {
-          const details = cause instanceof ObjectCorruptedError ? { details: { object: key } } : {};
-          throw new PlatformError('context_store_unavailable', { cause, ...details });
-        }),
-      ),
-    );
+  materialize(segments: readonly ObjectPlace[]): Promise<string[]> {
+    return ofEach(segments, ({ key, sha256 }) => this.objects.materialize(key, sha256));
+  }
+
+  /** Throws `context_store_unavailable`, naming the object, where one is missing or damaged. */
+  async requireWhole(segments: readonly ObjectPlace[]): Promise<void> {
+    await ofEach(segments, ({ key, sha256 }) => this.objects.requireWhole(key, sha256));
   }
 
   /** Stores rows, at most as many as fit into one segment, as an object of a table; noted as pending until a commit refers to it. */
@@ -78,6 +79,21 @@ export class SegmentObjects {
       gaps: gapsBetween(rows, intervalMs),
     };
   }
+}
+
+/** Returns what some work makes of each object. Throws `context_store_unavailable`, naming the faulty one, if any. */
+function ofEach<Result>(
+  segments: readonly ObjectPlace[],
+  work: (segment: ObjectPlace) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(
+    segments.map((segment) =>
+      work(segment).catch((cause: unknown) => {
+        const details = cause instanceof ObjectCorruptedError ? { details: { object: segment.key } } : {};
+        throw new PlatformError('context_store_unavailable', { cause, ...details });
+      }),
+    ),
+  );
 }
 
 function unavailable(rows: Promise<Row[]>): Promise<Row[]> {

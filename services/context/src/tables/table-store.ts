@@ -138,6 +138,11 @@ export class TableStore {
     return this.#segments.materialize(segments);
   }
 
+  /** Throws `context_store_unavailable`, naming the object, where one is missing or damaged. */
+  requireWhole(segments: readonly Pick<SegmentPlace, 'key' | 'sha256'>[]): Promise<void> {
+    return this.#segments.requireWhole(segments);
+  }
+
   #rangeOf({ record }: HeldTable, rows: readonly Row[]): Interval {
     const [first, last] = [rows.at(0), rows.at(-1)];
     return { fromMs: first?.[0] ?? 0, toMs: (last?.[0] ?? 0) + tableKinds[record.table].intervalMs };

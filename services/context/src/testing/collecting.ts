@@ -35,7 +35,12 @@ export async function openCollecting(options: {
   await connection.close();
   const directory = await mkdtemp(join(tmpdir(), 'context-collecting-'));
   const domain = await openDomain({
-    ...{ mongodbUri, database, objectStoreUrl: pathToFileURL(directory).href, datasetEnvironment: 'test' },
+    ...{
+      mongodbUri,
+      database,
+      objectStore: { OBJECT_STORE_URL: pathToFileURL(directory).href },
+      datasetEnvironment: 'test',
+    },
     ...{ releaseVenues: new Set(hasReleases ? [venue.id] : []), requestedMarketsMax: 0 },
     ...{ cursorSecret: new Secret(Buffer.alloc(32, 1)), venues: [collectingOnly(venue, options.table)], clock },
   });

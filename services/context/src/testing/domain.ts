@@ -57,7 +57,7 @@ export async function openTestDomain(database: string, options: TestOptions = {}
   const domain = await openDomain({
     mongodbUri,
     database,
-    objectStoreUrl: pathToFileURL(objectsDirectory).href,
+    objectStore: { OBJECT_STORE_URL: pathToFileURL(objectsDirectory).href },
     datasetEnvironment: 'test',
     releaseVenues: new Set(options.releaseVenues),
     requestedMarketsMax: options.requestedMarketsMax ?? 100,

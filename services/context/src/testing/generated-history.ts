@@ -1,11 +1,8 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { systemClock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Instrument } from '@platform/venues/market-data';
 import { type Row, tableKinds } from '@platform/venues/market-data';
 import { openStores, type Stores } from '../stores.js';
-import type { StoredRows } from '../tables/catalogue.js';
 import { ParquetFiles } from '../tables/parquet.js';
 
 /** 2024-10-01; 15 months of minutes follow. */
@@ -32,34 +29,28 @@ export interface PlacedFile {
 
 /** Markets with fifteen months of generated minutes in the stores of a running platform, stored like collected rows. */
 export class GeneratedHistory implements AsyncDisposable {
-  readonly #tables = new Map<string, StoredRows>();
-  readonly #directory: string;
+  readonly #files = new Map<string, readonly PlacedFile[]>();
   readonly #readers = { remembering: new ParquetFiles(), forgetful: new ParquetFiles(1) };
 
-  private constructor(
-    private readonly stores: Stores,
-    objectStoreUrl: string,
-  ) {
-    this.#directory = fileURLToPath(objectStoreUrl);
-  }
+  private constructor(private readonly stores: Stores) {}
 
   /** Opens the stores beside the service. */
   static async open(mongodbUri: Secret, objectStoreUrl: string): Promise<GeneratedHistory> {
+    const objectStore = { OBJECT_STORE_URL: objectStoreUrl };
     return new GeneratedHistory(
-      await openStores({ mongodbUri, objectStoreUrl, datasetEnvironment: 'bench', clock: systemClock }),
-      objectStoreUrl,
+      await openStores({ mongodbUri, objectStore, datasetEnvironment: 'bench', clock: systemClock }),
     );
   }
 
   /** Returns the markets by symbol. */
   get symbols(): string[] {
-    return [...this.#tables.keys()];
+    return [...this.#files.keys()];
   }
 
   /** Adds a market that no longer trades, so its only rows are the stored ones. */
   async add(): Promise<void> {
     const { catalogue, instruments, tables } = this.stores;
-    const number = this.#tables.size;
+    const number = this.#files.size;
     const reference = { venue: VENUE, symbol: `BENCH${number}/USDC:USDC`, table: TABLE } as const;
     await instruments.keep([instrumentOf(reference.symbol)]);
     await catalogue.register(VENUE, [reference.symbol], [tableKinds[TABLE]]);
@@ -74,14 +65,18 @@ export class GeneratedHistory implements AsyncDisposable {
     for (const rows of batches(number))
       record = { ...record, ...(await tables.extend({ record, lease }, rows, 'simulated')) };
     await catalogue.abandon(record._id, lease);
-    this.#tables.set(reference.symbol, record);
+    const paths = await tables.materialize(record.segments);
+    const files = record.segments.map(({ sha256, fromMs, toMs }, index) => {
+      return { path: paths[index] ?? '', sha256, fromMs, toMs };
+    });
+    this.#files.set(reference.symbol, files);
   }
 
-  /** Returns the objects of a market, ascending. */
-  filesOf(symbol: string): PlacedFile[] {
-    return this.#stored(symbol).segments.map(({ key, sha256, fromMs, toMs }) => {
-      return { path: join(this.#directory, key), sha256, fromMs, toMs };
-    });
+  /** Returns the objects of a market as files of this machine, ascending. */
+  filesOf(symbol: string): readonly PlacedFile[] {
+    const found = this.#files.get(symbol);
+    if (found === undefined) throw new Error(`no market ${symbol}`);
+    return found;
   }
 
   /** Reads a page by the reader alone: from its files, without checking digests. Returns the number of its rows. */
@@ -98,12 +93,6 @@ export class GeneratedHistory implements AsyncDisposable {
   async find(symbol: string, part: 'all' | 'rows'): Promise<void> {
     const reference = { venue: VENUE, symbol, table: TABLE } as const;
     await (part === 'all' ? this.stores.catalogue.find(reference) : this.stores.catalogue.rowsOf([reference]));
-  }
-
-  #stored(symbol: string): StoredRows {
-    const stored = this.#tables.get(symbol);
-    if (stored === undefined) throw new Error(`no market ${symbol}`);
-    return stored;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

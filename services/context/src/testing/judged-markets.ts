@@ -34,8 +34,8 @@ export class JudgedMarkets implements AsyncDisposable {
     await resetDatabase(connection);
     await connection.close();
     const directory = await mkdtemp(join(tmpdir(), 'judged-markets-'));
-    const objectStoreUrl = pathToFileURL(directory).href;
-    const options = { mongodbUri, database: DATABASE, objectStoreUrl, datasetEnvironment: 'bench', clock: systemClock };
+    const objectStore = { OBJECT_STORE_URL: pathToFileURL(directory).href };
+    const options = { mongodbUri, database: DATABASE, objectStore, datasetEnvironment: 'bench', clock: systemClock };
     const stores = await openStores(options);
     const histories = new Histories(stores.instruments, stores.catalogue, stores.tables);
     const logger = createLogger({ process: 'bench', level: 'warn' });

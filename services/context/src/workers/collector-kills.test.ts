@@ -64,7 +64,7 @@ afterAll(async () => {
 async function liveOn(life: Life): Promise<void> {
   const catalogue = life.watch(new Catalogue(connection, clock, LEASE_MS));
   const pending = life.watch(new PendingObjects(connection, clock));
-  const objects = life.watch(openObjectStore(pathToFileURL(directory).href));
+  const objects = life.watch(await openObjectStore({ OBJECT_STORE_URL: pathToFileURL(directory).href }));
   const tables = new TableStore(catalogue, pending, objects, life.watch(new ParquetFiles()));
   const instruments = new Instruments(connection);
   const markets = new WholeMarkets(life.watch(venue), venue.listing, new BackfillReadiness(venue.id, catalogue), clock);
@@ -97,7 +97,7 @@ async function liveOn(life: Life): Promise<void> {
 /** A fragmented table of an earlier version, in three pieces, from which two hours that the venue serves were removed. */
 async function leavePieces(): Promise<void> {
   const catalogue = new Catalogue(connection, clock);
-  const objects = openObjectStore(pathToFileURL(directory).href);
+  const objects = await openObjectStore({ OBJECT_STORE_URL: pathToFileURL(directory).href });
   const tables = new TableStore(catalogue, new PendingObjects(connection, clock), objects, new ParquetFiles());
   const take = async () => {
     const record = await catalogue.take({ venue: venue.id, symbol: SYMBOL, table: 'candles_1h' }, 'before');
@@ -147,7 +147,7 @@ async function run(deaths: readonly [inFirst: number, inSecond: number], prepare
 
 /** Returns the release of the market: whole, at whatever point a publishing process died. */
 async function publishedRelease(): Promise<string | undefined> {
-  const objects = openObjectStore(pathToFileURL(directory).href);
+  const objects = await openObjectStore({ OBJECT_STORE_URL: pathToFileURL(directory).href });
   const pending = new PendingObjects(connection, clock);
   const tables = new TableStore(new Catalogue(connection, clock), pending, objects, new ParquetFiles());
   const parts = { markers: new Markers(objects, 'test'), objects, tables };

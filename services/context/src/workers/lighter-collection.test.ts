@@ -29,7 +29,7 @@ beforeEach(async () => {
   domain = await openDomain({
     mongodbUri: new Secret(process.env['TEST_MONGODB_URI'] ?? ''),
     database: `test_context_lighter_${Math.floor(performance.now())}`,
-    objectStoreUrl: pathToFileURL(objects).href,
+    objectStore: { OBJECT_STORE_URL: pathToFileURL(objects).href },
     datasetEnvironment: 'test',
     // The tables themselves are checked, not their releases.
     releaseVenues: new Set(),

@@ -5,6 +5,7 @@ import { systemRandom } from '@platform/kit/clock';
 import { httpUrl, type MasterKeySetting, readEnvironment, Secret, secretText } from '@platform/kit/config';
 import { readMongodbUri } from '@platform/kit/descriptor';
 import { byNetwork, type Network, networkSettings, networkVariable } from '@platform/kit/networks';
+import { type ObjectStoreEnvironment, objectStoreSettings } from '@platform/store/objects';
 import { z } from 'zod';
 import { kmsSettings, settings } from '../settings.js';
 import type { Keyring } from '../vault/keyring.js';
@@ -13,14 +14,17 @@ import { openKeyring } from '../vault/open-keyring.js';
 const dataDirectory = z.string().default('.data').describe('data directory of the platform');
 
 /** The descriptor names the platform's own nodes: the store's block numbers are those nodes'. */
-const descriptorSchema = z.object(byNetwork(() => z.object({ node_url: z.string() })));
+const descriptorSchema = z.object({
+  ...byNetwork(() => z.object({ node_url: z.string() })),
+  object_store_url: z.string().optional(),
+});
 
 /** The parts of a platform that commands need. */
 interface Platform {
   readonly mongodbUri: Secret;
   readonly rpcUrls: Readonly<Record<Network, Secret>>;
   /** Where the copies of keys are. */
-  readonly objectStoreUrl: string;
+  readonly objectStore: ObjectStoreEnvironment;
   /** How long a setup is looked up before an operator must settle it. */
   readonly reconciliationMs: number;
 }
@@ -30,17 +34,22 @@ export async function findPlatform(): Promise<Platform> {
   const environment = readEnvironment({
     DATA_DIR: dataDirectory,
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
-    OBJECT_STORE_URL: settings.OBJECT_STORE_URL.optional(),
+    ...objectStoreSettings,
+    OBJECT_STORE_URL: objectStoreSettings.OBJECT_STORE_URL.optional(),
     SETUP_RECONCILIATION_SECONDS: settings.SETUP_RECONCILIATION_SECONDS,
     ...networkSettings('RPC_URL', ({ name }) => httpUrl.optional().describe(`JSON-RPC address of ${name}`)),
   });
   const { MONGODB_URI: mongodbUri } = environment;
   const given = byNetwork((network) => environment[networkVariable(network, 'RPC_URL')]);
   const reconciliationMs = environment.SETUP_RECONCILIATION_SECONDS * 1_000;
-  const objectStoreUrl = environment.OBJECT_STORE_URL ?? pathToFileURL(resolve(environment.DATA_DIR, 'objects')).href;
+  const { OBJECT_STORE_URL: givenUrl } = environment;
+  const ownUrl = pathToFileURL(resolve(environment.DATA_DIR, 'objects')).href;
   if (mongodbUri !== undefined && Object.values(given).every((url) => url !== undefined)) {
     const rpcUrls = byNetwork((network) => new Secret(given[network] ?? ''));
-    return { mongodbUri, rpcUrls, objectStoreUrl, reconciliationMs };
+    return {
+      ...{ mongodbUri, rpcUrls, reconciliationMs },
+      objectStore: { ...environment, OBJECT_STORE_URL: givenUrl ?? ownUrl },
+    };
   }
   const file = join(resolve(environment.DATA_DIR), 'sandbox.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -53,7 +62,7 @@ export async function findPlatform(): Promise<Platform> {
   return {
     mongodbUri: mongodbUri ?? new Secret(await readMongodbUri(resolve(environment.DATA_DIR), 'wallet')),
     rpcUrls: byNetwork((network) => new Secret(given[network] ?? descriptor[network].node_url)),
-    objectStoreUrl,
+    objectStore: { ...environment, OBJECT_STORE_URL: givenUrl ?? descriptor.object_store_url ?? ownUrl },
     reconciliationMs,
   };
 }

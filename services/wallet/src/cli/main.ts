@@ -285,12 +285,12 @@ async function placeOf(parts: Parts, text: string) {
 
 /** Opens the parts that the commands work with, on the running platform. */
 async function openParts() {
-  const { mongodbUri, rpcUrls, objectStoreUrl, reconciliationMs } = await findPlatform();
+  const { mongodbUri, rpcUrls, objectStore, reconciliationMs } = await findPlatform();
   const connection = await connectMongo(mongodbUri, 'wallet');
   const clock = systemClock;
   const ids = createIdSource(clock, systemRandom);
   const ledger = new Ledger(connection, ids, clock);
-  const objects = openObjectStore(objectStoreUrl);
+  const objects = await openObjectStore(objectStore);
   const reconciliation = new SetupReconciliation({ connection, ledger, clock, reconciliationMs });
   const payouts = new PayoutReconciliation({ connection, ledger, clock });
   const relayerKeys = byNetwork((network) => new RelayerKeys(connection, network, clock));
