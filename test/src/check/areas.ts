@@ -53,7 +53,13 @@ const platformAreas: readonly Area[] = [
   area('followed and signed in', 1, 'test/src', ['console/live', 'console/sign-in', 'streams/load', 'streams/streams']),
   area('operation', 1, 'test/src', [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
-    ...['kills/supervisor-killed', 'observability/observability', 'restoration/backup', 'restoration/restoration'],
+    ...[
+      'kills/supervisor-killed',
+      'objects/s3',
+      'observability/observability',
+      'restoration/backup',
+      'restoration/restoration',
+    ],
   ]),
   area('accounts', 1, 'test/src', [
     ...['account/storage', 'account/usage', 'allowance/allowance', 'canaries/canaries', 'canaries/inputs'],
@@ -117,8 +123,12 @@ const serviceAreas: readonly Area[] = [
     ...['gateway/src/graphql/hardening', 'gateway/src/refusals', 'gateway/src/server'],
     ...['rest-facade/src/http/body-text', 'rest-facade/src/openapi/document'],
   ]),
-  area('sandbox', 1, 'sandbox/src', [
-    ...['chains/chains', 'chains/settlement', 'chains/venue-money', 'deploy/main', 'mongod/mongod'],
+  // The first builds its server where none was built yet: two minutes of processor time.
+  area('stores and sandbox', 1, '', [
+    'common/store/src/objects/s3/s3-store',
+    ...['chains/chains', 'chains/settlement', 'chains/venue-money', 'deploy/main', 'mongod/mongod'].map(
+      (name) => `sandbox/src/${name}`,
+    ),
   ]),
   area('venues of the sandbox', 1, 'venues', [
     ...['hyperliquid/sandbox/exchange/accounts/money', 'hyperliquid/sandbox/exchange/twap/twaps'],
