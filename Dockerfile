@@ -37,7 +37,8 @@ COPY --from=build /platform/docs docs
 COPY --from=build /signers /opt/signers
 # Where volumes are mounted: a new one takes its owner from here.
 RUN install --directory --owner=node --group=node --mode=0700 /data /data/feeds /objects /sandbox /run/keys \
-    /keys /keys/sandbox /keys/identity /keys/wallet /keys/context /keys/runtime /keys/feed /keys/execution /keys/edge
+    /keys /keys/sandbox /keys/mongodb /keys/objects /keys/identity /keys/wallet /keys/context /keys/runtime /keys/feed \
+    /keys/execution /keys/edge
 USER node
 # What a process is handed beside its environment: in a sandbox, the keys made for it (supervisor/src/keys).
 ENTRYPOINT ["node", "--env-file-if-exists=/run/keys/environment"]

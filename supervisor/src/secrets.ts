@@ -9,6 +9,8 @@ import { privateKeyText } from './settings.js';
 import { makeWorkloadKey, parseWorkloadKey, WORKLOADS, type Workload, writeTrustedKeys } from './workload-keys.js';
 
 const KEY_BYTES = 32;
+/** As long as AWS's own. */
+const OBJECTS_KEY_BYTES = 20;
 
 /** The secrets that the processes of one data directory share or receive, made on the first start and kept. */
 export interface Secrets {
@@ -22,6 +24,8 @@ export interface Secrets {
   mongodKeyFile: string;
   /** Its content. */
   mongodKey: string;
+  /** Hexadecimal, 20 bytes: opens the store of objects that compose starts. */
+  objectsKey: string;
   /** A file with the private key, in hexadecimal, that pays out on the embedded chains. */
   faucetKeyFile: string;
   /** The private key, in hexadecimal, that pays for gas on the embedded chains; never used with real ones. */
@@ -56,6 +60,7 @@ export async function openSecrets(dataDirectory: string, random: Random): Promis
     walletCodeSecret: await readOrMake(join(directory, 'wallet-code-secret'), base64),
     mongodKeyFile,
     mongodKey: await readOrMake(mongodKeyFile, base64),
+    objectsKey: await readOrMake(join(directory, 'objects-key'), () => random.bytes(OBJECTS_KEY_BYTES).toString('hex')),
     faucetKeyFile,
     relayerKey: privateKeyText.parse(await readOrMake(join(directory, 'relayer.key'), privateKey)),
     trustedKeysFile,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { declaredVariables, type ServerName, startOf } from '@platform/bundler';
+import { VERSITYGW_VERSION } from '@platform/store/objects/testing';
 import { venueIds, venueRow, venuesOffering } from '@platform/venues/registry';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -45,7 +46,7 @@ test('docker-compose.yml is what the compose specification says', () => {
 test('the processes of `npm start` are its services, beside what makes their keys', () => {
   const chains = ['chain-arbitrum', 'chain-polygon'];
   expect(Object.keys(all).sort()).toEqual(
-    ['keys', 'mongodb', 'mongodb-users', ...chains, ...SERVERS.map(({ name }) => name)].sort(),
+    ['keys', 'mongodb', 'mongodb-users', 'objects', ...chains, ...SERVERS.map(({ name }) => name)].sort(),
   );
 });
 
@@ -98,6 +99,8 @@ test('every image runs as a user without rights', () => {
   for (const file of ['Dockerfile', 'frameworks/Dockerfile'])
     expect([...readText(file).matchAll(/^USER (.+)$/gm)].at(-1)?.[1]).toBe('node');
   expect(all['mongodb']?.user).toBe('mongodb');
+  // The one that has the keys of the store of objects.
+  expect(all['objects']?.user).toBe('1000:1000');
   expect(ofOurs.filter(([, { user }]) => user !== undefined)).toEqual([]);
 });
 
@@ -113,15 +116,34 @@ test('the processes of a program read a volume of keys that no other ones mount'
     'sandbox:/sandbox',
     'keys-sandbox:/keys/sandbox',
     'keys-mongodb:/keys/mongodb',
+    'keys-objects:/keys/objects',
+    'objects:/objects',
     ...new Set(SERVERS.slice(1).map(({ program }) => `keys-${program}:/keys/${program}`)),
   ]);
 });
 
-test('MongoDB is in a network with what keeps data in it, which the edge and the sandbox are not in', () => {
+test('MongoDB and the store of objects are in a network with what keeps data in them, which the edge and the sandbox are not in', () => {
   const members = Object.entries(all).filter(([, { networks }]) => networks.includes('store'));
   const keepers = ['identity', 'wallet', 'context', 'runtime', 'execution'];
-  expect(members.map(([name]) => name).sort()).toEqual(['mongodb', 'mongodb-users', ...keepers].sort());
-  expect(all['mongodb']?.networks).toEqual(['store']);
+  expect(members.map(([name]) => name).sort()).toEqual(['mongodb', 'mongodb-users', 'objects', ...keepers].sort());
+  for (const name of ['mongodb', 'objects']) expect(all[name]?.networks).toEqual(['store']);
+});
+
+test('the store of objects is of the version that tests build, and history is in it', () => {
+  expect(all['objects']?.image).toBe(`ghcr.io/versity/versitygw:${VERSITYGW_VERSION}`);
+  const places = Object.entries(all).flatMap(([name, { environment }]) =>
+    environment['OBJECT_STORE_URL'] ? [[name, environment['OBJECT_STORE_URL']]] : [],
+  );
+  expect(Object.fromEntries(places)).toEqual({
+    ...{ context: 's3://history', runtime: 's3://history' },
+    ...{ identity: 'file:///objects', wallet: 'file:///objects' },
+  });
+});
+
+test('every place that a volume is mounted at in our images belongs to their user', () => {
+  const owned = /^RUN install --directory --owner=node .*$/m.exec(dockerfile())?.[0].split(/\s+/) ?? [];
+  const places = ofOurs.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[1] ?? ''));
+  expect([...new Set(places)].filter((place) => !owned.includes(place))).toEqual([]);
 });
 
 test('no secret stands in it', () => {

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { locateMongod, mongodArguments } from '@platform/sandbox/parts';
+import { provideVersitygw } from '@platform/store/objects/testing';
 import mongoose from 'mongoose';
 import { builtChecks } from '../health/built.js';
 import { send } from '../platform/caller.js';
@@ -21,28 +23,39 @@ const cacheDirectory = defaultCacheDirectory(process.env);
 let installation: string;
 let directory: string;
 let mongod: ChildProcess;
+let objects: ChildProcess | undefined;
 let machine: Machine;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platform-containers-'));
   installation = await makeInstallation();
   const elsewhere = { '/opt/frameworks': cacheDirectory, '/platform': installation };
-  machine = new Machine({ directory, installation, startMongod, elsewhere });
+  const program = await provideVersitygw(() => undefined);
+  const hasStore = typeof program === 'string';
+  if (!hasStore)
+    process.stderr.write(`objects are in a folder: the store of the containers can't be built: ${program.missing}\n`);
+  const others = { mongodb: startMongod, objects: hasStore ? startObjects(program) : async () => {} };
+  // Without the store all services keep their objects in one folder.
+  const instead: Record<string, string> = hasStore
+    ? {}
+    : { OBJECT_STORE_URL: pathToFileURL(join(directory, 'all-objects')).href };
+  machine = new Machine({ directory, installation, others, instead, elsewhere });
   await machine.start();
 }, START_MS_MAX);
 
 afterAll(async () => {
   await machine?.stop();
   mongod?.kill('SIGKILL');
+  objects?.kill('SIGKILL');
   await rm(directory, { recursive: true, force: true });
   if (installation !== undefined) await rm(installation, { recursive: true });
 }, START_MS_MAX);
 
 /** Runs the embedded mongod as the service `mongodb` would run its own: with the key, which only its user may read. */
-async function startMongod(host: string, keyFile: string): Promise<void> {
+async function startMongod(host: string, keys: string): Promise<void> {
   const binary = await locateMongod({ cacheDirectory, environment: process.env, report: () => {} });
   const [own, dbPath] = [join(directory, 'mongodb-key'), join(directory, 'mongodb-data')];
-  await copyFile(keyFile, own);
+  await copyFile(join(keys, 'mongodb-key'), own);
   await chmod(own, 0o400);
   await mkdir(dbPath);
   const args = mongodArguments({ dbPath, port: 27_017, keyFile: own });
@@ -51,6 +64,21 @@ async function startMongod(host: string, keyFile: string): Promise<void> {
     args.map((arg) => (arg === '127.0.0.1' ? host : arg)),
     { stdio: 'ignore', env: {} },
   );
+}
+
+/** Runs the program that the service `objects` runs, as its command says, in its volume and with its keys. */
+function startObjects(program: string) {
+  return async (host: string, keys: string): Promise<void> => {
+    const folder = join(directory, 'volumes', 'objects');
+    await mkdir(join(folder, 'history'), { recursive: true });
+    const env = parseEnv(await readFile(join(keys, 'environment'), 'utf8'));
+    objects = spawn(program, ['--port', `${host}:7070`, '--keep-alive', '--health', '/health', 'posix', folder], {
+      stdio: 'ignore',
+      env,
+    });
+    const isHealthy = async () => (await fetch(`http://${host}:7070/health`)).ok;
+    await until('the store of objects', isHealthy, (isUp) => isUp);
+  };
 }
 
 test('each service reads its own database alone, and nobody reads without a user', async () => {
@@ -108,6 +136,17 @@ test(
   READY_MS_MAX + 30_000,
 );
 
+test('history is in the store of objects, and copies of accounts and keys are not', async () => {
+  const folder = join(directory, objects === undefined ? 'all-objects' : 'volumes/objects/history');
+  await until(
+    'history',
+    () => readdir(folder),
+    (names) => names.includes('history'),
+  );
+  if (objects === undefined) return;
+  expect((await readdir(folder)).filter((name) => /account|key/.test(name))).toEqual([]);
+});
+
 test("the sandbox's command finds the embedded chain", async () => {
   const args = ['sandbox/dist/cli.js', 'deposit', '--to', `0x${'1'.repeat(40)}`, '--amount', '2.5'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -119,6 +158,6 @@ test("the sandbox's command finds the embedded chain", async () => {
 
 test('SIGTERM ends each process with 0', async () => {
   const ends = await machine.stop();
-  const processes = Object.keys(services()).filter((name) => !/^(mongodb$|chain-)/.test(name));
+  const processes = Object.keys(services()).filter((name) => !/^(mongodb$|objects$|chain-)/.test(name));
   expect(ends).toMatchObject(Object.fromEntries(processes.map((name) => [name, 0])));
 });

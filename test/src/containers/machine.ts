@@ -19,8 +19,10 @@ interface Places {
   readonly directory: string;
   /** The working directory of the image. */
   readonly installation: string;
-  /** Starts a mongod in the place of the service `mongodb`, at its address and with the key file that it has. */
-  readonly startMongod: (host: string, keyFile: string) => Promise<void>;
+  /** Starts, in the place of a service of another image, what it runs: at its address, with the folder of keys that it has. */
+  readonly others: Readonly<Record<string, (host: string, keys: string) => Promise<void>>>;
+  /** Variables that have other values here. */
+  readonly instead: Readonly<Record<string, string>>;
   /** Folders of the image that stand elsewhere here. */
   readonly elsewhere: Readonly<Record<string, string>>;
 }
@@ -79,9 +81,8 @@ export class Machine {
   async #start(name: string, service: Service): Promise<void> {
     await Promise.all(Object.keys(service.depends_on).map((needed) => this.#startOnce(needed)));
     await this.#mount(name, service);
-    // It has another image.
-    if (name === 'mongodb')
-      return this.#places.startMongod(this.#addressOf(name), this.placed(name, '/run/keys/mongodb-key'));
+    const other = this.#places.others[name];
+    if (other !== undefined) return other(this.#addressOf(name), this.placed(name, '/run/keys'));
     if (this.#isStopped) throw new Error(`${name} was not started: all are stopped`);
     const child = await this.#spawn(name, service);
     if (service.healthcheck === undefined) {
@@ -119,7 +120,10 @@ export class Machine {
 
   #environmentOf(name: string, service: Service): Record<string, string> {
     const variables = Object.entries(environmentOf(service));
-    return Object.fromEntries(variables.map(([variable, value]) => [variable, this.placed(name, value)]));
+    const { instead } = this.#places;
+    return Object.fromEntries(
+      variables.map(([variable, value]) => [variable, instead[variable] ?? this.placed(name, value)]),
+    );
   }
 
   /** Runs the health check as Docker does, in the container's environment, until it passes. */
