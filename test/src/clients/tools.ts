@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultCacheDirectory, provision, run } from '@platform/kit/provisioning';
+import { defaultCacheDirectory, provisionNpmPackages } from '@platform/kit/provisioning';
 
-const INSTALL_MS_MAX = 10 * 60_000;
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
-const ignore = () => {};
 
 /** The folder of the client generators and linters (`test/clients/tools`). */
 export function provisionTools(): Promise<string> {
@@ -19,22 +15,9 @@ export function provisionInspector(): Promise<string> {
 }
 
 /** Installs the packages of a folder from its lock file into the cache on first use. */
-async function installed(folder: string, name: string): Promise<string> {
-  const source = join(CLIENTS, folder);
-  const lockFile = await readFile(join(source, 'package-lock.json'));
-  return provision({
-    cacheDir: defaultCacheDirectory(process.env),
-    name,
-    digest: createHash('sha256').update(lockFile).digest('hex'),
-    install: async (partial) => {
-      await mkdir(partial, { recursive: true });
-      for (const file of ['package.json', 'package-lock.json']) await cp(join(source, file), join(partial, file));
-      const { NODE_OPTIONS: _jestOnly, ...env } = process.env;
-      const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-      await run('npm', args, { cwd: partial, env, timeoutMs: INSTALL_MS_MAX, onLine: ignore });
-    },
-    report: ignore,
-  });
+function installed(folder: string, name: string): Promise<string> {
+  const cacheDir = defaultCacheDirectory(process.env);
+  return provisionNpmPackages(join(CLIENTS, folder), { name, cacheDir, environment: process.env });
 }
 
 /** The program that prints what spectral finds. */

@@ -2,6 +2,7 @@ export { defaultCacheDirectory } from './cache-directory.js';
 export { sha256OfFile, verifySha256 } from './digest.js';
 export { installerVariables } from './installer-variables.js';
 export { acquireLock, type HeldLock, ownerOfLock, tryLock } from './lock.js';
+export { provisionNpmPackages, provisionPythonPackages } from './packages.js';
 export { identifyProcess, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 export { createProgress, type Progress, type ProgressStream, type Report, withProgress } from './progress.js';
 export { provision, provisionedDirectory, provisionedPath } from './provision.js';
