@@ -219,6 +219,21 @@ module.exports = {
       { path: `${PRODUCT}|^(supervisor|bundler|sandbox|test|bench)/` },
     ),
     forbid(
+      'sdks-are-clients',
+      'An SDK knows the platform by its document alone, and needs no other package.',
+      { path: '^sdks/typescript/src/', pathNot: TEST_CODE },
+      { path: `${PRODUCT}|^(supervisor|bundler|sandbox|test|bench|sdks/generator)/|node_modules/` },
+    ),
+    forbid(
+      'sdks-are-made-from-the-document',
+      'What makes SDKs reads the document of the surface, and nothing of what is behind it.',
+      { path: '^sdks/generator/', pathNot: TEST_CODE },
+      {
+        path: `${PRODUCT}|^(supervisor|bundler|sandbox|test|bench)/`,
+        pathNot: [PLUMBING, '^rest-facade/src/(routes/index|openapi/document)\\.ts$'],
+      },
+    ),
+    forbid(
       'parts-know-no-page',
       'What pages of the console are made of knows none of them, and no page knows another one.',
       { path: '^console/src/(?:parts|pages/([^/]+))/' },

@@ -19,11 +19,11 @@ const PROGRESS_REPORTER = fileURLToPath(new URL('progress-reporter.js', import.m
 /** The top-level folders whose tests stand beside their code. */
 const PACKAGES = [
   ...['common', 'venues', 'protos', 'services', 'subgraphs', 'gateway', 'rest-facade', 'supervisor', 'bundler'],
-  ...['console', 'sandbox'],
+  ...['console', 'sandbox', 'sdks'],
 ];
 /** A package whose tests stand beside its code. */
 const PACKAGE =
-  /^((?:common|services|subgraphs)\/[^/]+|venues|gateway|rest-facade|supervisor|bundler|console|sandbox)\//;
+  /^((?:common|services|subgraphs|sdks)\/[^/]+|venues|gateway|rest-facade|supervisor|bundler|console|sandbox)\//;
 const SOURCE = /^(?:.*\/src|venues)\/.*\.ts$/;
 const reports = mkdtempSync(join(tmpdir(), 'platform-check-'));
 /** Tests that run strategies in separate processes; loading the framework takes most of their time. */

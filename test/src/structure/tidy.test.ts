@@ -17,6 +17,7 @@ const readers: Readonly<Record<string, string>> = {
   'sandbox/src/command/platform.ts': 'it finds the platform and the key of a command, which the environment may name',
   'sandbox/src/mongod/index.ts': 'it looks for mongod on the PATH',
   'sandbox/src/quickstart/main.ts': 'a command, whose folder the environment may name',
+  'sdks/typescript/examples/given.ts': 'it is what the environment of an example gives',
   'supervisor/src/backup/main.ts': 'a command, whose folder of provisioned parts the environment may name',
   'supervisor/src/main.ts': 'it builds the environment of its child processes',
 };
@@ -25,6 +26,7 @@ const readers: Readonly<Record<string, string>> = {
 const rounds: Readonly<Record<string, string>> = {
   'common/flows/src/periodic.ts': 'it gives the rounds',
   'common/flows/src/runner.ts': 'it gives the turns',
+  'sdks/typescript/src/streams.ts': 'it follows for a program that is none of the platform, until that leaves',
   'services/runtime/src/workers/backtests.ts': 'it goes on only while a waiting backtest can start',
   'venues/live-data/connection.ts': 'it keeps one connection, while anything is wanted of it',
 };
