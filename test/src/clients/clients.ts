@@ -14,6 +14,8 @@ export interface Workshop {
   /** A folder with `node_modules`. */
   readonly tools: string;
   readonly python: string;
+  /** The generators that the platform's own SDKs are made with. */
+  readonly sdkTools: { readonly npm: string; readonly python: string };
 }
 
 /** Runs a command of a step; returns its lines. */
@@ -47,7 +49,10 @@ async function takeProgram(name: string, to: string): Promise<void> {
 }
 
 /** Compiles a TypeScript client strictly, beside its program. */
-async function compileTypescript({ directory, tools }: Omit<Workshop, 'python'>, name: string): Promise<Program> {
+async function compileTypescript(
+  { directory, tools }: Pick<Workshop, 'directory' | 'document' | 'tools'>,
+  name: string,
+): Promise<Program> {
   const root = join(directory, name);
   await takeProgram('given.ts', root);
   await cp(join(PROGRAMS, `${name}.ts`), join(root, 'main.ts'));
@@ -65,9 +70,10 @@ async function compileTypescript({ directory, tools }: Omit<Workshop, 'python'>,
 const makeOpenapiTypescript = (workshop: Workshop) => typesFor(workshop, 'openapi-typescript');
 
 /** The program of a published agent, with types from the older surface's document. */
-export const makeOlderAgent = (workshop: Omit<Workshop, 'python'>) => typesFor(workshop, 'older-agent');
+export const makeOlderAgent = (workshop: Pick<Workshop, 'directory' | 'document' | 'tools'>) =>
+  typesFor(workshop, 'older-agent');
 
-async function typesFor(workshop: Omit<Workshop, 'python'>, name: string): Promise<Program> {
+async function typesFor(workshop: Pick<Workshop, 'directory' | 'document' | 'tools'>, name: string): Promise<Program> {
   const to = join(workshop.directory, name, 'client/schema.d.ts');
   const command = join(workshop.tools, 'node_modules/openapi-typescript/bin/cli.js');
   await step(process.execPath, [command, workshop.document, '-o', to]);
@@ -77,14 +83,14 @@ async function typesFor(workshop: Omit<Workshop, 'python'>, name: string): Promi
 /** `@hey-api/openapi-ts` with its defaults. */
 async function makeHeyApi(workshop: Workshop): Promise<Program> {
   const to = join(workshop.directory, 'hey-api/client');
-  const command = join(workshop.tools, 'node_modules/@hey-api/openapi-ts/bin/run.js');
+  const command = join(workshop.sdkTools.npm, 'node_modules/@hey-api/openapi-ts/bin/run.js');
   const args = [command, '-i', workshop.document, '-o', to, '-s', '--no-log-file'];
   await step(process.execPath, args, { cwd: workshop.directory });
   return compileTypescript(workshop, 'hey-api');
 }
 
 /** openapi-python-client warns of what it leaves out, and it must leave out nothing. */
-async function makePythonClient({ directory, document, python }: Workshop): Promise<Program> {
+async function makePythonClient({ directory, document, sdkTools: { python } }: Workshop): Promise<Program> {
   const root = join(directory, 'openapi-python-client');
   await mkdir(root);
   const to = join(root, 'python_client');

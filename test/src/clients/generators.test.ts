@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { run } from '@platform/kit/provisioning';
 import { sampled } from '@platform/kit/sampling';
 import { legacyRoutes } from '@platform/rest-facade/legacy';
+import { provisionPythonTools, provisionTypescriptTools } from '@platform/sdk-generator';
 import { Caller, send } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { provisionPython } from '../venues/python.js';
@@ -30,8 +31,13 @@ beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'clients-'));
   const file = join(directory, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
-  const [tools, python] = await Promise.all([provisionTools(), provisionPython('openapi-clients')]);
-  workshop = { directory, document: file, tools, python };
+  const [tools, python, npmTools, pythonTools] = await Promise.all([
+    provisionTools(),
+    provisionPython('openapi-clients'),
+    provisionTypescriptTools(process.env),
+    provisionPythonTools(process.env),
+  ]);
+  workshop = { directory, document: file, tools, python, sdkTools: { npm: npmTools, python: pythonTools } };
   environment = {
     BASE_URL: caller.baseUrl,
     API_KEY: caller.apiKey,
