@@ -45,7 +45,7 @@ const platformAreas: readonly Area[] = [
     ...['market-data-clients', 'odd-rows', 'polymarket-clients', 'polymarket-orders'].map((name) => `venues/${name}`),
     ...['graphql-clients/clients', 'indicators/ta-lib'],
   ]),
-  area('sdks', 1, 'test/src/sdks', ['examples', 'python']),
+  area('sdks', 1, 'test/src/sdks', ['examples', 'faults', 'python']),
   area('older surface', 1, 'test/src', [
     'clients/older-agent',
     ...['accounts', 'actions', 'backtests', 'context', 'deployments', 'portfolio'].map((name) => `legacy/${name}`),
