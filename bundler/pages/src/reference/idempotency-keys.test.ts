@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { freshKeys, randomUuid } from './idempotency-keys.js';
+import { v4 as uuid } from 'uuid';
+import { freshKeys } from './idempotency-keys.js';
 
 const EXAMPLE = '2f1a6f6e-9f0b-4c57-8e0a-6b1f4a3c9d21';
 const parameters = [
@@ -31,7 +32,7 @@ test('each request gets a key of its own in place of the example', () => {
 test('a key that the reader typed is sent, and a request without one stays without', () => {
   expect(sender().keyOf('/runtime/backtests', '{}', 'mine')).toBe('mine');
   const request = { url: 'http://localhost:8080/runtime/backtests', headers: {} };
-  expect(freshKeys(document, randomUuid).send(request)).toEqual({ url: request.url, headers: {} });
+  expect(freshKeys(document, uuid).send(request)).toEqual({ url: request.url, headers: {} });
 });
 
 const WITHDRAW = '/wallet/withdraw';
@@ -82,10 +83,4 @@ test('a key that can withdraw nothing any more is not used again, one with a wit
   expect(keyOf(WITHDRAW, TEN)).toBe('key-1');
   answer(`${WITHDRAW}/recover`, true, { status: 'cancelled' });
   expect(keyOf(WITHDRAW, TEN)).toBe('key-2');
-});
-
-test('a key is a random UUID of version 4', () => {
-  const keys = Array.from({ length: 200 }, randomUuid);
-  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -87,14 +87,6 @@ function isCancelled(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'status' in body && body.status === 'cancelled';
 }
 
-/** A random UUID; `crypto.randomUUID` is missing on pages that come without TLS from another machine. */
-export function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
 function examplesOf({ paths }: KeyDocument): ReadonlySet<unknown> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const parameters = operations.flatMap((operation) => operation.parameters ?? []);

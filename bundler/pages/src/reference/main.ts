@@ -2,7 +2,8 @@
 import 'swagger-ui-dist/swagger-ui.css';
 import './page.css';
 import showDocument from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import { freshKeys, type KeyDocument, randomUuid } from './idempotency-keys.js';
+import { v4 as uuid } from 'uuid';
+import { freshKeys, type KeyDocument } from './idempotency-keys.js';
 import { current, documentOf } from './surfaces.js';
 import { followTheme } from './theme.js';
 
@@ -10,7 +11,7 @@ const place = document.querySelector('#reference');
 if (place === null) throw new Error('the page has no place for the reference');
 followTheme();
 const spec: KeyDocument = await (await fetch(documentOf(location.search))).json();
-const keys = freshKeys(spec, randomUuid);
+const keys = freshKeys(spec, uuid);
 
 showDocument({
   domNode: place,

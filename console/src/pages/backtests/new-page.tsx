@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { v4 as uuid } from 'uuid';
 import { navigate } from '../../app/location.js';
 import type { PageProps } from '../../app/routing.js';
 import { useMutation } from '../../graph/use-query.js';
@@ -151,7 +152,7 @@ function useCreation(draftId: string, settings: Settings, code: string) {
   const [last, setLast] = useState<{ readonly request: string; readonly key: string }>();
   const request = `${JSON.stringify(settings)}\n${code}`;
   const send = async () => {
-    const key = last?.request === request ? last.key : crypto.randomUUID();
+    const key = last?.request === request ? last.key : uuid();
     setLast({ request, key });
     const { data } = await creation.send({ input: inputOf(settings, code, key) });
     const id = data?.createBacktest?.backtest.id;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { v4 as uuid } from 'uuid';
 import { useMutation } from '../../graph/use-query.js';
 import { Confirm } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
@@ -20,7 +21,7 @@ export function SetUp(props: {
   const { free, waiting } = props;
   const [entered, setEntered] = useState<string>();
   const amountUsd = entered ?? firstAmount(props.minimumUsd, free.usd);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => uuid());
   const change = useMutation(SetUpVenueDocument);
   const fault = setUpFault(amountUsd.trim(), { minimumUsd: props.minimumUsd, freeUsd: free.usd });
   return (

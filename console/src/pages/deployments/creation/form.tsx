@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { v4 as uuid } from 'uuid';
 import { navigate } from '../../../app/location.js';
 import type { Problem } from '../../../graph/problem.js';
 import { useMutation } from '../../../graph/use-query.js';
@@ -87,7 +88,7 @@ function labelOf(isLive: boolean, isStarted: boolean): string {
 /** Creates the deployment, starts it where that is wanted, and shows its page. */
 function useCreation(entered: Entered, isStarted: boolean) {
   // One key for what the form holds: sending it twice makes one deployment.
-  const key = useMemo(() => crypto.randomUUID(), [entered]);
+  const key = useMemo(() => uuid(), [entered]);
   const creation = useMutation(CreateDocument);
   const start = useMutation(StartDocument);
   const [sent, setSent] = useState<Entered>();

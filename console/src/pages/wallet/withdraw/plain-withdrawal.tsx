@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { v4 as uuid } from 'uuid';
 import { useMutation } from '../../../graph/use-query.js';
 import { Form, TextField } from '../../../parts/field.js';
 import { Section } from '../../../parts/heading.js';
@@ -28,7 +29,7 @@ export function PlainWithdrawal({ hasLoginWallet }: { readonly hasLoginWallet: b
 
 function AmountForm() {
   const [amount, setAmount] = useState('');
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(() => uuid());
   const [fault, setFault] = useState<string>();
   const [isAccepted, setAccepted] = useState(false);
   const change = useMutation(CreateWithdrawalDocument);
@@ -39,7 +40,7 @@ function AmountForm() {
     const { problem } = await change.send({ input: { amountUsd: amount.trim(), idempotencyKey } });
     setAccepted(problem === undefined);
     // Another press is another withdrawal only once this one is accepted.
-    if (problem === undefined) setKey(crypto.randomUUID());
+    if (problem === undefined) setKey(uuid());
   };
   return (
     <Form onSubmit={() => void send()}>

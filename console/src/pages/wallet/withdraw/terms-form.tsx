@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { v4 as uuid } from 'uuid';
 import { Form, SelectField, TextField } from '../../../parts/field.js';
 import { usd, words } from '../../../parts/format.js';
 import type { PolicyFragment, SourceFragment } from '../generated/documents.js';
@@ -27,7 +28,7 @@ export function TermsForm(props: {
   const next = () => {
     setChecked(true);
     if (faults.some((fault) => fault !== undefined)) return;
-    onDone({ source, amountUsd, destinationWallet, idempotencyKey: crypto.randomUUID() });
+    onDone({ source, amountUsd, destinationWallet, idempotencyKey: uuid() });
   };
   return (
     <Form onSubmit={next}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { v4 as uuid } from 'uuid';
 import { nowMs } from '../../../app/clock.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { Form, TextField } from '../../../parts/field.js';
@@ -13,7 +14,7 @@ import { type ProofProps, useAccept } from './use-accept.js';
 /** Proves a withdrawal by the signature of the login wallet: the browser's own, or any other by copy and paste. */
 export function WalletProof(props: ProofProps & { readonly policy: PolicyFragment }) {
   const { intent, policy, onBack } = props;
-  const [message] = useState(() => messageOf(intent, policy, crypto.randomUUID(), nowMs()));
+  const [message] = useState(() => messageOf(intent, policy, uuid(), nowMs()));
   const [typedData, setTypedData] = useState<string>();
   const [fault, setFault] = useState<string>();
   const { accept, isSending, problem } = useAccept(props);
