@@ -9,13 +9,13 @@ import { SelectField } from '../../parts/field.js';
 import { Heading, Section } from '../../parts/heading.js';
 import { Notice, ProblemMessage } from '../../parts/problem.js';
 import { Progress } from '../../parts/progress.js';
+import { SAMPLES } from '../../parts/strategy/samples.js';
 import { draftOf, type Prepared } from './editor/draft.js';
 import { type Faults, faultsOf } from './editor/faults.js';
 import { FindingList } from './editor/finding-list.js';
 import { CreateDocument } from './editor/generated/documents.js';
 import { type Draft, dropDraft, keepDraft } from './editor/kept-draft.js';
 import { inputOf, type Settings } from './editor/request.js';
-import { SAMPLES } from './editor/samples.js';
 import { SettingsEditor } from './editor/settings-editor.js';
 import { STRATEGY_INVALID, useCheck } from './editor/use-check.js';
 

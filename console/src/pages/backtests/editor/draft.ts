@@ -1,10 +1,11 @@
 import type { Problem } from '../../../graph/problem.js';
 import { ask } from '../../../graph/use-query.js';
-import { aliasOf, type ReadyMarket, windowOf } from './coverage.js';
-import { FormerDocument, ReadyMarketsDocument } from './generated/documents.js';
+import { aliasOf, type ReadyMarket, windowOf } from '../../../parts/strategy/coverage.js';
+import { ReadyMarketsDocument } from '../../../parts/strategy/generated/documents.js';
+import { SAMPLE_MARKETS, SAMPLES, type Sample } from '../../../parts/strategy/samples.js';
+import { FormerDocument } from './generated/documents.js';
 import { type Draft, keptDraft } from './kept-draft.js';
 import type { Settings } from './request.js';
-import { SAMPLE_MARKETS, SAMPLES, type Sample } from './samples.js';
 
 /** A draft, or why there is none. */
 export interface Prepared {

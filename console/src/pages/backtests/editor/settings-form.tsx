@@ -1,8 +1,8 @@
 import { useQuery } from '../../../graph/use-query.js';
 import { CheckField, SelectField, TextField } from '../../../parts/field.js';
+import { MarketPicker } from '../../../parts/strategy/market-picker.js';
 import type { Faults } from './faults.js';
 import { type BacktestCheckName, ChoicesDocument } from './generated/documents.js';
-import { MarketPicker } from './market-picker.js';
 import { FREQTRADE_DEFAULTS, type Settings, withConfig, withSymbols } from './request.js';
 
 /** Keys of freqtrade's config that people change; all others in the JSON. */

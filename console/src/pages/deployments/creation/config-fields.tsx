@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Editor } from '../../../parts/editor/editor.js';
 import { TextField } from '../../../parts/field.js';
 import { Notice } from '../../../parts/problem.js';
+import { MarketPicker } from '../../../parts/strategy/market-picker.js';
 import { Tabs } from '../../../parts/tabs.js';
-import { MarketPicker } from '../../backtests/editor/market-picker.js';
 import { type Config, marketsOf, parseConfig, withCapital, withMarkets, written } from '../config.js';
 
 interface FieldsProps {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../graph/problem.js';
 import { ask } from '../../../graph/use-query.js';
-import { SAMPLE_MARKETS, SAMPLES } from '../../backtests/editor/samples.js';
+import { SAMPLE_MARKETS, SAMPLES } from '../../../parts/strategy/samples.js';
 import { parseConfig, withMarkets, written } from '../config.js';
 import { OfBacktestDocument, StrategyDocument } from '../generated/documents.js';
 

@@ -91,15 +91,6 @@ export type ChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ChoicesQuery = { venues: Array<{ id: string, status: VenueStatus, frameworks: Array<string>, capabilities: { backtest: boolean } }> | null, frameworks: Array<{ id: string, name: string, version: string, language: string, status: FrameworkStatus, isDefault: boolean, progress: string | null }> | null };
 
-export type ReadyMarketsQueryVariables = Exact<{
-  venue: string;
-  framework: string;
-  query: string;
-}>;
-
-
-export type ReadyMarketsQuery = { markets: { nodes: Array<{ id: string, symbol: string, name: string, frameworkSymbols: { freqtrade: string | null, nautilus: string | null }, dataset: { id: string, tables: Array<{ name: string, from: string, to: string }> } | null }>, pageInfo: { hasNextPage: boolean } } | null };
-
 export type FormerQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -166,38 +157,6 @@ export const ChoicesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChoicesQuery, ChoicesQueryVariables>;
-export const ReadyMarketsDocument = new TypedDocumentString(`
-    query ReadyMarkets($venue: String!, $framework: String!, $query: String!) {
-  markets(
-    first: 200
-    venue: $venue
-    framework: $framework
-    query: $query
-    backtestReady: true
-  ) {
-    nodes {
-      id
-      symbol
-      name
-      frameworkSymbols {
-        freqtrade
-        nautilus
-      }
-      dataset {
-        id
-        tables {
-          name
-          from
-          to
-        }
-      }
-    }
-    pageInfo {
-      hasNextPage
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ReadyMarketsQuery, ReadyMarketsQueryVariables>;
 export const FormerDocument = new TypedDocumentString(`
     query Former($id: ID!) {
   backtest(id: $id) {

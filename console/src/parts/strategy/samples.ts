@@ -1,8 +1,7 @@
-import longAndShort from '../../../../../frameworks/freqtrade/examples/long_and_short.py';
-import trendDip from '../../../../../frameworks/freqtrade/examples/sample_strategy.py';
-import trailingExit from '../../../../../frameworks/freqtrade/examples/trailing_exit.py';
-import emaCross from '../../../../../frameworks/nautilus/examples/ema_cross.py';
-import type { Settings } from './request.js';
+import longAndShort from '../../../../frameworks/freqtrade/examples/long_and_short.py';
+import trendDip from '../../../../frameworks/freqtrade/examples/sample_strategy.py';
+import trailingExit from '../../../../frameworks/freqtrade/examples/trailing_exit.py';
+import emaCross from '../../../../frameworks/nautilus/examples/ema_cross.py';
 
 /** A strategy to begin with; the same files as the platform's own examples, which its tests run. */
 export interface Sample {
@@ -11,7 +10,7 @@ export interface Sample {
   readonly framework: 'freqtrade' | 'nautilus';
   readonly code: string;
   /** The config that it needs for a market. */
-  readonly config: (symbols: readonly string[]) => Settings['config'];
+  readonly config: (symbols: readonly string[]) => Readonly<Record<string, unknown>>;
 }
 
 /** The markets of a sample's first run, by their names. */

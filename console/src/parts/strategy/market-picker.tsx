@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../graph/use-query.js';
-import { TextField } from '../../../parts/field.js';
-import { short } from '../../../parts/format.js';
-import { ProblemMessage } from '../../../parts/problem.js';
+import { useQuery } from '../../graph/use-query.js';
+import { TextField } from '../field.js';
+import { short } from '../format.js';
+import { ProblemMessage } from '../problem.js';
 import { aliasOf, commonHistory, coverageOf, type ReadyMarket, windowOf } from './coverage.js';
 import { ReadyMarketsDocument } from './generated/documents.js';
 
