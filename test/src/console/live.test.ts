@@ -101,7 +101,7 @@ testInBrowser(
     await walk.confirm('Stop');
     await page.getByText('stopped', { exact: true }).first().waitFor();
     await startedBefore(id);
-    await walk.press('Parity', 'tab');
+    await walk.press('Bot and backtest', 'tab');
     await walk.press('Compare with a backtest');
     await page.getByText('Trades compared').waitFor();
     expect(await walk.keep('live-parity')).toEqual([]);
