@@ -1,4 +1,4 @@
-/** What a page keeps for its reader in this tab: until it is done with, or the reader signs out. */
+/** What a page keeps for its reader in this tab: until it is done with, or somebody signs in or out. */
 
 const PREFIX = 'console-kept-';
 

@@ -44,6 +44,8 @@ export async function signIn(proof: Proof): Promise<Problem | undefined> {
   const problem = await send('POST', '/console/session', proof);
   if (problem === undefined) {
     forgetAnswers();
+    // Another reader may have sat here before, whose session ended by itself.
+    dropAll();
     await readSession();
   }
   return problem;

@@ -13,9 +13,14 @@ import { Transaction } from './transaction.js';
 const PAGE_SIZE = 100;
 
 const COLUMNS: readonly Column<LineFragment>[] = [
-  { id: 'booked', label: 'Booked', value: ({ bookedAt }) => bookedAt, cell: ({ bookedAt }) => <Time at={bookedAt} /> },
-  { id: 'description', label: 'What happened', value: ({ description }) => description },
+  {
+    id: 'booked',
+    label: 'Booked (UTC)',
+    value: ({ bookedAt }) => bookedAt,
+    cell: ({ bookedAt }) => <Time at={bookedAt} />,
+  },
   { id: 'amount', label: 'Amount, USD', isNumber: true, value: ({ amountUsd }) => Number(amountUsd) },
+  { id: 'description', label: 'What happened', value: ({ description }) => description },
   { id: 'fee', label: 'Fee, USD', isNumber: true, value: ({ feeUsd }) => Number(feeUsd) },
   {
     id: 'held',
