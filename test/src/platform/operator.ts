@@ -5,7 +5,10 @@ import type { Platform } from './platform.js';
 const ROOT = new URL('../../../', import.meta.url);
 const TIMEOUT_MS = 120_000;
 
-/** The output of a command, and its exit code. */
+/** A line that says how far a command is. */
+const PROGRESS = /^… .*\n/gm;
+
+/** The output of a command without what says how far it is, and its exit code. */
 interface Ended {
   readonly code: number;
   readonly output: string;
@@ -27,7 +30,7 @@ export function runCommand(
   const command = [fileURLToPath(new URL(path, ROOT)), ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env, timeout: TIMEOUT_MS }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr.replace(PROGRESS, '') });
     });
   });
 }
