@@ -9,6 +9,8 @@ const DRAG_PX = 600;
 const OLDER_PRESSES_MAX = 1_000;
 const PRESS_INTERVAL_MS = 100;
 const CLOSER_PRESSES = 6;
+/** By then what a press has led to is drawn, and no frame waits for the reader. */
+const SETTLED_MS = 1_000;
 
 /** When a page of the overview showed what, in milliseconds after it was asked for. */
 export interface Shown {
@@ -90,6 +92,7 @@ export class TradesPage {
   async drag(look: 'all' | 'closer'): Promise<Traced> {
     await this.press('All');
     for (let press = 0; look === 'closer' && press < CLOSER_PRESSES; press += 1) await this.press('Closer');
+    await this.page.waitForTimeout(SETTLED_MS);
     const { x, y } = await middleOf(this.page.locator('.chart').first());
     return await traced(this.session, async () => {
       for (let round = 0; round < DRAGS; round += 1) {
