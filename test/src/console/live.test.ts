@@ -107,7 +107,9 @@ testInBrowser(
     expect(await walk.keep('live-parity')).toEqual([]);
 
     await walk.press('Delete');
-    for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
+    const boxes = page.getByRole('dialog').getByRole('checkbox');
+    await boxes.nth(1).waitFor();
+    for (const box of await boxes.all()) await box.check();
     expect(await walk.keep('live-delete')).toEqual([]);
     await walk.confirm('Delete for good');
     await page.getByText('It left this open').waitFor();
