@@ -23,20 +23,31 @@ export interface WrittenDocuments {
   readonly sha256: string;
 }
 
-/** Writes documents one after the other, compressed. */
-export async function writeDocuments(file: string, documents: AsyncIterable<TypedDocument>): Promise<WrittenDocuments> {
-  const hash = createHash('sha256');
-  let count = 0;
-  async function* bytes() {
+/** Counts and digests documents as their bytes pass. */
+class Tally {
+  readonly #hash = createHash('sha256');
+  #documents = 0;
+
+  async *bytesOf(documents: AsyncIterable<TypedDocument>): AsyncGenerator<Uint8Array> {
     for await (const document of documents) {
-      const written = BSON.serialize(document);
-      hash.update(written);
-      count += 1;
-      yield written;
+      const bytes = BSON.serialize(document);
+      this.#hash.update(bytes);
+      this.#documents += 1;
+      yield bytes;
     }
   }
-  await pipeline(Readable.from(bytes()), createGzip(), createWriteStream(file, { mode: 0o600, flush: true }));
-  return { documents: count, sha256: hash.digest('hex') };
+
+  end(): WrittenDocuments {
+    return { documents: this.#documents, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Writes documents one after the other, compressed. */
+export async function writeDocuments(file: string, documents: AsyncIterable<TypedDocument>): Promise<WrittenDocuments> {
+  const tally = new Tally();
+  const target = createWriteStream(file, { mode: 0o600, flush: true });
+  await pipeline(Readable.from(tally.bytesOf(documents)), createGzip(), target);
+  return tally.end();
 }
 
 /** Reads the documents of a file. */
@@ -58,11 +69,7 @@ export async function* readDocuments(file: string): AsyncGenerator<TypedDocument
 
 /** Returns how many documents there are, and the digest of their bytes. */
 export async function digestDocuments(documents: AsyncIterable<TypedDocument>): Promise<WrittenDocuments> {
-  const hash = createHash('sha256');
-  let count = 0;
-  for await (const document of documents) {
-    hash.update(BSON.serialize(document));
-    count += 1;
-  }
-  return { documents: count, sha256: hash.digest('hex') };
+  const tally = new Tally();
+  for await (const _bytes of tally.bytesOf(documents));
+  return tally.end();
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { sha256OfFile } from '@platform/kit/provisioning';
 import type { StoredFile } from './archive.js';
 
 /** What is being written and may be gone in a moment. */
@@ -22,23 +21,11 @@ export async function copyBelow(from: string, to: string, path: string): Promise
   const target = join(to, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   await copyFile(join(from, path), target, constants.COPYFILE_FICLONE);
-  return describe(to, path);
+  return { path, bytes: (await stat(target)).size, sha256: await sha256OfFile(target) };
 }
 
 /** Copies a file of an archive to where it belongs. Throws where its bytes are not those that were stored. */
 export async function putBack(archive: string, to: string, stored: StoredFile): Promise<void> {
   const copied = await copyBelow(archive, to, stored.path);
   if (copied.sha256 !== stored.sha256) throw new Error(`${join(archive, stored.path)} was changed since the backup`);
-}
-
-async function describe(folder: string, path: string): Promise<StoredFile> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(createReadStream(join(folder, path)), async (chunks) => {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  });
-  return { path, bytes, sha256: hash.digest('hex') };
 }

@@ -84,12 +84,14 @@ async function collectionsOf(client: Client): Promise<Found[]> {
         ({ v: _version, ...index }) => index,
       );
       const options = 'options' in each ? each.options : {};
-      const write = (value: unknown) => BSON.EJSON.stringify(value, { relaxed: false });
-      found.push({ database, name: each.name, options: write(options), indexes: write(indexes) });
+      found.push({ database, name: each.name, options: typed(options), indexes: typed(indexes) });
     }
   }
   return found;
 }
+
+/** As extended JSON that keeps the types of numbers. */
+const typed = (value: unknown) => BSON.EJSON.stringify(value, { relaxed: false });
 
 async function dump(snapshot: Snapshot, found: Found, archive: string): Promise<StoredCollection> {
   const file = join('mongodb', found.database, `${found.name}.bson.gz`);

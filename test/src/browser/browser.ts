@@ -1,6 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { run } from '@platform/kit/provisioning';
+import { findProgram, run } from '@platform/kit/provisioning';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 /** The names that distributions give to Chromium. */
@@ -35,17 +33,7 @@ async function installBrowser(): Promise<string | undefined> {
 }
 
 function installedBrowser(): string | undefined {
-  const folders = process.env['PATH']?.split(delimiter) ?? [];
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(canRun);
-}
-
-function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findProgram(process.env['PATH'], NAMES);
 }
 
 /** It asks nobody by itself. */

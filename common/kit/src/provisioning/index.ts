@@ -6,6 +6,6 @@ export { provisionNpmPackages, provisionPythonPackages } from './packages.js';
 export { identifyProcess, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 export { createProgress, type Progress, type ProgressStream, type Report, withProgress } from './progress.js';
 export { provision, provisionedDirectory, provisionedPath } from './provision.js';
-export { CommandFailed, type RunOptions, run } from './run.js';
+export { CommandFailed, findProgram, type RunOptions, run } from './run.js';
 export { type InstalledPart, listInstalled, removeUnused } from './use.js';
 export { fetchWheelFile } from './wheel.js';

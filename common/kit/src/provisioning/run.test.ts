@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
-import { identifyProcess, run, verifySha256 } from './index.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findProgram, identifyProcess, run, verifySha256 } from './index.js';
 
 const node = (script: string, timeoutMs = 10_000, onLine?: (line: string) => void) =>
   run(process.execPath, ['-e', script], { env: { GREETING: 'hello' }, timeoutMs, ...(onLine && { onLine }) });
@@ -61,5 +61,37 @@ describe('verifySha256', () => {
     await expect(verifySha256(file, digest)).resolves.toBeUndefined();
     await expect(verifySha256(file, digest.replace('b', 'c'))).rejects.toThrow(/it is not used/);
     await rm(directory, { recursive: true });
+  });
+});
+
+describe('finding a program', () => {
+  let folder: string;
+  const below = (...path: string[]) => join(folder, ...path);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'programs-'));
+    for (const [place, mode] of [
+      ['first/text', 0o600],
+      ['second/text', 0o700],
+      ['second/other', 0o700],
+    ] as const) {
+      await mkdir(join(folder, place, '..'), { recursive: true });
+      await writeFile(join(folder, place), '');
+      await chmod(join(folder, place), mode);
+    }
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('the first file that may be run is found, by folder and then by name', () => {
+    const searchPath = [below('first'), below('second')].join(delimiter);
+    expect(findProgram(searchPath, ['text'])).toBe(below('second', 'text'));
+    expect(findProgram(searchPath, ['none', 'other', 'text'])).toBe(below('second', 'other'));
+  });
+
+  test('there is none without a path, nor in a folder that is relative to where the process runs', () => {
+    expect(findProgram(undefined, ['text'])).toBeUndefined();
+    expect(findProgram('', ['text'])).toBeUndefined();
+    expect(findProgram(relative(process.cwd(), below('second')), ['text'])).toBeUndefined();
   });
 });

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isCode } from './lock.js';
 
@@ -69,5 +71,23 @@ function killGroup(leader: number): void {
   } catch (error) {
     // No process of the group is left.
     if (!isCode(error, 'ESRCH')) throw error;
+  }
+}
+
+/**
+ * Returns the path of the first program that may be run: by the folders in their order, then by its possible names. `searchPath` is a
+ * `PATH`, of which relative folders are left out: what stands in the working directory is nobody's program. Undefined where there is none.
+ */
+export function findProgram(searchPath: string | undefined, names: readonly string[]): string | undefined {
+  const folders = searchPath?.split(delimiter).filter(isAbsolute) ?? [];
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(canRun);
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

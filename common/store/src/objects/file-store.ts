@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sha256OfFile } from '@platform/kit/provisioning';
 import { requireKey, requirePrefix } from './keys.js';
 import { freeSpaceOf, requireFreeSpace } from './room.js';
 import { OBJECT_BYTES_MAX, ObjectCorruptedError, type ObjectStore, SMALL_BYTES_MAX } from './store.js';
-import { codeOf, digestOf, unlessAbsent, VerifiedFiles } from './verified-files.js';
+import { codeOf, unlessAbsent, VerifiedFiles } from './verified-files.js';
 
 /** The suffix of unfinished files. */
 const PARTIAL = '.partial';
@@ -21,7 +22,7 @@ export class FileObjectStore implements ObjectStore {
     await this.requireRoom();
     const { size } = await stat(file);
     if (size > OBJECT_BYTES_MAX) throw new Error(`object ${key} would have ${size} bytes, more than an object may`);
-    const sha256 = await digestOf(file);
+    const sha256 = await sha256OfFile(file);
     await this.#place(target, (temporary) => copyFile(file, temporary, constants.COPYFILE_FICLONE));
     return { sha256, bytes: size };
   }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { sha256OfFile } from '@platform/kit/provisioning';
 import { LRUCache } from 'lru-cache';
 
 const FILES_MAX = 10_000;
@@ -16,7 +14,7 @@ export class VerifiedFiles {
     const state = await stateOf(path);
     if (state === undefined) return undefined;
     if (this.#checked.get(path) === `${sha256} ${state}`) return true;
-    const found = await unlessAbsent(digestOf(path));
+    const found = await unlessAbsent(sha256OfFile(path));
     if (found === sha256) this.#checked.set(path, `${sha256} ${state}`);
     return found === undefined ? undefined : found === sha256;
   }
@@ -29,13 +27,6 @@ export class VerifiedFiles {
 async function stateOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found === undefined ? undefined : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
-}
-
-/** Returns the SHA-256 of a file's bytes, in hex. */
-export async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }
 
 /** Returns the result of a read; undefined where there is no such file. */

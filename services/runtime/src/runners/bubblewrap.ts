@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { arch } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import type { Environment } from '@platform/kit/config';
-import { CommandFailed, provision, type Report, run } from '@platform/kit/provisioning';
+import { CommandFailed, findProgram, provision, type Report, run } from '@platform/kit/provisioning';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
@@ -26,9 +25,9 @@ export async function findBubblewrap(options: {
   signal?: AbortSignal;
 }): Promise<string> {
   const { cacheDirectory, environment, report, signal } = options;
-  const installed = await findOnPath(environment);
-  const unusable = installed === null ? 'none on the PATH' : await probe(installed, environment);
-  if (installed !== null && unusable === null) return installed;
+  const installed = findProgram(environment['PATH'], ['bwrap']);
+  const unusable = installed === undefined ? 'none on the PATH' : await probe(installed, environment);
+  if (installed !== undefined && unusable === null) return installed;
   try {
     const directory = await provision({
       cacheDir: cacheDirectory,
@@ -42,18 +41,6 @@ export async function findBubblewrap(options: {
     if (!(error instanceof CommandFailed) || signal?.aborted) throw error;
     throw new BubblewrapUnavailable(`no bubblewrap (${unusable}), nor the distribution's package (${error.message})`);
   }
-}
-
-async function findOnPath(environment: Environment): Promise<string | null> {
-  for (const directory of (environment['PATH'] ?? '').split(delimiter).filter(isAbsolute)) {
-    const candidate = join(directory, 'bwrap');
-    const found = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (found) return candidate;
-  }
-  return null;
 }
 
 /** Returns what keeps this bubblewrap from isolating here, or `null`: the check uses all that a worker will need. */

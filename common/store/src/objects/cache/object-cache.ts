@@ -1,9 +1,10 @@
 // Why: docs/decisions/platform/object-store.md
 import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256OfFile } from '@platform/kit/provisioning';
 import { LRUCache } from 'lru-cache';
 import { freeSpaceOf, requireFreeSpace } from '../room.js';
-import { codeOf, digestOf, unlessAbsent, VerifiedFiles } from '../verified-files.js';
+import { codeOf, unlessAbsent, VerifiedFiles } from '../verified-files.js';
 import type { CacheOptions } from './cache-options.js';
 import { CacheRoom } from './cache-room.js';
 import { noteOf, partialOf } from './cached-files.js';
@@ -45,7 +46,7 @@ export class ObjectCache {
     await this.#room.take(partial, bytes);
     try {
       await fetch(partial);
-      if ((await digestOf(partial)) !== sha256) return undefined;
+      if ((await sha256OfFile(partial)) !== sha256) return undefined;
       await this.#room.alone(async () => {
         await this.#writeNote(sha256);
         // Not while another process adds up the files, which would miss it under both names.

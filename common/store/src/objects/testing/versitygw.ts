@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { CommandFailed, defaultCacheDirectory, provision, type Report, run } from '@platform/kit/provisioning';
+import {
+  CommandFailed,
+  defaultCacheDirectory,
+  findProgram,
+  provision,
+  type Report,
+  run,
+} from '@platform/kit/provisioning';
 
 /** A server that speaks S3 over a folder, from the registry of Go's modules. */
 const MODULE = 'github.com/versity/versitygw';
@@ -17,7 +23,7 @@ const GO_FOLDER = '/usr/local/go/bin';
 
 /** Returns the server's program, which is built once per machine; undefined, with the reason, where that can not be done. */
 export async function provideVersitygw(report: Report): Promise<string | { readonly missing: string }> {
-  const go = findGo();
+  const go = findProgram([process.env['PATH'] ?? '', GO_FOLDER].join(delimiter), ['go']);
   if (go === undefined) return { missing: 'there is no Go here (on Debian: the package golang, 1.25 or newer)' };
   try {
     const directory = await provision({
@@ -47,18 +53,4 @@ async function build(go: string, folder: string, report: Report): Promise<void> 
   await run(go, ['version', '-m', join(folder, NAME)], look);
   if (!lines.includes(['mod', MODULE, VERSITYGW_VERSION, SUM].join('\t')))
     throw new Error(`${source} is not what it was when it was chosen: it is not used`);
-}
-
-function findGo(): string | undefined {
-  const folders = [...(process.env['PATH']?.split(delimiter) ?? []), GO_FOLDER];
-  return folders.map((folder) => join(folder, 'go')).find(canRun);
-}
-
-function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
