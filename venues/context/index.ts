@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
+import { type SharedRequests, sharedRequests } from '../http/index.js';
 import { hyperliquidSettings, openHyperliquid } from '../hyperliquid/context/index.js';
 import { lighterSettings, openLighter } from '../lighter/context/index.js';
 import type { MarketDataVenue, Omissions } from '../market-data/index.js';
@@ -12,13 +12,14 @@ export const venueSettings = { ...hyperliquidSettings, ...lighterSettings, ...po
 /** Opens the venues whose market data is served, by the registry. */
 export function openVenues(
   environment: z.output<z.ZodObject<typeof venueSettings>>,
-  clock: Clock,
+  shared: SharedRequests,
   omissions: Omissions,
 ): readonly MarketDataVenue[] {
+  const requests = sharedRequests(shared);
   const venues: Readonly<Record<VenueOffering<'context'>, MarketDataVenue>> = {
-    hyperliquid: openHyperliquid(environment, clock, omissions),
-    lighter: openLighter(environment, clock, omissions),
-    polymarket: openPolymarket(environment, clock, omissions),
+    hyperliquid: openHyperliquid(environment, requests, omissions),
+    lighter: openLighter(environment, requests, omissions),
+    polymarket: openPolymarket(environment, requests, omissions),
   };
   return Object.values(venues);
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
+import { type SharedRequests, sharedRequests } from '../http/index.js';
 import { hyperliquidActions, hyperliquidSettings, openHyperliquid } from '../hyperliquid/execution/index.js';
 import { lighterActions, lighterSettings, openLighter } from '../lighter/execution/index.js';
 import type { ActionSigner, ExecutionVenue, OpenVenue, VenueActions } from '../native-actions/index.js';
@@ -28,12 +28,13 @@ export const venueActions: VenueActions = new Map(
 export function openVenues(
   environment: VenueEnvironment,
   signer: ActionSigner,
-  clock: Clock,
+  shared: SharedRequests,
 ): { readonly venues: ReadonlyMap<string, ExecutionVenue>; close(): Promise<void> } | undefined {
+  const requests = sharedRequests(shared);
   const found: Executing<OpenVenue | undefined> = {
-    hyperliquid: openHyperliquid(environment, signer, clock),
-    polymarket: openPolymarket(environment, signer, clock),
-    lighter: openLighter(environment, signer, clock),
+    hyperliquid: openHyperliquid(environment, signer, requests),
+    polymarket: openPolymarket(environment, signer, requests),
+    lighter: openLighter(environment, signer, requests),
   };
   const open = Object.entries(found).flatMap(([id, venue]) => (venue === undefined ? [] : [{ id, ...venue }]));
   if (open.length < Object.keys(found).length) return undefined;

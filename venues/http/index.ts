@@ -5,6 +5,7 @@ export { marketDataAddressSetting } from './market-data-address.js';
 export type { Priority } from './priority.js';
 export { type ReadRequest, VenueReads, type VenueReadsOptions } from './reads.js';
 export { RecentReads } from './recent-reads.js';
+export { type Requests, type SharedRequests, sharedRequests } from './requests.js';
 export { type SandboxNotice, sandboxOf } from './sandbox.js';
-export { WeightBudget } from './weight-budget.js';
+export { type OpenBudget, ownBudgets, WeightBudget } from './weight-budget.js';
 export { VenueWrites, type WriteAnswer, type WriteRequest } from './writes.js';

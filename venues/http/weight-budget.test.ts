@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
+import { OwnBucket, type Rates, type SharedLevels } from './buckets.js';
 import type { Priority } from './priority.js';
-import { WeightBudget } from './weight-budget.js';
+import { sharedBudgets, WeightBudget } from './weight-budget.js';
 
 const never = new AbortController().signal;
 const SHARE = 1_000;
@@ -163,4 +164,105 @@ test('a venue that says that nothing is left is believed', async () => {
   expect(names()).toEqual([]);
   await pass(1_000);
   expect(names()).toEqual(['next']);
+});
+
+/** What a database keeps for all instances, which takes a while to answer; `isAway`: it does not answer. */
+class Levels implements SharedLevels {
+  readonly #buckets = new Map<string, OwnBucket>();
+  isAway = false;
+
+  constructor(private readonly clock: ManualClock) {}
+
+  async take(name: string, { weight, needed, ...rates }: { weight: number; needed: number } & Rates) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.isAway) throw new Error('the database is away');
+    const bucket = this.#bucketOf(name, rates);
+    const isTaken = await bucket.take(weight, needed);
+    return { isTaken, level: bucket.level() };
+  }
+
+  spend(name: string, weight: number): void {
+    this.#buckets.get(name)?.spend(weight);
+  }
+
+  drain(name: string): void {
+    this.#buckets.get(name)?.drain();
+  }
+
+  #bucketOf(name: string, rates: Rates): OwnBucket {
+    const found = this.#buckets.get(name) ?? new OwnBucket(rates, this.clock);
+    this.#buckets.set(name, found);
+    return found;
+  }
+}
+
+describe('a share that instances have together', () => {
+  /** Returns two instances, and all that they have sent. */
+  function openTwo() {
+    const { clock, pass } = open();
+    const levels = new Levels(clock);
+    const instance = () => sharedBudgets(levels, clock)('requests', SHARE);
+    const sent: { readonly weight: number; readonly atMs: number }[] = [];
+    const ask = (budget: WeightBudget, weight: number, signal = never) =>
+      budget.take(weight, 'read', signal).then(() => sent.push({ weight, atMs: clock.nowMs() }));
+    return { levels, instance, sent, ask, pass };
+  }
+
+  test('is never exceeded in any minute, and one uses what the other leaves', async () => {
+    const { instance, sent, ask, pass } = openTwo();
+    const [first, second] = [instance(), instance()];
+    for (let index = 0; index < 100; index += 1) {
+      void ask(first, 20);
+      void ask(second, 20);
+    }
+    await pass(90_000, 250);
+    expect(highest(sent)).toBeLessThanOrEqual(SHARE);
+    for (let index = 0; index < 100; index += 1) void ask(first, 20);
+    const before = sent.length;
+    await pass(120_000, 250);
+    expect(highest(sent)).toBeLessThanOrEqual(SHARE);
+    expect(sent.length - before).toBeGreaterThan(50);
+  });
+
+  test('is not spent again by an instance that takes the place of a killed one', async () => {
+    const { instance, sent, ask, pass } = openTwo();
+    await pass(60_000, 1_000);
+    const killed = instance();
+    for (let index = 0; index < 50; index += 1) void ask(killed, 20);
+    await pass(1_000);
+    const next = instance();
+    for (let index = 0; index < 50; index += 1) void ask(next, 20);
+    await pass(60_000, 250);
+    expect(highest(sent)).toBeLessThanOrEqual(SHARE);
+  });
+
+  test('is not spent at all where nobody can say what is left', async () => {
+    const { levels, instance, sent, ask, pass } = openTwo();
+    const budget = instance();
+    void ask(budget, 20);
+    await pass(10_000, 250);
+    expect(sent).toHaveLength(1);
+    levels.isAway = true;
+    await expect(Promise.all([ask(budget, 20), pass(1_000)])).rejects.toThrow('the database is away');
+    levels.isAway = false;
+    void ask(budget, 20);
+    await pass(1_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('gets back what was spent for a request that was given up meanwhile', async () => {
+    const { instance, sent, ask, pass } = openTwo();
+    const budget = instance();
+    await pass(10_000, 250);
+    void ask(budget, 1);
+    await pass(60_000, 1_000);
+    const enough = new AbortController();
+    const given = ask(budget, 250, enough.signal).catch((error: Error) => error.message);
+    enough.abort(new Error('enough'));
+    await pass(50);
+    expect(await given).toBe('enough');
+    void ask(budget, 250);
+    await pass(50);
+    expect(sent.map(({ weight }) => weight)).toEqual([1, 250]);
+  });
 });

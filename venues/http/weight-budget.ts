@@ -1,13 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
+import { type Bucket, OwnBucket, type Rates, ratesOf, SharedBucket, type SharedLevels } from './buckets.js';
 import { type Priority, priorities } from './priority.js';
 
-const MINUTE_MS = 60_000;
-/**
- * The part of a process's share that may be spent at once, and the part that is refilled per minute. In any minute at most both are spent.
- * The rest covers requests that were sent in different minutes and arrive in one.
- */
-const BURST = 0.25;
-const REFILL = 0.7;
 /** The part of the burst that the collector leaves for other callers. */
 const LEFT_BY_BACKGROUND = 0.3;
 /** The heaviest request of other callers. */
@@ -19,6 +13,7 @@ const WAITING_MAX = 1_000;
 interface Waiting {
   readonly weight: number;
   readonly go: () => void;
+  readonly fail: (error: unknown) => void;
 }
 
 /** A request was rejected: too many are already waiting. */
@@ -26,16 +21,27 @@ class BudgetExhaustedError extends Error {
   override readonly name = 'BudgetExhaustedError';
 }
 
+/** Opens the budget of one of the shares that a process has of a venue's allowances; the name is the share's, in every instance. */
+export type OpenBudget = (name: string, weightPerMinute: number) => WeightBudget;
+
+/** Returns budgets of this process alone. */
+export function ownBudgets(clock: Clock): OpenBudget {
+  return (_, weightPerMinute) => new WeightBudget(weightPerMinute, clock);
+}
+
+/** Returns budgets that all instances of a service have together. */
+export function sharedBudgets(levels: SharedLevels, clock: Clock): OpenBudget {
+  return (name, weightPerMinute) =>
+    new WeightBudget(weightPerMinute, clock, new SharedBucket(name, levels, ratesOf(weightPerMinute), clock));
+}
+
 /**
- * A process's share of the weight per minute that the venue allows per address. It starts empty, since a process that ran here before may
- * have spent its whole share: so the share holds across restarts too. Requests wait in the order of their priority, then of their
- * arrival; but proofs leave half to waiting reads.
+ * A share of the weight per minute that the venue allows per address. Requests wait in the order of their priority, then of their arrival;
+ * but proofs leave half to waiting reads.
  */
 export class WeightBudget {
-  #burst: number;
-  #perMs: number;
+  #rates: Rates;
   readonly #queues: Readonly<Record<Priority, Waiting[]>> = { money: [], proof: [], read: [], background: [] };
-  #level = 0;
   /** The weight that proofs may spend before waiting reads. */
   #proofs: number;
   #filledAtMs: number;
@@ -45,26 +51,25 @@ export class WeightBudget {
   constructor(
     weightPerMinute: number,
     private readonly clock: Clock,
+    private readonly bucket: Bucket = new OwnBucket(ratesOf(weightPerMinute), clock),
   ) {
-    this.#burst = weightPerMinute * BURST;
-    this.#perMs = (weightPerMinute * REFILL) / MINUTE_MS;
-    this.#proofs = this.#burst * PROOFS_BESIDE_READS;
+    this.#rates = ratesOf(weightPerMinute);
+    this.#proofs = this.#proofsMax();
     this.#filledAtMs = clock.nowMs();
   }
 
   /** Sets another share. What was not spent of the former one is kept as far as the new one lets it be spent at once. */
   limitTo(weightPerMinute: number): void {
     this.#fill();
-    this.#burst = weightPerMinute * BURST;
-    this.#perMs = (weightPerMinute * REFILL) / MINUTE_MS;
-    this.#level = Math.min(this.#level, this.#burst);
-    this.#proofs = Math.min(this.#proofs, this.#burst * PROOFS_BESIDE_READS);
+    this.#rates = ratesOf(weightPerMinute);
+    this.bucket.limitTo(this.#rates);
+    this.#proofs = Math.min(this.#proofs, this.#proofsMax());
     this.#changed.abort();
   }
 
   /**
-   * Waits until a request of the weight may be sent, and spends it. Rejects with the signal's reason when aborted, and with
-   * `BudgetExhaustedError` where too many wait. A request heavier than the burst goes alone and is paid off afterwards.
+   * Waits until a request of the weight may be sent, and spends it. Rejects with the signal's reason when aborted, with
+   * `BudgetExhaustedError` where too many wait, and where nobody can say what is left. A request heavier than the burst goes alone and is paid off afterwards.
    */
   take(weight: number, priority: Priority, signal: AbortSignal): Promise<void> {
     const queue = this.#queues[priority];
@@ -75,15 +80,22 @@ export class WeightBudget {
         return;
       }
       const giveUp = () => {
-        queue.splice(queue.indexOf(waiting), 1);
-        reject(signal.reason);
+        waiting.fail(signal.reason);
         this.#changed.abort();
+      };
+      const leave = () => {
+        signal.removeEventListener('abort', giveUp);
+        queue.splice(queue.indexOf(waiting), 1);
       };
       const waiting = {
         weight,
         go: () => {
-          signal.removeEventListener('abort', giveUp);
+          leave();
           resolve();
+        },
+        fail: (error: unknown) => {
+          leave();
+          reject(error);
         },
       };
       signal.addEventListener('abort', giveUp, { once: true });
@@ -102,14 +114,12 @@ export class WeightBudget {
 
   /** Spends the cost of an answer beyond what was taken for it. */
   charge(weight: number): void {
-    this.#fill();
-    this.#level -= weight;
+    if (weight > 0) this.bucket.spend(weight);
   }
 
   /** Empties the budget: the venue reported that its allowance is spent. */
   drain(): void {
-    this.#fill();
-    this.#level = Math.min(this.#level, 0);
+    this.bucket.drain();
   }
 
   /** Releases waiting requests as far as the level allows, the most important first, until none waits. */
@@ -117,17 +127,24 @@ export class WeightBudget {
     if (this.#isServing) return;
     this.#isServing = true;
     try {
-      for (let next = this.#next(); next !== undefined; next = this.#next()) {
-        const [priority, { weight, go }] = next;
-        if (this.#covers(weight, priority)) {
-          this.#level -= weight;
-          if (priority === 'proof') this.#proofs = Math.max(0, this.#proofs - weight);
-          this.#queues[priority].shift();
-          go();
-        } else await this.#sleep(this.#shortMs(weight, priority));
-      }
+      for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#serveOne(...next);
     } finally {
       this.#isServing = false;
+    }
+  }
+
+  async #serveOne(priority: Priority, waiting: Waiting): Promise<void> {
+    const { weight } = waiting;
+    const isWaiting = () => this.#queues[priority].includes(waiting);
+    try {
+      if (!(await this.bucket.take(weight, this.#needed(weight, priority))))
+        await this.#sleep(this.#shortMs(weight, priority));
+      else if (isWaiting()) {
+        if (priority === 'proof') this.#proofs = Math.max(0, this.#proofs - weight);
+        waiting.go();
+      } else this.bucket.spend(-weight);
+    } catch (error) {
+      if (isWaiting()) waiting.fail(error);
     }
   }
 
@@ -141,22 +158,22 @@ export class WeightBudget {
   }
 
   #leavesToReads(priority: Priority, { weight }: Waiting): boolean {
-    const own = Math.min(weight, this.#burst * PROOFS_BESIDE_READS);
+    const own = Math.min(weight, this.#proofsMax());
     return priority === 'proof' && this.#queues.read.length > 0 && this.#proofs < own;
   }
 
   #covers(weight: number, priority: Priority): boolean {
-    return this.#level >= this.#needed(weight, priority);
+    return this.bucket.level() >= this.#needed(weight, priority);
   }
 
   #needed(weight: number, priority: Priority): number {
-    const left = priority === 'background' ? Math.min(this.#burst * LEFT_BY_BACKGROUND, LEFT_MAX) : 0;
-    return Math.min(weight + left, this.#burst);
+    const left = priority === 'background' ? Math.min(this.#rates.burst * LEFT_BY_BACKGROUND, LEFT_MAX) : 0;
+    return Math.min(weight + left, this.#rates.burst);
   }
 
   /** Returns the time until the level covers a request. */
   #shortMs(weight: number, priority: Priority): number {
-    return Math.max(1, Math.ceil((this.#needed(weight, priority) - this.#level) / this.#perMs));
+    return Math.max(1, Math.ceil((this.#needed(weight, priority) - this.bucket.level()) / this.#rates.perMs));
   }
 
   /** Sleeps until the time is over, or a request arrives or is aborted. */
@@ -165,12 +182,14 @@ export class WeightBudget {
     await this.clock.sleep(durationMs, this.#changed.signal).catch(() => undefined);
   }
 
+  #proofsMax(): number {
+    return this.#rates.burst * PROOFS_BESIDE_READS;
+  }
+
   #fill(): void {
     const nowMs = this.clock.nowMs();
-    const passedMs = Math.max(0, nowMs - this.#filledAtMs);
+    const filled = Math.max(0, nowMs - this.#filledAtMs) * this.#rates.perMs * PROOFS_BESIDE_READS;
     this.#filledAtMs = nowMs;
-    const filled = passedMs * this.#perMs;
-    this.#level = Math.min(this.#burst, this.#level + filled);
-    this.#proofs = Math.min(this.#burst * PROOFS_BESIDE_READS, this.#proofs + filled * PROOFS_BESIDE_READS);
+    this.#proofs = Math.min(this.#proofsMax(), this.#proofs + filled);
   }
 }

@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/kit/clock';
 import type { MicroUsdc } from '@platform/kit/money';
 import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
+import type { Requests } from '../http/index.js';
 import type { ChainReader } from './chain.js';
 import type { NonceKind, NonceSources } from './nonces.js';
 import type { AccountSecrets } from './secrets.js';
@@ -230,13 +230,11 @@ export interface FeeApproval {
 }
 
 /** The dependencies of a venue that demands nonces of one kind. */
-export interface VenueParts<Kind extends NonceKind> {
+export interface VenueParts<Kind extends NonceKind> extends Requests {
   /** The nonces of the keys that sign for it. */
   readonly nonces: NonceSources[Kind];
   /** Returns the wallet's own node of a network. */
   readonly chain: (network: Network) => ChainReader;
   /** What the venue gave wallets to be known by. */
   readonly secrets: AccountSecrets;
-  /** The machine's clock, since requests to a venue wait in real time. */
-  readonly requestClock: Clock;
 }

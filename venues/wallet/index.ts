@@ -1,7 +1,7 @@
-import type { Clock } from '@platform/kit/clock';
 import type { Network } from '@platform/kit/networks';
 import type { Address } from 'viem';
 import type { z } from 'zod';
+import { type SharedRequests, sharedRequests } from '../http/index.js';
 import { hyperliquidPayer, hyperliquidSettings, openHyperliquid } from '../hyperliquid/wallet/index.js';
 import { lighterSettings, openLighter } from '../lighter/wallet/index.js';
 import { openPolymarket, polymarketSettings } from '../polymarket/wallet/index.js';
@@ -33,15 +33,15 @@ export interface WalletVenueParts {
   readonly chain: (network: Network) => ChainReader;
   /** Returns the vault's secrets of a venue, of one kind. */
   readonly secrets: (venue: VenueId, kind: SecretKind) => AccountSecrets;
-  /** The machine's clock, since requests to a venue wait in real time. */
-  readonly requestClock: Clock;
+  readonly requests: SharedRequests;
 }
 
 /** Opens the venues as they are configured, each with nonces of its kind. */
 export function openVenues(
   environment: z.output<z.ZodObject<typeof venueSettings>>,
-  { nonces, secrets, ...shared }: WalletVenueParts,
+  { nonces, secrets, chain, requests }: WalletVenueParts,
 ): WalletVenues {
+  const shared = { chain, ...sharedRequests(requests) };
   return {
     hyperliquid: openHyperliquid(environment, { ...shared, nonces: nonces['unused-above-window']('hyperliquid') }),
     polymarket: openPolymarket(environment, {

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { CursorCodec } from '@platform/kit/cursors';
+import type { Connection } from '@platform/store/mongo';
 import type { ObjectStoreEnvironment } from '@platform/store/objects';
 import type { MarketDataVenue } from '@platform/venues/market-data';
 import { z } from 'zod';
@@ -26,6 +27,7 @@ import { openStores, type Stores } from './stores.js';
 
 /** The service's domain, over its stores. */
 export interface Domain extends Stores {
+  readonly venues: readonly MarketDataVenue[];
   /** The markets of each venue whose data is served. */
   readonly venueMarkets: ReadonlyMap<string, VenueMarkets>;
   readonly markets: Markets;
@@ -51,11 +53,13 @@ export async function openDomain(options: {
   cursorSecret: Secret<Buffer>;
   /** The most markets of a venue that are collected because accounts ask for them. */
   requestedMarketsMax: number;
-  venues: readonly MarketDataVenue[];
+  /** Opens the venues; the instances of this service share what venues allow by its database. */
+  openVenues: (connection: Connection) => readonly MarketDataVenue[];
   clock: Clock;
 }): Promise<Domain> {
-  const { clock, cursorSecret, venues, requestedMarketsMax } = options;
+  const { clock, cursorSecret, requestedMarketsMax } = options;
   const stores = await openStores(options);
+  const venues = options.openVenues(stores.connection);
   const { catalogue, instruments, tables, snapshots } = stores;
   const releases = new Releases({ ...stores, clock, venues: options.releaseVenues });
   const readinessOf = ({ id }: MarketDataVenue): Readiness =>
@@ -68,6 +72,7 @@ export async function openDomain(options: {
   const byId = new Map(venues.map((venue) => [venue.id, venue]));
   return {
     ...stores,
+    venues,
     venueMarkets,
     markets,
     tickers: new Tickers(byId, markets, clock),

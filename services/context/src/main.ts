@@ -3,6 +3,7 @@ import { createIdSource, systemClock, systemRandom } from '@platform/kit/clock';
 import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle';
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/rpc/service';
+import { SharedAllowances } from '@platform/store/allowances';
 import { safeMongodbUri } from '@platform/store/mongo';
 import { openVenues } from '@platform/venues/context';
 import { Omissions } from '@platform/venues/market-data';
@@ -25,7 +26,6 @@ const releaseVenues: ReadonlySet<string> = new Set(venuesWithReleases);
 
 await runProcess(logger, async () => {
   const omissions = new Omissions(logger);
-  const venues = openVenues(environment, systemClock, omissions);
   const domain = await openDomain({
     mongodbUri: safeMongodbUri(environment),
     objectStore: environment,
@@ -33,14 +33,18 @@ await runProcess(logger, async () => {
     releaseVenues,
     cursorSecret: environment.CURSOR_SECRET,
     requestedMarketsMax: environment.REQUESTED_MARKETS_MAX,
-    venues,
+    openVenues: (connection) => {
+      const allowances = new SharedAllowances(connection, logger);
+      return openVenues(environment, { clock: systemClock, allowances }, omissions);
+    },
     clock: systemClock,
   });
+  const { venues } = domain;
   exposeDataQuality(domain.quarantine, omissions);
   const owner = createIdSource(systemClock, systemRandom).next('context');
   const publisherParts = { ...domain, clock: systemClock, owner, attempts: 1 };
   const intervalMs = 1_000 * environment.INTELLIGENCE_INTERVAL_SECONDS;
-  const analyst = new Analyst({ ...domain, venues, intervalMs, clock: systemClock, logger, owner });
+  const analyst = new Analyst({ ...domain, intervalMs, clock: systemClock, logger, owner });
   const publishing = new Publishing({
     ...{ ...domain, clock: systemClock, logger, releaseVenues },
     markets: new StoredMarkets(publisherParts),

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Closeable } from '@platform/lifecycle';
-import { connectMongo } from '@platform/store/mongo';
+import { type Connection, connectMongo } from '@platform/store/mongo';
 import { type ObjectStore, type ObjectStoreEnvironment, openObjectStore } from '@platform/store/objects';
 import { Snapshots } from './intelligence/snapshots.js';
 import { MarketRequestStore } from './market-requests/store.js';
@@ -25,6 +25,7 @@ export interface Stores extends Closeable {
   readonly marketRequests: MarketRequestStore;
   readonly objects: ObjectStore;
   readonly markers: Markers;
+  readonly connection: Connection;
 }
 
 /** Connects the stores; `close` disconnects them. */
@@ -53,6 +54,7 @@ export async function openStores(options: {
     marketRequests,
     objects,
     markers: new Markers(objects, options.datasetEnvironment),
+    connection,
     close: () => connection.close(),
   };
 }

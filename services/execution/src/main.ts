@@ -6,6 +6,7 @@ import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { executionService } from '@platform/protos/execution';
 import { readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
+import { SharedAllowances } from '@platform/store/allowances';
 import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { exposeExecutions } from './executions/queue-metrics.js';
@@ -26,7 +27,7 @@ await runProcess(logger, async () => {
       workloadKeyFile: WORKLOAD_KEY_FILE,
       tls: readGrpcTls(environment),
     },
-    systemClock,
+    { clock: systemClock, allowances: new SharedAllowances(store, logger) },
   );
   if (providers === undefined) logger.warn('the providers are incomplete: records can be read, nothing is executed');
   const domain = await createDomain({

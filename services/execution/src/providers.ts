@@ -3,6 +3,7 @@ import type { Clock } from '@platform/kit/clock';
 import type { Closeable } from '@platform/lifecycle';
 import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, createHealthClient, type GrpcTls } from '@platform/rpc/grpc';
+import type { SharedAllowances } from '@platform/store/allowances';
 import { openVenues, type VenueEnvironment } from '@platform/venues/execution';
 import type { ExecutionProviders } from './executions/submission.js';
 import { GrpcTradingWallets } from './wallets/trading-wallets.js';
@@ -18,14 +19,14 @@ export interface ProviderAddresses {
 /** Connects the providers and returns them with the function that closes them; returns undefined unless all are configured. */
 export async function connectProviders(
   { venues: environment, walletAddress, workloadKeyFile, tls }: ProviderAddresses,
-  clock: Clock,
+  { clock, allowances }: { readonly clock: Clock; readonly allowances: SharedAllowances },
 ): Promise<(ExecutionProviders & Closeable) | undefined> {
   if (walletAddress === undefined || workloadKeyFile === undefined) return undefined;
   const wallet = createGrpcClient(walletService.definition, walletAddress, tls);
   const health = createHealthClient(walletAddress, tls);
   const minter = await TokenMinter.open('execution', workloadKeyFile, clock);
   const wallets = new GrpcTradingWallets(wallet, health, minter);
-  const open = openVenues(environment, wallets, clock);
+  const open = openVenues(environment, wallets, { clock, allowances });
   const close = async () => {
     wallet.close();
     health.close();

@@ -7,6 +7,7 @@ import { identityService } from '@platform/protos/identity';
 import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
+import { SharedAllowances } from '@platform/store/allowances';
 import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
 import { openVenues } from '@platform/venues/wallet';
@@ -35,6 +36,7 @@ await runProcess(logger, async () => {
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);
   const nonces = nonceStores(connection, systemClock);
+  const requests = { clock: systemClock, allowances: new SharedAllowances(connection, logger) };
   const grants = new TokenVerifier('wallet', environment.TRUSTED_KEYS_FILE, systemClock);
   const users = new TokenVerifier('execution', environment.TRUSTED_KEYS_FILE, systemClock);
   const domain = await openDomain({
@@ -50,7 +52,7 @@ await runProcess(logger, async () => {
     relayerKey: environment.RELAYER_PRIVATE_KEY,
     networks: networkOptionsOf(environment),
     cursorSecret: environment.CURSOR_SECRET,
-    openVenues: (parts) => openVenues(environment, { ...parts, nonces, requestClock: systemClock }),
+    openVenues: (parts) => openVenues(environment, { ...parts, nonces, requests }),
     logins: new IdentityLogins(identity, minter),
     verifyGrant: (token) => grants.verifyGrant(token),
     verifyUser: (token) => users.verify(token),

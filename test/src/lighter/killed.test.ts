@@ -35,7 +35,7 @@ beforeAll(async () => {
     // The one of a process that has died.
     void former?.close();
     // The signer's clock can't be moved: the venue's time is the machine's.
-    former = openLighter(settings, { nonces, secrets: secrets(VENUE, 'api_key'), requestClock: systemClock });
+    former = openLighter(settings, { nonces, secrets: secrets(VENUE, 'api_key'), clock: systemClock });
     return { ...venues, [VENUE]: former };
   });
   const { arbitrum: chain } = departures.world.chains;

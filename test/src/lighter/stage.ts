@@ -43,7 +43,7 @@ export async function openWallet(
   url: string,
   parts: Partial<Parameters<typeof openLighter>[1]> = {},
 ): Promise<WalletVenue> {
-  const own = { nonces: new TestNonces(), secrets: testSecrets(), requestClock: systemClock };
+  const own = { nonces: new TestNonces(), secrets: testSecrets(), clock: systemClock };
   return openLighter(await walletSettings(url), { ...own, ...parts });
 }
 
@@ -53,7 +53,7 @@ export function openExecution(
   signer: ActionSigner,
 ): OpenVenue {
   const settings = { LIGHTER_TRADING_REQUESTS_PER_MINUTE: PER_MINUTE, LIGHTER_TRANSACTIONS_PER_MINUTE: PER_MINUTE };
-  const opened = openExecuting({ ...addresses, ...settings }, signer, systemClock);
+  const opened = openExecuting({ ...addresses, ...settings }, signer, { clock: systemClock });
   if (opened === undefined) throw new Error('the venue is not configured');
   return opened;
 }

@@ -68,7 +68,7 @@ beforeAll(async () => {
     // It takes nothing here: the sandbox has no chain.
     POLYMARKET_RELAYER_URL: sandbox.clobUrl,
   };
-  const found = openPolymarket(settings, signer, systemClock);
+  const found = openPolymarket(settings, signer, { clock: systemClock });
   if (found === undefined) throw new Error('the venue is not configured');
   opened = found;
 }, 60_000);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal),
   };
   departures = await Departures.open('polymarket', (venues, { chain, secrets }) => {
-    const parts = { nonces: undefined, chain, secrets: secrets('polymarket', 'api_credentials'), requestClock: clock };
+    const parts = { nonces: undefined, chain, secrets: secrets('polymarket', 'api_credentials'), clock };
     return { ...venues, polymarket: openPolymarket(walletSettings(port), parts) };
   });
   const { chains } = departures.world;

@@ -71,7 +71,7 @@ beforeAll(async () => {
         nonces: undefined,
         chain: parts.chain,
         secrets: parts.secrets('polymarket', 'api_credentials'),
-        requestClock: clock,
+        clock,
       },
     );
     return { ...venues, polymarket };
@@ -84,7 +84,7 @@ beforeAll(async () => {
     ...{ faults, clock, logger: createLogger({ process: 'test', level: 'silent' }) },
   });
   owner = await stage.domain.wallets.primary(ACCOUNT);
-  const opened = openExecutions(shared, wallets, clock);
+  const opened = openExecutions(shared, wallets, { clock });
   if (opened === undefined) throw new Error('the venue is not configured');
   executions = opened;
   await register();

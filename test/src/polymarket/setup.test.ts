@@ -46,7 +46,7 @@ beforeAll(async () => {
         nonces: undefined,
         chain: parts.chain,
         secrets: parts.secrets('polymarket', 'api_credentials'),
-        requestClock: systemClock,
+        clock: systemClock,
       },
     });
     return { ...venues, polymarket };
@@ -119,7 +119,7 @@ function executionFor({ wallet, accountId }: Pick<Made, 'wallet' | 'accountId'>)
       readHeaders: (_venue, { path }) => headersFor({ wallet, accountId }, path),
       lookUp: () => Promise.reject(new Error('the CLOB shows what is placed here')),
     },
-    systemClock,
+    { clock: systemClock },
   );
   if (opened === undefined) throw new Error('the venue is not configured');
   const requested = (executionId: string, action: Readonly<Record<string, string>>): RequestedAction => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
         nonces: undefined,
         chain,
         secrets: secrets('polymarket', 'api_credentials'),
-        requestClock: clock,
+        clock,
       };
       return { ...venues, polymarket: openPolymarket(walletSettings(port), parts) };
     },

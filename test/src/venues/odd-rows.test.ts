@@ -58,7 +58,7 @@ const CASES: readonly Case[] = [
       const { url, close } = await startHyperliquid(options);
       const settings = { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: '1000000' };
       const environment = z.object(hyperliquidSettings).parse(settings);
-      return { url, close, venue: openHyperliquid(environment, clock, omissions) };
+      return { url, close, venue: openHyperliquid(environment, { clock }, omissions) };
     },
   },
   {
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
       const { url, close } = await startLighter({ ...local, clock, weightPerMinute: 1_000_000_000 });
       const settings = { LIGHTER_API_URL: url, LIGHTER_REQUESTS_PER_MINUTE: '1000000' };
       const environment = z.object(lighterSettings).parse(settings);
-      return { url, close, venue: openLighter(environment, clock, omissions) };
+      return { url, close, venue: openLighter(environment, { clock }, omissions) };
     },
   },
   {
@@ -78,7 +78,7 @@ const CASES: readonly Case[] = [
       const { clobUrl, gammaUrl, close } = await startPolymarket({ ...local, clock, stateDirectory: directory });
       const urls = { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_GAMMA_URL: gammaUrl };
       const environment = z.object(polymarketSettings).parse({ ...urls, POLYMARKET_COLLECTED_MARKETS: '2' });
-      return { url: gammaUrl, close, venue: openPolymarket(environment, clock, omissions) };
+      return { url: gammaUrl, close, venue: openPolymarket(environment, { clock }, omissions) };
     },
   },
 ];

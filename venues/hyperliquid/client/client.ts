@@ -1,6 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
 import { z } from 'zod';
 import {
+  type OpenBudget,
+  ownBudgets,
   type Priority,
   type SandboxNotice,
   sandboxOf,
@@ -8,7 +10,7 @@ import {
   VenueConnections,
   VenueReads,
   VenueWrites,
-  WeightBudget,
+  type WeightBudget,
   type WriteAnswer,
 } from '../../http/index.js';
 import { exchangeWeight, infoWeight } from '../codec/index.js';
@@ -26,6 +28,8 @@ export interface HyperliquidClientOptions {
   readonly localAddress?: string | undefined;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -60,9 +64,9 @@ export class HyperliquidClient {
   readonly #writes: VenueWrites;
 
   constructor(options: HyperliquidClientOptions) {
-    const { clock, attemptTimeoutMs } = options;
+    const { clock, attemptTimeoutMs, openBudget = ownBudgets(clock) } = options;
     this.#connections = new VenueConnections(options);
-    this.#budget = new WeightBudget(options.weightPerMinute, clock);
+    this.#budget = openBudget('hyperliquid.weight', options.weightPerMinute);
     const parts = { connections: this.#connections, budget: this.#budget };
     this.#reads = new VenueReads({ venue: 'hyperliquid', ...parts, attemptTimeoutMs, clock });
     this.#writes = new VenueWrites({ ...parts, timeoutMs: attemptTimeoutMs });

@@ -1,7 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
-import { marketDataAddressSetting } from '../../http/index.js';
+import { marketDataAddressSetting, type Requests } from '../../http/index.js';
 import type { Omissions } from '../../market-data/index.js';
 import { HyperliquidClient, SHARES, shareSetting, wholeSetting } from '../client/index.js';
 import { Hyperliquid } from './hyperliquid.js';
@@ -17,7 +16,7 @@ export const hyperliquidSettings = {
 /** Opens the venue as it is configured. Market data has an allowance of its own where it is read from an address of its own. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
-  clock: Clock,
+  requests: Requests,
   omissions: Omissions,
 ): Hyperliquid {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_MARKET_DATA_ADDRESS: localAddress } = environment;
@@ -25,5 +24,9 @@ export function openHyperliquid(
     localAddress === undefined
       ? environment.HYPERLIQUID_WEIGHT_PER_MINUTE
       : environment.HYPERLIQUID_MARKET_DATA_WEIGHT_PER_MINUTE;
-  return new Hyperliquid(new HyperliquidClient({ url, weightPerMinute, localAddress, clock }), omissions, clock);
+  return new Hyperliquid(
+    new HyperliquidClient({ url, weightPerMinute, localAddress, ...requests }),
+    omissions,
+    requests.clock,
+  );
 }

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
+import type { Requests } from '../../http/index.js';
 import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
 import { HyperliquidClient, SHARES, shareSetting } from '../client/index.js';
 import { HyperliquidVenue } from './hyperliquid.js';
@@ -15,10 +15,10 @@ export const hyperliquidSettings = {
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
   signer: ActionSigner,
-  clock: Clock,
+  requests: Requests,
 ): OpenVenue | undefined {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
   if (url === undefined) return undefined;
-  const client = new HyperliquidClient({ url, weightPerMinute, clock });
-  return { venue: new HyperliquidVenue(client, signer, clock), close: () => client.close() };
+  const client = new HyperliquidClient({ url, weightPerMinute, ...requests });
+  return { venue: new HyperliquidVenue(client, signer, requests.clock), close: () => client.close() };
 }

@@ -19,11 +19,11 @@ export const hyperliquidSettings = {
 /** Opens the venue as it is configured. */
 export function openHyperliquid(
   environment: z.output<z.ZodObject<typeof hyperliquidSettings>>,
-  { nonces, requestClock }: Pick<VenueParts<'unused-above-window'>, 'nonces' | 'requestClock'>,
+  { nonces, clock, openBudget }: Pick<VenueParts<'unused-above-window'>, 'nonces' | 'clock' | 'openBudget'>,
 ): WalletVenue {
   const { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: weightPerMinute } = environment;
-  const client = new HyperliquidClient({ url, weightPerMinute, clock: requestClock });
-  const info = new HyperliquidInfo(client, requestClock);
+  const client = new HyperliquidClient({ url, weightPerMinute, clock, openBudget });
+  const info = new HyperliquidInfo(client, clock);
   const { HYPERLIQUID_BUILDER_ADDRESS: builderAddress } = environment;
   return {
     equity: async (address) => (await info.balance(address)).equityMicroUsdc,
@@ -46,7 +46,7 @@ export function openHyperliquid(
         feeApprovals({ builderAddress, maximumFeeTenthsOfBasisPoint: BUILDER_FEE_TENTHS_OF_BASIS_POINT }, nonces),
     },
     withdrawals: hyperliquidWithdrawals(client, info, nonces),
-    approvals: new HyperliquidApprovals(client, requestClock),
+    approvals: new HyperliquidApprovals(client, clock),
     checkReachable: () => info.checkReachable(),
     close: () => info.close(),
   };

@@ -3,12 +3,14 @@ import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {
   jsonIn,
+  type OpenBudget,
+  ownBudgets,
   type Priority,
   type VenueAnswer,
   VenueConnections,
   VenueReads,
   VenueWrites,
-  WeightBudget,
+  type WeightBudget,
   type WriteAnswer,
 } from '../../http/index.js';
 import { resultCode } from '../codec/index.js';
@@ -30,6 +32,8 @@ export interface LighterTradingOptions {
   readonly transactionsPerMinute: number;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -60,14 +64,16 @@ export class LighterCalls {
   readonly #writes: VenueWrites;
   #reachableUntilMs = 0;
 
-  constructor({ url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock }: LighterTradingOptions) {
+  constructor(options: LighterTradingOptions) {
+    const { url, requestsPerMinute, transactionsPerMinute, attemptTimeoutMs, clock } = options;
+    const { openBudget = ownBudgets(clock) } = options;
     this.#clock = clock;
     this.#connections = new VenueConnections({ url });
     const connections = this.#connections;
-    const budget = new WeightBudget(requestsPerMinute, clock);
+    const budget = openBudget('lighter.requests', requestsPerMinute);
     this.#requests = budget;
     this.#reads = new VenueReads({ venue: 'lighter', connections, budget, attemptTimeoutMs, clock });
-    const transactions = new WeightBudget(transactionsPerMinute, clock);
+    const transactions = openBudget('lighter.transactions', transactionsPerMinute);
     this.#writes = new VenueWrites({ connections, budget: transactions, timeoutMs: attemptTimeoutMs });
   }
 

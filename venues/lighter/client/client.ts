@@ -2,12 +2,13 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {
+  type OpenBudget,
+  ownBudgets,
   type Priority,
   type SandboxNotice,
   sandboxOf,
   VenueConnections,
   VenueReads,
-  WeightBudget,
 } from '../../http/index.js';
 import { type LighterFields, pathOf, REQUEST_WEIGHT } from './calls.js';
 
@@ -21,6 +22,8 @@ export interface LighterClientOptions {
   readonly localAddress?: string | undefined;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -46,9 +49,9 @@ export class LighterClient {
   readonly #reads: VenueReads;
 
   constructor(options: LighterClientOptions) {
-    const { clock, attemptTimeoutMs } = options;
+    const { clock, attemptTimeoutMs, openBudget = ownBudgets(clock) } = options;
     this.#connections = new VenueConnections(options);
-    const budget = new WeightBudget(options.requestsPerMinute, clock);
+    const budget = openBudget('lighter.requests', options.requestsPerMinute);
     this.#reads = new VenueReads({
       venue: 'lighter',
       connections: this.#connections,

@@ -1,7 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
-import { marketDataAddressSetting } from '../../http/index.js';
+import { marketDataAddressSetting, type Requests } from '../../http/index.js';
 import type { Omissions } from '../../market-data/index.js';
 import { LighterClient, SHARES, shareSetting } from '../client/index.js';
 import { Lighter } from './lighter.js';
@@ -16,7 +15,7 @@ export const lighterSettings = {
 /** Opens the venue as it is configured. */
 export function openLighter(
   environment: z.output<z.ZodObject<typeof lighterSettings>>,
-  clock: Clock,
+  requests: Requests,
   omissions: Omissions,
 ): Lighter {
   const {
@@ -24,5 +23,9 @@ export function openLighter(
     LIGHTER_REQUESTS_PER_MINUTE: requestsPerMinute,
     LIGHTER_MARKET_DATA_ADDRESS: localAddress,
   } = environment;
-  return new Lighter(new LighterClient({ url, requestsPerMinute, localAddress, clock }), omissions, clock);
+  return new Lighter(
+    new LighterClient({ url, requestsPerMinute, localAddress, ...requests }),
+    omissions,
+    requests.clock,
+  );
 }

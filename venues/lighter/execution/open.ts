@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import { httpUrl, webSocketUrl } from '@platform/kit/config';
 import type { z } from 'zod';
+import type { Requests } from '../../http/index.js';
 import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
 import { LighterTrading, SHARES, shareSetting, TRANSACTION_SHARES, transactionsSetting } from '../client/index.js';
 import { LighterVenue } from './lighter.js';
@@ -20,12 +20,13 @@ export const lighterSettings = {
 export function openLighter(
   environment: z.output<z.ZodObject<typeof lighterSettings>>,
   signer: ActionSigner,
-  clock: Clock,
+  requests: Requests,
 ): OpenVenue | undefined {
   const { LIGHTER_API_URL: url, LIGHTER_TRADING_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
   const { LIGHTER_TRANSACTIONS_PER_MINUTE: transactionsPerMinute, LIGHTER_WS_URL: wsUrl } = environment;
   if (url === undefined) return undefined;
-  const client = new LighterTrading({ url, requestsPerMinute, transactionsPerMinute, clock });
-  const streams = wsUrl === undefined ? undefined : openOwnStreams({ url: wsUrl, client, signer, clock });
-  return { venue: new LighterVenue(client, signer, clock, streams), close: () => client.close() };
+  const client = new LighterTrading({ url, requestsPerMinute, transactionsPerMinute, ...requests });
+  const streams =
+    wsUrl === undefined ? undefined : openOwnStreams({ url: wsUrl, client, signer, clock: requests.clock });
+  return { venue: new LighterVenue(client, signer, requests.clock, streams), close: () => client.close() };
 }

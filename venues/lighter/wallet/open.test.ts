@@ -46,7 +46,7 @@ async function open(hasSigner = true) {
   const allowances = { LIGHTER_WALLET_REQUESTS_PER_MINUTE: 10_000, LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: 10_000 };
   const wallet = openLighter(
     { LIGHTER_API_URL: served.url, ...allowances, ...(hasSigner ? signer : {}) },
-    { nonces: new TestNonces(), secrets, requestClock: systemClock },
+    { nonces: new TestNonces(), secrets, clock: systemClock },
   );
   opened.push(wallet);
   return wallet;

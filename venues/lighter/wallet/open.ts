@@ -33,12 +33,12 @@ export const lighterSettings = {
 /** Opens the venue as it is configured. */
 export function openLighter(
   environment: z.output<z.ZodObject<typeof lighterSettings>>,
-  { nonces, secrets, requestClock: clock }: Pick<VenueParts<'consecutive'>, 'nonces' | 'secrets' | 'requestClock'>,
+  { nonces, secrets, clock, openBudget }: Omit<VenueParts<'consecutive'>, 'chain'>,
 ): WalletVenue {
   const { LIGHTER_API_URL: url, LIGHTER_WALLET_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
   const { LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: transactionsPerMinute } = environment;
   const { LIGHTER_SIGNER_PROGRAM: program = '', LIGHTER_SIGNER_LIBRARY: library = '' } = environment;
-  const client = new LighterTrading({ url, requestsPerMinute, transactionsPerMinute, clock });
+  const client = new LighterTrading({ url, requestsPerMinute, transactionsPerMinute, clock, openBudget });
   // Started at its first question: without its files none is answered.
   const signer = new LighterSigner({ program, library, clock });
   const keys = new ApiKeys(secrets, signer);

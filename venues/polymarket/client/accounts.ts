@@ -1,7 +1,14 @@
 // Why: docs/decisions/venues/polymarket-setup.md
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
-import { type VenueAnswer, VenueConnections, VenueReads, VenueWrites, WeightBudget } from '../../http/index.js';
+import {
+  type OpenBudget,
+  ownBudgets,
+  type VenueAnswer,
+  VenueConnections,
+  VenueReads,
+  VenueWrites,
+} from '../../http/index.js';
 import {
   apiCredentials,
   type BalanceAllowance,
@@ -25,6 +32,8 @@ export interface PolymarketAccountsOptions {
   readonly requestsPerMinute: number;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -35,11 +44,12 @@ export class PolymarketAccounts {
   readonly #reads: VenueReads;
   readonly #writes: VenueWrites;
 
-  constructor({ clobUrl, requestsPerMinute, attemptTimeoutMs, clock }: PolymarketAccountsOptions) {
+  constructor(options: PolymarketAccountsOptions) {
+    const { clobUrl, requestsPerMinute, attemptTimeoutMs, clock, openBudget = ownBudgets(clock) } = options;
     this.#connections = new VenueConnections({ url: clobUrl });
     const parts = {
       connections: this.#connections,
-      budget: new WeightBudget(requestsPerMinute * REQUEST_WEIGHT, clock),
+      budget: openBudget('polymarket.accounts', requestsPerMinute * REQUEST_WEIGHT),
     };
     this.#reads = new VenueReads({ venue: 'polymarket', ...parts, attemptTimeoutMs, clock });
     this.#writes = new VenueWrites({ ...parts, timeoutMs: attemptTimeoutMs });

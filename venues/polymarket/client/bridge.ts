@@ -2,7 +2,14 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Address } from 'viem';
 import type { z } from 'zod';
-import { type Priority, type VenueAnswer, VenueConnections, VenueReads, WeightBudget } from '../../http/index.js';
+import {
+  type OpenBudget,
+  ownBudgets,
+  type Priority,
+  type VenueAnswer,
+  VenueConnections,
+  VenueReads,
+} from '../../http/index.js';
 import {
   type BridgeTransfer,
   bridgeAddress,
@@ -29,6 +36,8 @@ export interface PolymarketBridgeOptions {
   readonly url: string;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -38,9 +47,9 @@ export class PolymarketBridge {
   readonly #connections: VenueConnections;
   readonly #reads: VenueReads;
 
-  constructor({ url, attemptTimeoutMs, clock }: PolymarketBridgeOptions) {
+  constructor({ url, attemptTimeoutMs, clock, openBudget = ownBudgets(clock) }: PolymarketBridgeOptions) {
     this.#connections = new VenueConnections({ url });
-    const budget = new WeightBudget(REQUESTS_PER_MINUTE, clock);
+    const budget = openBudget('polymarket.bridge', REQUESTS_PER_MINUTE);
     this.#reads = new VenueReads({
       ...{ venue: 'polymarket', connections: this.#connections, budget, attemptTimeoutMs, clock },
     });

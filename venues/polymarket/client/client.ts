@@ -2,13 +2,14 @@
 import type { Clock } from '@platform/kit/clock';
 import type { z } from 'zod';
 import {
+  type OpenBudget,
+  ownBudgets,
   type Priority,
   type SandboxNotice,
   sandboxOf,
   type VenueAnswer,
   VenueConnections,
   VenueReads,
-  WeightBudget,
 } from '../../http/index.js';
 import { marketsPage, oneEvent, oneMarket, pricesHistory, type ReadMarkets, searchPage } from '../codec/index.js';
 
@@ -29,6 +30,8 @@ export interface PolymarketClientOptions {
   readonly clobRequestsPerMinute: number;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -54,17 +57,17 @@ export class PolymarketClient {
   readonly #clob: Api;
 
   constructor(options: PolymarketClientOptions) {
-    const { clock, attemptTimeoutMs } = options;
-    const open = (url: string, requestsPerMinute: number): Api => {
+    const { clock, attemptTimeoutMs, openBudget = ownBudgets(clock) } = options;
+    const open = (api: 'gamma' | 'clob', url: string, requestsPerMinute: number): Api => {
       const connections = new VenueConnections({ url });
-      const budget = new WeightBudget(requestsPerMinute * REQUEST_WEIGHT, clock);
+      const budget = openBudget(`polymarket.${api}`, requestsPerMinute * REQUEST_WEIGHT);
       return {
         connections,
         reads: new VenueReads({ venue: 'polymarket', connections, budget, attemptTimeoutMs, clock }),
       };
     };
-    this.#gamma = open(options.gammaUrl, options.gammaRequestsPerMinute);
-    this.#clob = open(options.clobUrl, options.clobRequestsPerMinute);
+    this.#gamma = open('gamma', options.gammaUrl, options.gammaRequestsPerMinute);
+    this.#clob = open('clob', options.clobUrl, options.clobRequestsPerMinute);
   }
 
   /** Returns a page of markets; the next one begins at `nextCursor`. */

@@ -1,6 +1,6 @@
 // Why: docs/decisions/venues/polymarket-setup.md
 import type { Clock } from '@platform/kit/clock';
-import { VenueConnections, VenueWrites, WeightBudget, type WriteAnswer } from '../../http/index.js';
+import { type OpenBudget, ownBudgets, VenueConnections, VenueWrites, type WriteAnswer } from '../../http/index.js';
 import { type ClobHeaders, SUBMIT_PATH } from '../codec/index.js';
 
 /**
@@ -17,6 +17,8 @@ export interface PolymarketRelayerOptions {
   readonly share: keyof typeof SUBMISSIONS_PER_MINUTE;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -26,9 +28,10 @@ export class PolymarketRelayer {
   readonly #connections: VenueConnections;
   readonly #writes: VenueWrites;
 
-  constructor({ url, share, attemptTimeoutMs: timeoutMs, clock }: PolymarketRelayerOptions) {
+  constructor(options: PolymarketRelayerOptions) {
+    const { url, share, attemptTimeoutMs: timeoutMs, clock, openBudget = ownBudgets(clock) } = options;
     this.#connections = new VenueConnections({ url });
-    const budget = new WeightBudget(SUBMISSIONS_PER_MINUTE[share], clock);
+    const budget = openBudget('polymarket.relayer', SUBMISSIONS_PER_MINUTE[share]);
     this.#writes = new VenueWrites({ connections: this.#connections, budget, timeoutMs });
   }
 

@@ -3,11 +3,12 @@ import type { Clock } from '@platform/kit/clock';
 import type { Hex } from 'viem';
 import type { z } from 'zod';
 import {
+  type OpenBudget,
+  ownBudgets,
   type VenueAnswer,
   VenueConnections,
   VenueReads,
   VenueWrites,
-  WeightBudget,
   type WriteAnswer,
 } from '../../http/index.js';
 import {
@@ -64,6 +65,8 @@ export interface PolymarketTradingOptions {
   readonly requestsPerMinute: number;
   /** Replaces every attempt's own time-out. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Opens its budgets; absent: they are this process's alone. */
+  readonly openBudget?: OpenBudget | undefined;
   /** The machine's clock: requests wait in real time. */
   readonly clock: Clock;
 }
@@ -77,9 +80,10 @@ export class PolymarketTrading {
   readonly #reads: VenueReads;
   readonly #writes: VenueWrites;
 
-  constructor({ clobUrl, requestsPerMinute, attemptTimeoutMs, clock }: PolymarketTradingOptions) {
+  constructor(options: PolymarketTradingOptions) {
+    const { clobUrl, requestsPerMinute, attemptTimeoutMs, clock, openBudget = ownBudgets(clock) } = options;
     this.#connections = new VenueConnections({ url: clobUrl });
-    const budget = new WeightBudget(requestsPerMinute * REQUEST_WEIGHT, clock);
+    const budget = openBudget('polymarket.trading', requestsPerMinute * REQUEST_WEIGHT);
     const parts = { connections: this.#connections, budget };
     this.#reads = new VenueReads({ venue: 'polymarket', ...parts, attemptTimeoutMs, clock });
     this.#writes = new VenueWrites({ ...parts, timeoutMs: attemptTimeoutMs });

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import { httpUrl, integer } from '@platform/kit/config';
 import { z } from 'zod';
+import type { Requests } from '../../http/index.js';
 import type { Omissions } from '../../market-data/index.js';
 import { PolymarketClient, shareSetting } from '../client/index.js';
 import { type CollectedMarkets, PolymarketListing } from './listing.js';
@@ -42,7 +42,7 @@ export const polymarketSettings = {
 /** Opens the venue as it is configured. */
 export function openPolymarket(
   environment: z.output<z.ZodObject<typeof polymarketSettings>>,
-  clock: Clock,
+  requests: Requests,
   omissions: Omissions,
 ): Polymarket {
   const client = new PolymarketClient({
@@ -50,8 +50,9 @@ export function openPolymarket(
     clobUrl: environment.POLYMARKET_CLOB_URL,
     gammaRequestsPerMinute: environment.POLYMARKET_GAMMA_REQUESTS_PER_MINUTE,
     clobRequestsPerMinute: environment.POLYMARKET_CLOB_REQUESTS_PER_MINUTE,
-    clock,
+    ...requests,
   });
+  const { clock } = requests;
   const lives = new Lives();
   const collects = environment.POLYMARKET_COLLECTED_MARKETS;
   const lookbackMs = environment.POLYMARKET_HISTORY_DAYS * DAY_MS;

@@ -1,6 +1,6 @@
-import type { Clock } from '@platform/kit/clock';
 import { httpUrl } from '@platform/kit/config';
 import type { z } from 'zod';
+import type { Requests } from '../../http/index.js';
 import type { ActionSigner, OpenVenue } from '../../native-actions/index.js';
 import { PolymarketRelayer, PolymarketTrading, SHARES, shareSetting } from '../client/index.js';
 import { PolymarketVenue } from './polymarket.js';
@@ -16,13 +16,13 @@ export const polymarketSettings = {
 export function openPolymarket(
   environment: z.output<z.ZodObject<typeof polymarketSettings>>,
   signer: ActionSigner,
-  clock: Clock,
+  requests: Requests,
 ): OpenVenue | undefined {
   const { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
   const { POLYMARKET_RELAYER_URL: url } = environment;
   if (clobUrl === undefined || url === undefined) return undefined;
-  const client = new PolymarketTrading({ clobUrl, requestsPerMinute, clock });
-  const relayer = new PolymarketRelayer({ url, share: 'execution', clock });
+  const client = new PolymarketTrading({ clobUrl, requestsPerMinute, ...requests });
+  const relayer = new PolymarketRelayer({ url, share: 'execution', ...requests });
   return {
     venue: new PolymarketVenue(client, relayer, signer),
     close: async () => {

@@ -21,7 +21,7 @@ test.each([
       nonces: undefined,
       chain: () => ({ ask: unasked, finalBlock: unasked }),
       secrets: { has: async () => false, put: unasked, use: async () => undefined },
-      requestClock: systemClock,
+      clock: systemClock,
     },
   );
   const { to, isOpen } = venue.payment;

@@ -48,17 +48,22 @@ type Environment = z.output<z.ZodObject<typeof polymarketSettings>>;
 /** Opens the venue as it is configured. */
 export function openPolymarket(
   environment: Environment,
-  { chain, secrets, requestClock: clock }: VenueParts<'none'>,
+  { chain, secrets, clock, openBudget }: VenueParts<'none'>,
 ): WalletVenue {
   const { POLYMARKET_CLOB_URL: clobUrl, POLYMARKET_CLOB_REQUESTS_PER_MINUTE: requestsPerMinute } = environment;
   // Opening accounts and reading orders share what this process may ask.
-  const clob = { clobUrl, requestsPerMinute: requestsPerMinute / 2, clock };
+  const clob = { clobUrl, requestsPerMinute: requestsPerMinute / 2, clock, openBudget };
   const accounts = new PolymarketAccounts(clob);
   const trading = new PolymarketTrading(clob);
-  const bridge = new PolymarketBridge({ url: environment.POLYMARKET_BRIDGE_URL, clock });
+  const bridge = new PolymarketBridge({ url: environment.POLYMARKET_BRIDGE_URL, clock, openBudget });
   const credentials = builderOf(environment);
   const builder = credentials && builderSignature(credentials, clock);
-  const relayer = new PolymarketRelayer({ url: environment.POLYMARKET_RELAYER_URL, share: 'wallet', clock });
+  const relayer = new PolymarketRelayer({
+    url: environment.POLYMARKET_RELAYER_URL,
+    share: 'wallet',
+    clock,
+    openBudget,
+  });
   const relay = builder && ((body: string) => relayer.submit(body, builder(body)));
   const polygon = chain('polygon');
   const wallets = new DepositWallets(polygon);

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const objectStore = { OBJECT_STORE_URL: pathToFileURL(directory).href };
   const cursorSecret = new Secret(Buffer.alloc(32, 1));
   domain = await openDomain({
-    ...{ mongodbUri, database: DATABASE, objectStore, cursorSecret, venues: [venue], clock },
+    ...{ mongodbUri, database: DATABASE, objectStore, cursorSecret, openVenues: () => [venue], clock },
     ...{ datasetEnvironment: 'test', releaseVenues: new Set(), requestedMarketsMax: 0 },
   });
 });

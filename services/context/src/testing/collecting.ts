@@ -42,7 +42,11 @@ export async function openCollecting(options: {
       datasetEnvironment: 'test',
     },
     ...{ releaseVenues: new Set(hasReleases ? [venue.id] : []), requestedMarketsMax: 0 },
-    ...{ cursorSecret: new Secret(Buffer.alloc(32, 1)), venues: [collectingOnly(venue, options.table)], clock },
+    ...{
+      cursorSecret: new Secret(Buffer.alloc(32, 1)),
+      openVenues: () => [collectingOnly(venue, options.table)],
+      clock,
+    },
   });
   const logger = createLogger({ process: 'test', level: 'silent' });
   const collector = new Collector({ ...domain, clock, logger, owner: 'test' });

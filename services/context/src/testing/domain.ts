@@ -62,7 +62,7 @@ export async function openTestDomain(database: string, options: TestOptions = {}
     releaseVenues: new Set(options.releaseVenues),
     requestedMarketsMax: options.requestedMarketsMax ?? 100,
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
-    venues,
+    openVenues: () => venues,
     clock,
   });
   const logged: string[] = [];

@@ -35,7 +35,7 @@ beforeEach(async () => {
     releaseVenues: new Set(),
     requestedMarketsMax: 0,
     cursorSecret: new Secret(Buffer.alloc(32, 1)),
-    venues: [server.venue],
+    openVenues: () => [server.venue],
     clock,
   });
   const logger = createLogger({ process: 'test', level: 'silent' });

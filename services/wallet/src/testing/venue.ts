@@ -2,6 +2,8 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type Clock, systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import { SharedAllowances } from '@platform/store/allowances';
 import type { Connection } from '@platform/store/mongo';
 import { openVenues, type WalletVenues } from '@platform/venues/wallet';
 import { z } from 'zod';
@@ -121,7 +123,14 @@ export function testVenues(
         LIGHTER_WALLET_REQUESTS_PER_MINUTE: 1_000_000,
         LIGHTER_WALLET_TRANSACTIONS_PER_MINUTE: 1_000_000,
       },
-      { ...parts, nonces: nonceStores(connection, clock), requestClock: systemClock },
+      {
+        ...parts,
+        nonces: nonceStores(connection, clock),
+        requests: {
+          clock: systemClock,
+          allowances: new SharedAllowances(connection, createLogger({ process: 'test', level: 'silent' })),
+        },
+      },
     );
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const local = { host: '127.0.0.1', port: 0, seed: 1, logger };
   sandbox = await startLighter({ ...local, clock, weightPerMinute: 1_000_000_000 });
   const settings = { LIGHTER_API_URL: sandbox.url, LIGHTER_REQUESTS_PER_MINUTE: '1000000' };
-  venue = openLighter(z.object(lighterSettings).parse(settings), clock, new Omissions(logger));
+  venue = openLighter(z.object(lighterSettings).parse(settings), { clock }, new Omissions(logger));
   // An allowance starts empty.
   clock.advance(60_000);
 });

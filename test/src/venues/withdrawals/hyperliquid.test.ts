@@ -41,7 +41,7 @@ beforeEach(async () => {
   nonce = venue.clock.nowMs();
   opened = openHyperliquid(
     { HYPERLIQUID_API_URL: url, HYPERLIQUID_WEIGHT_PER_MINUTE: 10_000_000 },
-    { nonces: { draw: async () => nonce }, requestClock: systemClock },
+    { nonces: { draw: async () => nonce }, clock: systemClock },
   );
   if (opened.withdrawals?.spending === undefined) throw new Error('the venue pays no withdrawals');
   ({ withdrawals } = opened);

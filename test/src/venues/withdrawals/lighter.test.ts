@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 /** The wallet's view of the venue, as a process opens it: what it knows besides is in the stores. */
-const open = () => openWallet(venue.url, { nonces, secrets, requestClock: clock });
+const open = () => openWallet(venue.url, { nonces, secrets, clock });
 
 /** The process dies, and another one begins. */
 async function restart(): Promise<void> {
