@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Descriptor, Hex } from '@platform/kit/descriptor';
 import { mailboxDirectory, OPERATOR } from '@platform/sandbox/parts';
-import { addressesOf, embeddedChains, mongodbUriOf, type Plan } from './plan.js';
+import { addressesOf, embeddedChains, instancesOf, mongodbUriOf, type Plan } from './plan.js';
 import { describeVenues } from './venues.js';
 
 /** Returns the descriptor of a running platform. */
@@ -16,7 +16,10 @@ export async function describePlatform(plan: Plan, processes: Record<string, num
       ...{ chain_id: id, usdc_address: usdcAddress, faucet_private_key: faucetKey },
     },
   ]);
-  const metrics = Object.entries(ports.metrics).map(([name, port]) => [
+  const served = instancesOf(plan).flatMap(({ suffix, ports: { metrics: own } }) =>
+    Object.entries(own).map(([name, port]): [string, number] => [`${name}${suffix}`, port]),
+  );
+  const metrics = [['sandbox', ports.sandboxMetrics], ...served].map(([name, port]) => [
     name,
     `http://${settings.METRICS_HOST}:${port}/metrics`,
   ]);

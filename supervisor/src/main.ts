@@ -11,10 +11,11 @@ import {
   withProgress,
 } from '@platform/kit/provisioning';
 import { locateMongod, OPERATOR } from '@platform/sandbox/parts';
+import { Balancer } from './balancer/balancer.js';
 import { runningBots, runningProxies, stopBots } from './bots.js';
 import { describePlatform } from './describe.js';
 import { OrphanReaper } from './orphan-reaper/orphan-reaper.js';
-import { addressesOf, mongodbUriOf, type Plan } from './plan.js';
+import { addressesOf, instancesOf, mongodbUriOf, type Plan, routesOf } from './plan.js';
 import { allocatePorts, SERVICES } from './ports.js';
 import { mongodDirectory, processTable } from './process-table.js';
 import { AlreadyRunning, RunRecord } from './processes/run-record.js';
@@ -117,17 +118,15 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
       });
     return writing;
   };
-  const bots = async () => {
-    const running = [...(await runningBots(dataDirectory))].map(([deployment, pid]) => [`bot:${deployment}`, pid]);
-    const proxies = [...(await runningProxies(dataDirectory))].map(([account, pid]) => [`proxy:${account}`, pid]);
-    return Object.fromEntries([...running, ...proxies]);
-  };
+  const directories = instancesOf(plan).map((instance) => instance.dataDirectory);
+  const bots = async () => Object.fromEntries((await Promise.all(directories.map(botsOf))).flat());
   const onReady = () => {
     if (supervisor.isStarted) void describe();
     else starting.report(startReport(names, Object.keys(supervisor.processes)));
   };
+  const balancer = await Balancer.start(routesOf(plan));
   const supervisor = new Supervisor({ stages, dataDirectory, record, clock: systemClock, say, onReady });
-  const watch = startPeriodicLook(dataDirectory, () => supervisor.isStarted && void describe());
+  const watch = startPeriodicLook(directories, () => supervisor.isStarted && void describe());
   const rotation = startKeyRotation(plan.secrets, {
     intervalMs: plan.settings.WORKLOAD_KEY_ROTATION_SECONDS * 1_000,
     clock: systemClock,
@@ -145,18 +144,27 @@ async function supervise(plan: Plan, record: RunRecord, stopped: Promise<string>
       clearInterval(watch);
       await rotation.close();
       await supervisor.stop();
-      await stopBots(dataDirectory);
+      await Promise.all(directories.map(stopBots));
+      balancer.close();
       await writing;
     });
   }
 }
 
+/** Returns the process ids of the bots of an instance and of their proxies, by their names. */
+async function botsOf(dataDirectory: string): Promise<[string, number][]> {
+  const [bots, proxies] = await Promise.all([runningBots(dataDirectory), runningProxies(dataDirectory)]);
+  return [
+    ...[...bots].map(([deployment, pid]): [string, number] => [`bot:${deployment}`, pid]),
+    ...[...proxies].map(([account, pid]): [string, number] => [`proxy:${account}`, pid]),
+  ];
+}
+
 /** Calls when other bots run than at the last look: the runtime service starts and ends them by itself. */
-function startPeriodicLook(dataDirectory: string, onChange: () => void): NodeJS.Timeout {
+function startPeriodicLook(directories: readonly string[], onChange: () => void): NodeJS.Timeout {
   let last = '[]';
   const look = async () => {
-    const all = [...(await runningBots(dataDirectory)), ...(await runningProxies(dataDirectory))];
-    const running = JSON.stringify(all);
+    const running = JSON.stringify((await Promise.all(directories.map(botsOf))).flat());
     if (running !== last) onChange();
     last = running;
   };

@@ -168,9 +168,27 @@ describe('what the processes are given', () => {
     expect(context?.['LIGHTER_REQUESTS_PER_MINUTE']).toBe('50000');
   });
 
-  test('ports inside stay the same from start to start', async () => {
-    const [first, second] = [await planFor({}), await planFor({})];
-    expect(second.ports).toEqual({ ...first.ports, facade: expect.any(Number), gateway: expect.any(Number) });
+  test('several instances call one another where connections go to them in turn, and listen and keep bots apart', async () => {
+    const plan = await planFor({ INSTANCES: '2' });
+    const specs = processTable(plan).flat();
+    const names = specs.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['wallet', 'wallet-2', 'edge', 'edge-2', 'feed:lighter-2']));
+    expect(new Set(names).size).toBe(names.length);
+    const of = (name: string) => specs.find((spec) => spec.name === name)?.environment ?? {};
+    const wallet = `127.0.0.1:${plan.ports.services.wallet}`;
+    expect([of('edge'), of('edge-2')]).toMatchObject([
+      { WALLET_GRPC_ADDRESS: wallet },
+      { WALLET_GRPC_ADDRESS: wallet },
+    ]);
+    const listening = [wallet, of('wallet')['GRPC_LISTEN'], of('wallet-2')['GRPC_LISTEN']];
+    expect(new Set(listening).size).toBe(3);
+    expect(of('runtime')['DATA_DIR']).not.toBe(of('runtime-2')['DATA_DIR']);
+    expect(of('wallet')['WALLET_MASTER_KEY']).toBe(of('wallet-2')['WALLET_MASTER_KEY']);
+  });
+
+  test('several instances are refused beside real chains', () => {
+    const real = { ...REAL, WALLET_MASTER_KEY: MASTER_KEY, INSTANCES: '2' };
+    expect(() => readSettings({ HOME: dataDirectory, ...real })).toThrow(/^INSTANCES: must be 1 with real chains/);
   });
 
   test('secrets stay the same from start to start and only their owner reads them', async () => {

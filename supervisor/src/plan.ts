@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Environment } from '@platform/kit/config';
 import { byNetwork, networkNames, networkVariable } from '@platform/kit/networks';
 import {
@@ -10,7 +11,8 @@ import {
   TOKEN_PATH,
 } from '@platform/sandbox/parts';
 import type { Hex } from 'viem';
-import type { Ports } from './ports.js';
+import type { Route } from './balancer/balancer.js';
+import { type InstancePorts, type Ports, SERVICES, suffixOf } from './ports.js';
 import type { Secrets } from './secrets.js';
 import { IDENTITY_PROVIDER, type SupervisorSettings } from './settings.js';
 
@@ -27,6 +29,42 @@ export interface Plan {
   mongodBinary: string | undefined;
   /** The environment of `npm start`, from which tools that a part runs are configured. */
   inherited: Environment;
+}
+
+/** One of the instances of the services, their feeds and the edge. */
+export interface Instance {
+  /** What the names of its processes end in. */
+  readonly suffix: string;
+  /** Where it keeps what is on this machine alone: bots, their proxies, sockets. */
+  readonly dataDirectory: string;
+  readonly ports: InstancePorts;
+}
+
+/** Returns the instances of a plan. */
+export function instancesOf({ settings, ports }: Plan): readonly Instance[] {
+  return ports.instances.map((own, index) => ({
+    suffix: suffixOf(index + 1),
+    dataDirectory: index === 0 ? settings.DATA_DIR : join(settings.DATA_DIR, 'instances', String(index + 1)),
+    ports: own,
+  }));
+}
+
+/** Returns what is passed on to several instances in turn; nothing for a single one. */
+export function routesOf({ settings, ports }: Plan): Route[] {
+  const { instances, services, subgraphs, facade, gateway } = ports;
+  if (instances.length === 1) return [];
+  const inside = SERVICES.flatMap((service) => [
+    { port: services[service], targets: instances.map((own) => own.services[service]) },
+    { port: subgraphs[service], targets: instances.map((own) => own.subgraphs[service]) },
+  ]);
+  const outside = [
+    { port: facade, targets: instances.map((own) => own.facade) },
+    { port: gateway, targets: instances.map((own) => own.gateway) },
+  ];
+  return [
+    ...inside.map((route) => ({ ...route, host: '127.0.0.1' })),
+    ...outside.map((route) => ({ ...route, host: settings.LISTEN_HOST })),
+  ];
 }
 
 /** The address of a port on this machine. */

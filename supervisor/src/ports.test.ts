@@ -19,15 +19,30 @@ const allocate = (environment: Record<string, string> = {}) =>
     readSettings({ HOME: dataDirectory, DATA_DIR: dataDirectory, PORT: '0', GATEWAY_PORT: '0', ...environment }),
   );
 
-const allOf = ({ services, subgraphs, metrics, chains, nodes, venues, ...single }: Ports): number[] =>
-  [services, subgraphs, metrics, chains, nodes, venues, single].flatMap((ports) => Object.values(ports));
+/** Every port that something listens on: what is reached through a proxy has one more. */
+const allOf = ({ services, subgraphs, chains, nodes, venues, instances, ...single }: Ports): number[] => [
+  ...[services, subgraphs, chains, nodes, venues, single].flatMap((ports) => Object.values(ports)),
+  ...instances.flatMap(({ metrics }) => Object.values(metrics)),
+  ...(instances.length === 1 ? [] : instances).flatMap(({ metrics: _, facade, gateway, ...inside }) => [
+    ...[facade, gateway],
+    ...Object.values(inside).flatMap((ports) => Object.values(ports)),
+  ]),
+];
 
 test('a start keeps the ports inside of the one before, and no port is given twice', async () => {
   const first = await allocate();
   const second = await allocate();
   expect(new Set(allOf(first)).size).toBe(allOf(first).length);
-  const { facade: _facade, gateway: _gateway, ...inside } = first;
+  const { facade: _facade, gateway: _gateway, instances: _instances, ...inside } = first;
   expect(second).toMatchObject(inside);
+});
+
+test('each of several instances has ports of its own, beside those at which all are reached', async () => {
+  const ports = await allocate({ INSTANCES: '2' });
+  expect(ports.instances).toHaveLength(2);
+  expect(allOf(ports)).toHaveLength(new Set(allOf(ports)).size);
+  const { instances, ...reached } = await allocate({ INSTANCES: '1' });
+  expect(instances).toMatchObject([{ services: reached.services, facade: reached.facade }]);
 });
 
 test('a port that was asked for goes before one that is kept', async () => {

@@ -12,8 +12,8 @@ import {
   SANDBOX_VENUES,
 } from '@platform/sandbox/parts';
 import { nativeSigners } from '@platform/venues/signers';
-import { addressesOf, embeddedChains, local, mongodbUriOf, type Plan } from './plan.js';
-import { FEEDS, type NodeProcess, programOf, SERVICES, type Service } from './ports.js';
+import { addressesOf, embeddedChains, type Instance, instancesOf, local, mongodbUriOf, type Plan } from './plan.js';
+import { FEEDS, type InstanceProcess, type Program, programOf, SERVICES, type Service } from './ports.js';
 import type { ProcessSpec, Stages } from './processes/process-spec.js';
 import { type AwaitReady, grpcReady, httpReady, mongodReady, rpcReady, socketReady } from './processes/readiness.js';
 import { secretsOf } from './secrets.js';
@@ -22,11 +22,15 @@ import { shareVariables, venueEnvironment } from './venues.js';
 /** Returns the parts of the platform for one start, each with exactly the environment it needs. */
 export function processTable(plan: Plan): Stages {
   const declared = declaredOf(plan);
+  const instances = instancesOf(plan);
   return [
     [...mongod(plan), ...embeddedChains(plan).map((chain) => anvil(chain, plan))],
     [sandbox(plan)],
-    [...SERVICES.map((service) => serviceProcess(service, plan, declared)), ...feeds(plan, declared)],
-    [edge(plan, declared)],
+    instances.flatMap((instance) => [
+      ...SERVICES.map((service) => serviceProcess(service, { plan, instance, declared })),
+      ...feeds({ plan, instance, declared }),
+    ]),
+    instances.map((instance) => edge({ plan, instance, declared })),
   ];
 }
 
@@ -78,7 +82,8 @@ function sandbox(plan: Plan): ProcessSpec {
     SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE: String(settings.SANDBOX_MARKET_DATA_WEIGHT_PER_MINUTE),
     ...(settings.SANDBOX_RECORDINGS_DIR && { SANDBOX_RECORDINGS_DIR: settings.SANDBOX_RECORDINGS_DIR }),
   };
-  return node(plan, 'sandbox', httpReady(`http://${local(ports.sandbox)}/health`), [], {
+  const named = { name: 'sandbox', program: 'sandbox', metricsPort: ports.sandboxMetrics } as const;
+  return node(plan, named, httpReady(`http://${local(ports.sandbox)}/health`), [], {
     DATA_DIR: settings.DATA_DIR,
     HTTP_LISTEN: local(ports.sandbox),
     ...(settings.SMTP_URL === undefined && { MAILBOX_LISTEN: local(ports.mailbox) }),
@@ -91,7 +96,14 @@ function sandbox(plan: Plan): ProcessSpec {
 const SANDBOX_FEATURES = { FEATURE_MANAGED_LIVE: 'true' };
 
 /** What each process is handed of the platform's settings and of the venues' addresses: what it declares, so that a new setting needs no line here. */
-type Declared = (program: ReturnType<typeof programOf> | 'venue-proxy') => Record<string, string>;
+type Declared = (program: Program | 'venue-proxy') => Record<string, string>;
+
+/** An instance of a plan, and what its processes are handed of the settings. */
+interface Made {
+  readonly plan: Plan;
+  readonly instance: Instance;
+  readonly declared: Declared;
+}
 
 function declaredOf(plan: Plan): Declared {
   const declared = declaredVariables();
@@ -111,29 +123,30 @@ function declaredOf(plan: Plan): Declared {
     );
 }
 
-function serviceProcess(service: Service, plan: Plan, declared: Declared): ProcessSpec {
-  const { ports, secrets, mongodBinary } = plan;
-  const listen = local(ports.services[service]);
+function serviceProcess(service: Service, made: Made): ProcessSpec {
+  const { plan, instance, declared } = made;
+  const { secrets, mongodBinary } = plan;
+  const listen = local(instance.ports.services[service]);
   const needs = [...(mongodBinary === undefined ? [] : ['mongod']), ...(service === 'context' ? ['sandbox'] : [])];
-  return node(plan, service, grpcReady(listen, plan.settings.grpcTls), needs, {
+  return node(plan, named(service, instance), grpcReady(listen, plan.settings.grpcTls), needs, {
     ...declared(service),
     ...plan.settings.grpcTls,
     GRPC_LISTEN: listen,
-    SUBGRAPH_LISTEN: local(ports.subgraphs[service]),
+    SUBGRAPH_LISTEN: local(instance.ports.subgraphs[service]),
     MONGODB_URI: mongodbUriOf(plan, service),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
     ...secretsOf(service, plan),
-    ...environmentOf(service, plan, declared),
+    ...environmentOf(service, made),
   });
 }
 
 /** One process per venue whose markets deployments follow: it outlives the runtime service, as the bots that ask it do. */
-function feeds(plan: Plan, declared: Declared): ProcessSpec[] {
+function feeds({ plan, instance, declared }: Made): ProcessSpec[] {
   const { settings, ports, secrets } = plan;
   return FEEDS.map(({ venue, name }) => {
-    const socket = join(settings.DATA_DIR, 'feeds', `${venue}.sock`);
-    return node(plan, name, socketReady(socket), [], {
+    const socket = join(instance.dataDirectory, 'feeds', `${venue}.sock`);
+    return node(plan, named(name, instance), socketReady(socket), [], {
       ...declared('feed'),
       ...settings.grpcTls,
       VENUE: venue,
@@ -150,7 +163,7 @@ function perNetwork(suffix: string, value: (network: Network) => string): Record
 }
 
 /** The variables of one service, besides those that all services get. */
-function environmentOf(service: Service, plan: Plan, declared: Declared): Record<string, string> {
+function environmentOf(service: Service, { plan, instance, declared }: Made): Record<string, string> {
   const { settings, inherited, ports } = plan;
   const { smtpUrl, nodeUrl, identityProvider, publicUrl } = addressesOf(plan);
   switch (service) {
@@ -181,7 +194,7 @@ function environmentOf(service: Service, plan: Plan, declared: Declared): Record
       return {
         ...pick(inherited, TOOLS),
         ...objectStoreOf(plan),
-        DATA_DIR: settings.DATA_DIR,
+        DATA_DIR: instance.dataDirectory,
         PLATFORM_CACHE_DIR: settings.PLATFORM_CACHE_DIR,
         ALLOW_UNISOLATED_STRATEGIES: String(settings.ALLOW_UNISOLATED_STRATEGIES),
         CONTEXT_GRPC_ADDRESS: local(ports.services.context),
@@ -220,7 +233,12 @@ function signersEnvironment(cacheDirectory: string): Record<string, string> {
   );
 }
 
-function edge(plan: Plan, declared: Declared): ProcessSpec {
+/** Where the edge listens: several of them are reached through the balancer alone. */
+function listenHostOf({ settings }: Plan): string {
+  return settings.INSTANCES === 1 ? settings.LISTEN_HOST : '127.0.0.1';
+}
+
+function edge({ plan, instance, declared }: Made): ProcessSpec {
   const { settings, ports, secrets } = plan;
   const { publicUrl, publicGraphqlUrl, identityProvider } = addressesOf(plan);
   const subgraphs = SERVICES.map((service) => [
@@ -228,12 +246,12 @@ function edge(plan: Plan, declared: Declared): ProcessSpec {
     `${settings.grpcTls === undefined ? 'http' : 'https'}://${local(ports.subgraphs[service])}/graphql`,
   ]);
   // Its other port listens before this one.
-  return node(plan, 'edge', httpReady(`http://${local(ports.facade)}/health`), [], {
+  return node(plan, named('edge', instance), httpReady(`http://${local(instance.ports.facade)}/health`), [], {
     ...declared('edge'),
     ...settings.grpcTls,
-    PORT: String(ports.facade),
-    GATEWAY_PORT: String(ports.gateway),
-    LISTEN_HOST: settings.LISTEN_HOST,
+    PORT: String(instance.ports.facade),
+    GATEWAY_PORT: String(instance.ports.gateway),
+    LISTEN_HOST: listenHostOf(plan),
     IDENTITY_GRPC_ADDRESS: local(ports.services.identity),
     RUNTIME_GRPC_ADDRESS: local(ports.services.runtime),
     EXECUTION_GRPC_ADDRESS: local(ports.services.execution),
@@ -247,15 +265,26 @@ function edge(plan: Plan, declared: Declared): ProcessSpec {
   });
 }
 
+/** How a process is named, what it runs, and where its metrics are served. */
+interface Named {
+  readonly name: string;
+  readonly program: Program;
+  readonly metricsPort: number;
+}
+
+function named(name: InstanceProcess, { suffix, ports }: Instance): Named {
+  return { name: `${name}${suffix}`, program: programOf(name), metricsPort: ports.metrics[name] };
+}
+
 /** A Node process of the platform's own. */
 function node(
-  { settings, inherited, ports }: Plan,
-  name: NodeProcess,
+  { settings, inherited }: Plan,
+  { name, program, metricsPort }: Named,
   awaitReady: AwaitReady,
   needs: readonly string[],
   environment: Record<string, string>,
 ): ProcessSpec {
-  const args = startOf(programOf(name));
+  const args = startOf(program);
   return {
     name,
     command: () => ({ file: process.execPath, args }),
@@ -267,7 +296,7 @@ function node(
       LOG_LEVEL: settings.LOG_LEVEL,
       ...pick(inherited, /^OTEL_EXPORTER_OTLP_(ENDPOINT|HEADERS)$/),
       METRICS_HOST: settings.METRICS_HOST,
-      METRICS_PORT: String(ports.metrics[name]),
+      METRICS_PORT: String(metricsPort),
       ...environment,
     },
     awaitReady,

@@ -62,6 +62,11 @@ export const OUTSIDE = {
 export const settings = {
   PORT: port.default(8080).describe('the REST facade; 0 picks a free port'),
   GATEWAY_PORT: port.default(4000).describe('GraphQL; 0 picks a free port'),
+  INSTANCES: integer(1, 4)
+    .default(1)
+    .describe(
+      'how many of each service and of the edge run, connections going to them in turn; beside the sandbox alone',
+    ),
   LISTEN_HOST: z.string().default('127.0.0.1').describe('address that the facade and the gateway listen on'),
   PUBLIC_URL: httpUrl.optional().describe('base of addresses in answers; http://localhost and the port when unset'),
   PUBLIC_GRAPHQL_URL: httpUrl
@@ -169,6 +174,10 @@ export function readSettings(environment: Environment): SupervisorSettings {
     throw new ConfigurationError(`${missing[0]}: must be set too: an identity provider is known by all three`);
   if (outside !== undefined && read.WALLET_MASTER_KEY === undefined)
     throw new ConfigurationError('WALLET_MASTER_KEY: must be set with real chains: a generated key is for the sandbox');
+  if (outside !== undefined && read.INSTANCES > 1)
+    throw new ConfigurationError(
+      'INSTANCES: must be 1 with real chains: one machine ends at once, however many run on it',
+    );
   return {
     ...read,
     DATA_DIR: dataDirectory,
