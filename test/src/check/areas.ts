@@ -143,9 +143,12 @@ const serviceAreas: readonly Area[] = [
 export const areas = [...platformAreas, ...strategyAreas, ...serviceAreas];
 
 /** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
-export const inRealTime = ['expiry', 'live/harsh', 'live/parity', 'parity-run', 'soak'].map(
-  (name) => `test/src/deployments/${name}.test.ts`,
-);
+export const inRealTime = [
+  ...['expiry', 'live/harsh', 'live/parity', 'parity-run', 'soak'].map(
+    (name) => `test/src/deployments/${name}.test.ts`,
+  ),
+  'test/src/replicas/two-of-each.test.ts',
+];
 
 function area(name: string, count: number, folder: string, names: readonly string[]): Area {
   return { name, count, files: names.map((each) => `${folder === '' ? '' : `${folder}/`}${each}.test.ts`) };
