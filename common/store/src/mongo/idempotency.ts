@@ -71,10 +71,19 @@ export class IdempotencyRecords {
       });
       return { response, replayed: false };
     } catch (error) {
-      const winner = isDuplicateKey(error) ? await this.find<Response>(request) : undefined;
-      if (winner === undefined) throw error;
-      return { response: winner, replayed: true };
+      return { response: await this.answerInstead(request, error), replayed: true };
     }
+  }
+
+  /**
+   * Returns the first answer under a key where there is one by now, else throws the failure: what was made under the key meanwhile, by another
+   * process, may be what a request failed for, as it has the name or the last room.
+   */
+  async answerInstead<Response extends object>(request: IdempotentRequest, failure: unknown): Promise<Response> {
+    if (!isDuplicateKey(failure) && !(failure instanceof PlatformError)) throw failure;
+    const answer = await this.find<Response>(request);
+    if (answer === undefined) throw failure;
+    return answer;
   }
 
   /** Returns the first answer under a key, if there is one: for a replay without checks that may fail by now. */

@@ -14,3 +14,4 @@ export {
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';
 export { requireIdempotencyKey } from './idempotency-key.js';
 export { countByStatus, type StatusCount } from './status-counts.js';
+export { Turns } from './turns.js';

@@ -1,7 +1,7 @@
 // Why: docs/decisions/context/requested-markets.md
 import { PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
-import { type Connection, inTransaction } from '@platform/store/mongo';
+import { type Connection, inTransaction, Turns } from '@platform/store/mongo';
 import { Schema } from 'mongoose';
 
 const DAY_MS = 86_400_000;
@@ -47,17 +47,13 @@ const requestSchema = new Schema<RequestRecord>(
   .index({ accountId: 1, requestedAt: -1 })
   .index({ venue: 1, market: 1 });
 
-/** The one record that every change of requests writes first, so that limits are counted one change at a time. */
-const turnSchema = new Schema(
-  { _id: { type: String, required: true }, turns: { type: Number, required: true } },
-  { collection: 'market_request_turns', versionKey: false },
-);
+/** The turn of all requests: their limits are counted one change at a time. */
 const TURN = 'requests';
 
 function models(connection: Connection) {
   return {
     requests: connection.model<RequestRecord>('MarketRequest', requestSchema),
-    turns: connection.model('MarketRequestTurn', turnSchema),
+    turns: new Turns(connection, 'market_request_turns'),
   };
 }
 
@@ -72,10 +68,9 @@ export class MarketRequestStore {
     this.#models = models(connection);
   }
 
-  /** Creates the indexes, and the record of turns. */
+  /** Creates the indexes. */
   async initialize(): Promise<void> {
     await this.#models.requests.createIndexes();
-    await this.#models.turns.updateOne({ _id: TURN }, { $setOnInsert: { turns: 0 } }, { upsert: true });
   }
 
   /**
@@ -86,7 +81,7 @@ export class MarketRequestStore {
     const _id = idOf(accountId, named);
     const { requests, turns } = this.#models;
     return inTransaction(this.connection, async (session) => {
-      await turns.updateOne({ _id: TURN }, { $inc: { turns: 1 } }, { session });
+      await turns.take(TURN, session);
       const known = await requests.findById(_id, { _id: 0 }).session(session).lean<MarketRequest>();
       if (known !== null && known.endedAt === null) return known;
       const now = this.clock.now();

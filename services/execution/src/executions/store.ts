@@ -65,7 +65,6 @@ export class ExecutionStore {
     const record = { ...draft, status: 'claimed', createdAt: now, dueAt: now } as const;
     const { mandateUse: use } = draft;
     if (use === undefined || maximum === undefined) return this.flow.claim(record);
-    await this.#room.prepare(use);
     try {
       return await inTransaction(this.connection, async (session) => {
         await this.#room.takeTurn(use, session);

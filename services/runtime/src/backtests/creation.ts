@@ -11,6 +11,7 @@ import {
   type IdempotencyRecords,
   inTransaction,
   requireIdempotencyKey,
+  Turns,
 } from '@platform/store/mongo';
 import { NoRoomError, type ObjectStore } from '@platform/store/objects';
 import { offers, takerOrderFeeRate } from '@platform/venues/registry';
@@ -36,6 +37,8 @@ export interface CreationCall {
   isGivenUp(): boolean;
   /** Whether the range may begin and end within a day whatever the framework's callers may ask for: a deployment is replayed. */
   readonly allowsTimestamps?: boolean;
+  /** Writes what belongs to the backtest in the transaction that queues it; that may be tried again, and queues nothing where this throws. */
+  readonly writeBeside?: (backtest: BacktestView, session: ClientSession) => Promise<void>;
 }
 
 /** The record as it was queued, and whether that was by an earlier request under the same key. */
@@ -82,19 +85,24 @@ const ONE_AT_A_TIME = { atOnce: 1, pieces: 200, waitMs: 20_000 };
 type RequestBody = Omit<CreateBacktestRequest, 'idempotencyKey' | 'checks'> &
   Partial<Pick<CreateBacktestRequest, 'checks'>>;
 
-interface Entry {
+interface Entry extends Pick<CreationCall, 'writeBeside'> {
   readonly record: BacktestRecord;
   readonly inputs: BacktestInputs;
 }
 
 /** Turns requests into queued backtests, or refuses them. */
 export class BacktestCreation {
+  /** Of this process: requests of one account would conflict in the store. */
   readonly #turns = new FairQueue(ONE_AT_A_TIME);
+  /** Of all processes: what an account may have waiting is counted by one at a time. */
+  readonly #accountTurns: Turns;
   readonly #checksOfAccount = new FairQueue(CHECKS_OF_AN_ACCOUNT);
   readonly #looksOfAccount = new FairQueue(LOOKS_OF_AN_ACCOUNT);
   readonly #checks = pLimit(CHECKS_AT_ONCE);
 
-  constructor(private readonly parts: CreationParts) {}
+  constructor(private readonly parts: CreationParts) {
+    this.#accountTurns = new Turns(parts.connection, 'backtest_turns');
+  }
 
   /** Validates a request completely and queues it; a repeated key returns the first answer, whatever has changed since. */
   async create(request: CreateBacktestRequest, call: CreationCall): Promise<Creation> {
@@ -108,7 +116,11 @@ export class BacktestCreation {
     return this.#turns.take(JSON.stringify([call.accountId, key]), async () => {
       const earlier = await this.parts.idempotency.find<BacktestView>(identity);
       if (earlier !== undefined) return { backtest: earlier, replayed: true };
-      return this.#createAnew(parseCreateRequest(request), body, call, identity);
+      try {
+        return await this.#createAnew(parseCreateRequest(request), body, call, identity);
+      } catch (error) {
+        return { backtest: await this.parts.idempotency.answerInstead<BacktestView>(identity, error), replayed: true };
+      }
     });
   }
 
@@ -137,7 +149,8 @@ export class BacktestCreation {
     call: CreationCall,
     identity?: Parameters<IdempotencyRecords['find']>[0],
   ): Promise<Creation> {
-    const entry = await this.#check(request, body, call);
+    const { writeBeside } = call;
+    const entry = { ...(await this.#check(request, body, call)), ...(writeBeside && { writeBeside }) };
     const creation = await this.#turns.take(call.accountId, async () => {
       // A caller that was told of a missing answer finds no backtest either.
       requireWaiting(call.isGivenUp);
@@ -255,11 +268,14 @@ export class BacktestCreation {
     return { framework, venue, canonical };
   }
 
-  async #admit({ record, inputs }: Entry, session: ClientSession): Promise<BacktestView> {
+  async #admit({ record, inputs, writeBeside }: Entry, session: ClientSession): Promise<BacktestView> {
+    await this.#accountTurns.take(record.accountId, session);
     await this.#requireRoom(record.accountId, session);
     await this.parts.storage.requireRoom(record.accountId, session);
     await this.parts.store.insert(record, inputs, session);
-    return viewOf(record);
+    const backtest = viewOf(record);
+    await writeBeside?.(backtest, session);
+    return backtest;
   }
 
   async #requireRoom(accountId: string, session?: ClientSession): Promise<void> {

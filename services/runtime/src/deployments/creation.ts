@@ -59,7 +59,7 @@ interface Entry {
 }
 
 const OPERATION = 'createDeployment';
-/** Of one account; each check is a process of its own. */
+/** Of one account in this process; each check is a process of its own. What it may keep is counted by the store, for all processes. */
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 50, waitMs: 20_000 };
 /** Not deleted ones of an account: what doesn't run takes space too. */
 const KEPT_MAX = 200;
@@ -180,6 +180,7 @@ export class DeploymentCreation {
 
   async #admit({ record, strategy }: Entry, session: ClientSession): Promise<DeploymentRecord> {
     const { store } = this.parts;
+    await store.takeTurn(record.accountId, session);
     const kept = await store.countKept(record.accountId, session);
     if (kept >= KEPT_MAX)
       throw new PlatformError('rate_limited', {

@@ -3,6 +3,7 @@ import { PlatformError } from '@platform/errors';
 import type { Mandate } from '@platform/keys/mandates';
 import type { Clock } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
+import type { ClientSession } from '@platform/store/mongo';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { requireEndMandated, requireStartMandated } from './actions/mandate.js';
 import type { DeploymentRecord, ExpiryMode } from './record.js';
@@ -31,6 +32,12 @@ const GOALS = {
 
 type Action = keyof typeof GOALS;
 
+/** What a move writes beside the status. */
+interface Written {
+  readonly set: Fields;
+  readonly unset: readonly (keyof Fields)[];
+}
+
 const ONE_AT_A_TIME = { atOnce: 1, pieces: 50, waitMs: 20_000 };
 
 interface LifecycleParts {
@@ -38,14 +45,14 @@ interface LifecycleParts {
   readonly clock: Clock;
   /** The most deployments of one account that run at once. */
   readonly runningLimit: number;
-  readonly live: Pick<LiveDeployments, 'requireStartable' | 'positionsOf'>;
+  readonly live: Pick<LiveDeployments, 'requireStartable' | 'requireFreeSymbols' | 'positionsOf'>;
   /** Called when there is something to do. */
   readonly wake: () => void;
 }
 
 /** What an account does with its deployments. Everything is safe to repeat. */
 export class DeploymentLifecycle {
-  /** Of one account: what a start checks holds until it is written. */
+  /** Of one account in this process: starts of it at once would only conflict in the store. */
   readonly #turns = new FairQueue(ONE_AT_A_TIME);
 
   constructor(private readonly parts: LifecycleParts) {}
@@ -61,30 +68,37 @@ export class DeploymentLifecycle {
       requireStartMandated(mandate, asked, endOf(asked, expiry), this.parts.clock);
       await this.#requireRoom(asked);
       const live = await this.#liveFields(asked);
-      const started = await this.#started(accountId, id, { ...fields, set: { ...fields.set, ...live } });
+      const written = { ...fields, set: { ...fields.set, ...live } };
+      const started = await this.parts.store.inTurn(accountId, (session) => this.#started(asked, written, session));
       if (started.mode === 'live') killPoint('live.after_start');
+      this.parts.wake();
       return started;
     });
   }
 
-  #started(
-    accountId: string,
-    id: string,
-    fields: { readonly set: Fields; readonly unset: readonly (keyof Fields)[] },
+  /** What a start needs of the account's other deployments is read in the turn that writes it: another process may start one just now. */
+  async #started(
+    { accountId, _id: id }: DeploymentRecord,
+    { set, unset }: Written,
+    session: ClientSession,
   ): Promise<DeploymentRecord> {
-    const { store, clock } = this.parts;
-    return this.#act(accountId, id, 'started', (record) => ({
-      fields: {
-        ...fields.set,
-        ...begun(record),
-        ...{ firstStartedAt: record.firstStartedAt ?? clock.now(), startedAt: clock.now() },
-        stopsWhenFlat: false,
-        restartsInARow: 0,
-        strategyErrors: 0,
-        node: store.node,
-      },
-      unset: [...fields.unset, 'entriesBlockedSince', 'error', 'lastStrategyError', 'differences'],
-    }));
+    const { store, clock, live } = this.parts;
+    const seen = await store.get(accountId, id, session);
+    if (!requireAllowed(seen, 'started')) return seen;
+    await this.#requireRoom(seen, session);
+    if (seen.mode === 'live') await live.requireFreeSymbols(seen, session);
+    const now = clock.now();
+    const fields = {
+      ...set,
+      ...begun(seen),
+      ...{ firstStartedAt: seen.firstStartedAt ?? now, startedAt: now },
+      ...{ stopsWhenFlat: false, restartsInARow: 0, strategyErrors: 0 },
+      node: store.node,
+    };
+    const ended = ['entriesBlockedSince', 'error', 'lastStrategyError', 'differences'] as const;
+    const moved = await store.move(seen, 'started', { fields, unset: [...unset, ...ended], session });
+    if (moved === undefined) throw new Error(`${id} has moved within a transaction`);
+    return moved;
   }
 
   /** Stops a deployment; what it holds stays open. Throws `deployment_not_found` or `invalid_state`. */
@@ -140,10 +154,7 @@ export class DeploymentLifecycle {
     change: (record: DeploymentRecord) => { fields?: Fields; unset?: readonly (keyof Fields)[] },
   ): Promise<DeploymentRecord> {
     const moved = await this.parts.store.moveOwn(accountId, id, (record) => {
-      const goals: readonly DeploymentRecord['status'][] = GOALS[action];
-      if (goals.includes(record.status)) return undefined;
-      if (!deploymentTransitions.allows(record.status, action)) throw invalidState(record, action);
-      return { event: action, ...change(record) };
+      return requireAllowed(record, action) ? { event: action, ...change(record) } : undefined;
     });
     this.parts.wake();
     return moved;
@@ -167,7 +178,7 @@ export class DeploymentLifecycle {
     }
   }
 
-  #expiryFields({ aliveUntil, onExpiry }: ExpiryChange): { set: Fields; unset: readonly (keyof Fields)[] } {
+  #expiryFields({ aliveUntil, onExpiry }: ExpiryChange): Written {
     if (aliveUntil instanceof Date && aliveUntil <= this.parts.clock.now())
       throw new PlatformError('invalid_request', {
         details: [{ path: 'alive_until', message: 'must be in the future' }],
@@ -181,11 +192,11 @@ export class DeploymentLifecycle {
     };
   }
 
-  async #requireRoom({ accountId, status }: DeploymentRecord): Promise<void> {
+  async #requireRoom({ accountId, status }: DeploymentRecord, session?: ClientSession): Promise<void> {
     const { store, runningLimit } = this.parts;
     const goals: readonly string[] = GOALS.started;
     if (goals.includes(status)) return;
-    const running = await store.countRunning(accountId);
+    const running = await store.countRunning(accountId, session);
     if (running >= runningLimit)
       throw new PlatformError('rate_limited', {
         message: `${runningLimit} deployments of the account are running already.`,
@@ -202,6 +213,14 @@ export function begun({ generation }: Pick<DeploymentRecord, 'generation'>): Pic
 /** When a deployment is to end once a change is made; undefined: never. */
 function endOf(record: DeploymentRecord, { aliveUntil }: ExpiryChange): Date | undefined {
   return aliveUntil === undefined ? record.aliveUntil : (aliveUntil ?? undefined);
+}
+
+/** Returns whether there is something to do; throws `invalid_state` where it may not be done. */
+function requireAllowed(record: DeploymentRecord, action: Action): boolean {
+  const goals: readonly DeploymentRecord['status'][] = GOALS[action];
+  if (goals.includes(record.status)) return false;
+  if (!deploymentTransitions.allows(record.status, action)) throw invalidState(record, action);
+  return true;
 }
 
 function invalidState({ status }: DeploymentRecord, action: string): PlatformError {

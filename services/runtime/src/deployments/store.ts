@@ -3,7 +3,7 @@ import { FlowStore } from '@platform/flows';
 import type { Clock } from '@platform/kit/clock';
 import { creationOrder } from '@platform/kit/cursors';
 import { releaseLease } from '@platform/store/leases';
-import { type ClientSession, type Connection, isDuplicateKey } from '@platform/store/mongo';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey, Turns } from '@platform/store/mongo';
 import type { PipelineStage } from 'mongoose';
 import { LegacyDeployments } from '../legacy/deployments/store.js';
 import { deploymentFlow } from './flow.js';
@@ -39,6 +39,8 @@ interface Change {
   readonly unset?: readonly (keyof Fields)[];
   /** Whether the mover held the deployment, and holds it no more. */
   readonly releases?: boolean;
+  /** The caller's transaction, where there is one. */
+  readonly session?: ClientSession;
   /** The end that the mover saw: nothing moves where its owner has given it another one since. */
   readonly ends?: End;
 }
@@ -53,15 +55,17 @@ export class DeploymentStore {
   readonly legacy: LegacyDeployments;
   readonly #records: ReturnType<typeof deploymentModel>;
   readonly #strategies: ReturnType<typeof deploymentStrategyModel>;
+  readonly #turns: Turns;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     readonly node: string,
     private readonly clock: Clock,
   ) {
     this.legacy = new LegacyDeployments(connection);
     this.#records = deploymentModel(connection);
     this.#strategies = deploymentStrategyModel(connection);
+    this.#turns = new Turns(connection, 'deployment_turns');
     this.flow = new FlowStore<DeploymentRecord, DeploymentStatus, DeploymentEvent, never>(
       this.#records,
       deploymentFlow,
@@ -79,6 +83,19 @@ export class DeploymentStore {
     await this.#records.createIndexes();
   }
 
+  /** Takes an account's turn, in the caller's transaction: what it may keep and run is counted by one at a time, of all processes. */
+  takeTurn(accountId: string, session: ClientSession): Promise<void> {
+    return this.#turns.take(accountId, session);
+  }
+
+  /** Runs a transaction in an account's turn; it may run again, and writes by its session alone. */
+  inTurn<Result>(accountId: string, work: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.connection, async (session) => {
+      await this.takeTurn(accountId, session);
+      return work(session);
+    });
+  }
+
   /** Stores a new deployment, in the caller's transaction. Throws `name_taken`. */
   async insert(record: DeploymentRecord, strategy: DeploymentStrategy, session: ClientSession): Promise<void> {
     await this.#strategies.create([strategy], { session });
@@ -91,15 +108,16 @@ export class DeploymentStore {
   }
 
   /** Returns the account's deployments among these ids, in the caller's order, deleted ones too. */
-  async findMany(accountId: string, ids: readonly string[]): Promise<DeploymentRecord[]> {
-    const found = await this.#records.find({ _id: { $in: ids }, accountId }).lean<DeploymentRecord[]>();
+  async findMany(accountId: string, ids: readonly string[], session?: ClientSession): Promise<DeploymentRecord[]> {
+    const wanted = this.#records.find({ _id: { $in: ids }, accountId }).session(session ?? null);
+    const found = await wanted.lean<DeploymentRecord[]>();
     const byId = new Map(found.map((record) => [record._id, record]));
     return ids.flatMap((wanted) => byId.get(wanted) ?? []);
   }
 
   /** Returns one of the account's deployments. Throws `deployment_not_found`, and `unsupported_runtime_record` of one of the older platform. */
-  async get(accountId: string, id: string): Promise<DeploymentRecord> {
-    const [found] = await this.findMany(accountId, [id]);
+  async get(accountId: string, id: string, session?: ClientSession): Promise<DeploymentRecord> {
+    const [found] = await this.findMany(accountId, [id], session);
     return found ?? this.legacy.refuse(accountId, id);
   }
 
@@ -150,12 +168,16 @@ export class DeploymentStore {
   }
 
   /** Returns the live deployments of a deployment's account at its venue that run, or are about to: they share its proxy. */
-  async liveNeighbours({
-    accountId,
-    venue,
-  }: Pick<DeploymentRecord, 'accountId' | 'venue'>): Promise<DeploymentRecord[]> {
+  async liveNeighbours(
+    { accountId, venue }: Pick<DeploymentRecord, 'accountId' | 'venue'>,
+    session?: ClientSession,
+  ): Promise<DeploymentRecord[]> {
     const query = { accountId, venue, mode: 'live' as const, status: { $in: COUNTED } };
-    return this.#records.find(query).sort({ _id: 1 }).lean<DeploymentRecord[]>();
+    const found = this.#records
+      .find(query)
+      .sort({ _id: 1 })
+      .session(session ?? null);
+    return found.lean<DeploymentRecord[]>();
   }
 
   /** Returns whether another live deployment of the account needs the agent that this one trades by. */
@@ -187,6 +209,7 @@ export class DeploymentStore {
       .findOneAndUpdate({ ...asSeen(seen), ...(change.ends && withEnd(change.ends)) }, this.#update(to, change), {
         returnDocument: 'after',
         updatePipeline: true,
+        session: change.session ?? null,
       })
       .lean<DeploymentRecord>();
     return moved ?? undefined;

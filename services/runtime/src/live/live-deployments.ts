@@ -5,6 +5,7 @@ import type { Clock } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
 import { parseUsd } from '@platform/kit/money';
 import type { Logger } from '@platform/observability/logging';
+import type { ClientSession } from '@platform/store/mongo';
 import { venueRow } from '@platform/venues/registry';
 import type { BotMarket, LiveBot } from '../bots/placement.js';
 import { mandatedLeverage } from '../deployments/actions/mandate.js';
@@ -95,7 +96,7 @@ export class LiveDeployments {
   async requireStartable(record: DeploymentRecord): Promise<Fields> {
     this.requireOn();
     killPoint('live.before_symbols');
-    await this.#requireFreeSymbols(record);
+    await this.requireFreeSymbols(record);
     killPoint('live.after_symbols');
     const venueSetup = await this.#requireSetUp(record);
     const standing = await this.parts.wallet.standing(record);
@@ -248,9 +249,10 @@ export class LiveDeployments {
     }
   }
 
-  async #requireFreeSymbols(record: DeploymentRecord): Promise<void> {
+  /** Throws `symbols_in_use` where another live deployment has a symbol of this one; in a transaction, as that will be once it is through. */
+  async requireFreeSymbols(record: DeploymentRecord, session?: ClientSession): Promise<void> {
     const { _id, canonicalSymbols } = record;
-    for (const other of await this.parts.store.liveNeighbours(record)) {
+    for (const other of await this.parts.store.liveNeighbours(record, session)) {
       if (other._id === _id) continue;
       const symbols = other.symbols.filter((_, index) =>
         canonicalSymbols.includes(other.canonicalSymbols[index] ?? ''),

@@ -42,6 +42,19 @@ test('of three hundred withdrawals of an account at once twenty are accepted, an
   expect((await stage.booked('acc_crowd')).reserved).toBe(200_000n);
 });
 
+test('of forty withdrawals of an account at two instances at once twenty are accepted', async () => {
+  await stage.fund('acc_both', 100_000_000n);
+  const other = await openDomain({ ...stage.options, owner: 'other' });
+  const requests = Array.from({ length: 40 }, (_, index) => {
+    const { withdrawals } = index % 2 === 0 ? stage.domain : other;
+    return outcome(withdrawals.accept({ accountId: 'acc_both', key: randomUUID(), intent: intentOf() }, undefined));
+  });
+  const outcomes = Object.groupBy(await Promise.all(requests), (each) => each);
+  expect([outcomes['accepted']?.length, outcomes['rate_limited']?.length]).toEqual([20, 20]);
+  expect((await stage.booked('acc_both')).reserved).toBe(200_000n);
+  await closeVenues(other.openVenues);
+});
+
 test('an account that has twenty under way may withdraw again once one is over', async () => {
   await expect(stage.withdraw('acc_crowd', 10_000n)).rejects.toMatchObject({
     code: 'rate_limited',

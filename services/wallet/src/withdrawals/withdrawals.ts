@@ -11,7 +11,7 @@ import {
   readNewestFirst,
 } from '@platform/kit/cursors';
 import { killPoint } from '@platform/kit/kill-points';
-import { type ClientSession, type Connection, inTransaction, isDuplicateKey } from '@platform/store/mongo';
+import { type ClientSession, type Connection, inTransaction, isDuplicateKey, Turns } from '@platform/store/mongo';
 import { z } from 'zod';
 import { TRANSFER_TTL_MS } from '../transfers/transfers.js';
 import type { Wallets } from '../wallets/wallets.js';
@@ -37,8 +37,10 @@ export type Recovered = WithdrawalRecord | 'cancelled';
 
 /** The withdrawals of all accounts: accepted here, carried out by `WithdrawalFlow`. */
 export class Withdrawals {
-  /** What its accounts do at once. */
+  /** What its accounts do at once in this process. */
   readonly turns = new AccountTurns();
+  /** Of each account, of all processes: what it has under way is counted by one at a time. */
+  readonly #accountTurns: Turns;
   readonly #withdrawals: ReturnType<typeof withdrawalModel>;
   readonly #claims: Claims;
 
@@ -58,6 +60,7 @@ export class Withdrawals {
   ) {
     this.#withdrawals = withdrawalModel(parts.connection);
     this.#claims = new Claims(parts.connection, parts.clock);
+    this.#accountTurns = new Turns(parts.connection, 'withdrawal_turns');
   }
 
   /** Creates the indexes that keep keys unique; await it before the first call. */
@@ -226,6 +229,7 @@ export class Withdrawals {
     { withdrawal, hold }: { readonly withdrawal: WithdrawalRecord; readonly hold: HoldWithdrawal },
     session: ClientSession,
   ): Promise<Attempt> {
+    await this.#accountTurns.take(request.accountId, session);
     const winner = await this.find(request, session);
     if (winner !== undefined) return { withdrawal: winner, replayed: true };
     const { authorizations, proofs } = this.parts;

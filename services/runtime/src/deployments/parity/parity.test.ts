@@ -133,6 +133,16 @@ describe('the backtest of a report', () => {
     expect(await read(id)).toEqual(first);
   });
 
+  test('is one for two that ask two instances at once', async () => {
+    const id = await ran();
+    const frameworks = new Map([['freqtrade' as const, [framework]]]);
+    const other = await buildDomain(connection, { clock, frameworks, owner: 'other' });
+    const asked = [domain, other].map(({ deployments }) => deployments.parity.start(OWNER, id, CALL));
+    const backtestIds = (await Promise.all(asked)).map(({ backtestId }) => backtestId);
+    expect(new Set(backtestIds).size).toBe(1);
+    expect(await domain.store.count(OWNER, 'queued')).toBe(1);
+  });
+
   test('is another one once it has ended', async () => {
     const id = await ran();
     const first = await start(id);

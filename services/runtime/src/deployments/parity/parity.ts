@@ -2,6 +2,7 @@
 import { FairQueue } from '@platform/edge/fair-queue';
 import { isPlainName, PlatformError } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
+import { type ClientSession, type Connection, Turns } from '@platform/store/mongo';
 import type { BacktestCreation, CreationCall } from '../../backtests/creation.js';
 import { BACKTEST_NAME_MAX } from '../../backtests/request.js';
 import type { BacktestStore } from '../../backtests/store.js';
@@ -18,6 +19,7 @@ import type { ParityReport } from './report.js';
 
 /** What a parity report needs. */
 export interface ParityParts {
+  readonly connection: Connection;
   readonly store: DeploymentStore;
   readonly history: DeploymentHistory;
   readonly records: ParityRecords;
@@ -51,7 +53,14 @@ interface Current {
   readonly backtest: BacktestView;
 }
 
-/** Of one deployment: what comes meanwhile finds the backtest of the first. */
+/** Ends a transaction where another process has queued a backtest that is under way. */
+class UnderWay extends Error {
+  constructor(readonly current: Current) {
+    super('a backtest is under way');
+  }
+}
+
+/** Of one deployment in this process: what comes meanwhile finds the backtest of the first. */
 const STARTS = { atOnce: 1, pieces: 20, waitMs: 20_000 };
 /** Of one account: each reads up to 100,000 trades. */
 const COMPARISONS = { atOnce: 1, pieces: 20, waitMs: 10_000 };
@@ -62,8 +71,12 @@ const ATTEMPTS_MAX = 10;
 export class ParityReports {
   readonly #starts = new FairQueue(STARTS);
   readonly #comparisons = new FairQueue(COMPARISONS);
+  /** Of a deployment, of all processes. */
+  readonly #turns: Turns;
 
-  constructor(private readonly parts: ParityParts) {}
+  constructor(private readonly parts: ParityParts) {
+    this.#turns = new Turns(parts.connection, 'parity_turns');
+  }
 
   /**
    * Queues a backtest of the deployment's own period, up to where history is stored, as one of the account's backtests; returns the one that is
@@ -77,7 +90,12 @@ export class ParityReports {
       if (current !== undefined && isUnderWay(current.backtest)) return toParity(current);
       const { requestId, isGivenUp } = caller;
       const call = { accountId, requestId, isGivenUp, allowsTimestamps: true };
-      return toParity(await this.#queue(deployment, call));
+      try {
+        return toParity(await this.#queue(deployment, call));
+      } catch (error) {
+        if (error instanceof UnderWay) return toParity(error.current);
+        throw error;
+      }
     });
   }
 
@@ -96,8 +114,8 @@ export class ParityReports {
     return { ...toParity(current), report };
   }
 
-  async #current(accountId: string, deploymentId: string): Promise<Current | undefined> {
-    const parity = await this.parts.records.find(accountId, deploymentId);
+  async #current(accountId: string, deploymentId: string, session?: ClientSession): Promise<Current | undefined> {
+    const parity = await this.parts.records.find(accountId, deploymentId, session);
     if (parity === undefined) return undefined;
     const [backtest] = await this.parts.backtests.store.findMany(accountId, [parity.backtestId]);
     return backtest && { parity, backtest };
@@ -114,16 +132,26 @@ export class ParityReports {
     const wanted = candlesOf(time, pace);
     if (wanted === undefined)
       throw refused(deployment.status, 'No candle has passed since the deployment was first started.');
-    const { backtest, period } = await this.#replay(deployment, strategy, { wanted, pace }, call);
     const held = (deployment.snapshot?.positions ?? []).map(({ symbol, side }) => ({ symbol, side }));
     const { candleMs } = pace;
-    const createdAt = clock.now();
-    const parity = { _id, accountId, backtestId: backtest._id, ...period, candleMs, held, createdAt };
-    await records.put(parity);
+    const same = { _id, accountId, candleMs, held, createdAt: clock.now() };
+    const current = await this.#replay(deployment, strategy, { wanted, pace }, call, (period, backtest, session) =>
+      this.#record({ ...same, ...period, backtestId: backtest._id }, session),
+    );
     // One that was deleted meanwhile keeps nothing.
     const { status } = await store.get(accountId, _id);
     if (status === 'deleting' || status === 'deleted') await records.remove(_id);
-    return { parity, backtest };
+    return current;
+  }
+
+  /** Records a report together with its backtest. Throws `UnderWay` where another process has queued one meanwhile. */
+  async #record(parity: ParityRecord, session: ClientSession): Promise<ParityRecord> {
+    const { _id, accountId } = parity;
+    await this.#turns.take(_id, session);
+    const current = await this.#current(accountId, _id, session);
+    if (current !== undefined && isUnderWay(current.backtest)) throw new UnderWay(current);
+    await this.parts.records.put(parity, session);
+    return parity;
   }
 
   /** Queues the backtest; where history is stored less far than was wanted, of the part that is stored. */
@@ -132,7 +160,8 @@ export class ParityReports {
     { code, configJson }: DeploymentStrategy,
     { wanted, pace }: { readonly wanted: Period; readonly pace: Pace },
     call: CreationCall,
-  ): Promise<{ backtest: BacktestView; period: Period }> {
+    record: (period: Period, backtest: BacktestView, session: ClientSession) => Promise<ParityRecord>,
+  ): Promise<Current> {
     const { framework, venue, symbols, name } = deployment;
     const { id, imageDigest } = framework;
     const same = { framework: id, imageDigest, venue, symbols: [...symbols], code, configJson, checks: [] };
@@ -141,7 +170,13 @@ export class ParityReports {
       try {
         const range = { rangeFrom: instant(period.fromMs), rangeTo: instant(period.toMs) };
         const request = { ...same, ...range, name: nameOf(name) };
-        return { backtest: (await this.parts.backtests.creation.create(request, call)).backtest, period };
+        let parity: ParityRecord | undefined;
+        const writeBeside: CreationCall['writeBeside'] = async (backtest, session) => {
+          parity = await record(period, backtest, session);
+        };
+        const { backtest } = await this.parts.backtests.creation.create(request, { ...call, writeBeside });
+        if (parity === undefined) throw new Error(`${backtest._id} was queued without its report`);
+        return { parity, backtest };
       } catch (error) {
         const stored = storedPart(period, pace, error);
         if (stored === undefined || attempt >= ATTEMPTS_MAX) throw error;

@@ -1,4 +1,4 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 import type { ParityTrade } from './trade.js';
 
 /** The report that was last asked for of a deployment; the backtest has the rest. */
@@ -44,13 +44,14 @@ export class ParityRecords {
   }
 
   /** Returns the one of an account's deployment; undefined where none was asked for. */
-  async find(accountId: string, deploymentId: string): Promise<ParityRecord | undefined> {
-    return (await this.#records.findOne({ _id: deploymentId, accountId }).lean<ParityRecord>()) ?? undefined;
+  async find(accountId: string, deploymentId: string, session?: ClientSession): Promise<ParityRecord | undefined> {
+    const found = this.#records.findOne({ _id: deploymentId, accountId }).session(session ?? null);
+    return (await found.lean<ParityRecord>()) ?? undefined;
   }
 
-  /** Keeps one in the place of the deployment's earlier one. */
-  async put({ _id, ...fields }: ParityRecord): Promise<void> {
-    await this.#records.replaceOne({ _id }, fields, { upsert: true });
+  /** Keeps one in the place of the deployment's earlier one, in the caller's transaction. */
+  async put({ _id, ...fields }: ParityRecord, session: ClientSession): Promise<void> {
+    await this.#records.replaceOne({ _id }, fields, { upsert: true, session });
   }
 
   /** Removes that of a deployment. */
