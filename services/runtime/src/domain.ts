@@ -13,6 +13,7 @@ import { BacktestStore } from './backtests/store.js';
 import { createDeployments, type DeploymentOptions } from './deployments/domain.js';
 import type { Frameworks } from './frameworks/versions.js';
 import { LegacyBacktests } from './legacy/store.js';
+import { Nodes } from './nodes/nodes.js';
 import { ImageStore } from './records/image-store.js';
 import { RunOutput } from './records/output.js';
 import { BacktestStorage } from './records/storage.js';
@@ -50,10 +51,12 @@ export async function createDomain(options: DomainOptions): Promise<
   RuntimeParts & {
     readonly idempotency: IdempotencyRecords;
     readonly provisioning: Provisioning;
+    readonly nodes: Nodes;
     readonly deployments: Awaited<ReturnType<typeof createDeployments>>;
   }
 > {
   const { connection, frameworks, marketData, clock, logger, limits } = options;
+  const nodes = new Nodes(connection, options.owner);
   const output = new RunOutput(connection);
   const store = new BacktestStore(connection, output, new LegacyBacktests(connection, clock), clock);
   const idempotency = new IdempotencyRecords(connection, clock, IDEMPOTENCY_RETENTION_MS);
@@ -110,7 +113,7 @@ export async function createDomain(options: DomainOptions): Promise<
     ...options,
     ...options.bots,
     idempotency,
-    node: options.owner,
+    nodes,
     runningLimit: limits.runningDeployments,
     want: (version) => provisioning.want(version),
     backtests: { creation, store },
@@ -118,5 +121,5 @@ export async function createDomain(options: DomainOptions): Promise<
   const cursors = listCursors(options.cursorSecret);
   const links = new ResultLinks(options.cursorSecret, clock);
   const parts = { frameworks, creation, store, storage, workers, provisioning, cursors, links, limits, processorTime };
-  return { ...parts, idempotency, deployments };
+  return { ...parts, idempotency, nodes, deployments };
 }

@@ -108,6 +108,7 @@ await runProcess(logger, async () => {
       storedBytes: environment.BACKTEST_STORAGE_MIB_PER_ACCOUNT * MEBIBYTE,
     },
   });
+  const signs = await domain.nodes.start(systemClock, logger);
   await domain.workers.start();
   const source = new ChangeSource(connection, followed, systemClock);
   const changes = source.start(logger);
@@ -144,7 +145,7 @@ await runProcess(logger, async () => {
   const database = { close: () => connection.close() };
   const { workers: deployments } = domain.deployments;
   return [
-    ...[server, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
+    ...[server, signs, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
     ...[...frameworks, clients, database],
   ];
 });

@@ -23,6 +23,7 @@ import { capitalOf } from '../live/capital.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { mandatedTerms, requireMandated } from './actions/mandate.js';
 import { symbolsOfConfig } from './config-symbols.js';
+import type { Placing } from './placing.js';
 import type { DeploymentRecord, DeploymentStrategy } from './record.js';
 import { type DeploymentRequest, parseDeploymentRequest } from './request.js';
 import type { DeploymentStore } from './store.js';
@@ -49,6 +50,7 @@ interface CreationParts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly live: Pick<LiveDeployments, 'requireOn' | 'begin'>;
+  readonly placing: Pick<Placing, 'ofCreated'>;
   /** Called for a version that a request names and that is not ready. */
   readonly want: (version: Framework) => void;
 }
@@ -134,6 +136,7 @@ export class DeploymentCreation {
       canonicalSymbols: canonical,
       codeSha256: createHash('sha256').update(code).digest('hex'),
       feeRate: takerOrderFeeRate(venue),
+      // Until it is known whether the account has what it is to run with elsewhere.
       node: this.parts.store.node,
       generation: 0,
       stopsWhenFlat: false,
@@ -178,15 +181,17 @@ export class DeploymentCreation {
     });
   }
 
-  async #admit({ record, strategy }: Entry, session: ClientSession): Promise<DeploymentRecord> {
-    const { store } = this.parts;
-    await store.takeTurn(record.accountId, session);
-    const kept = await store.countKept(record.accountId, session);
+  async #admit({ record: checked, strategy }: Entry, session: ClientSession): Promise<DeploymentRecord> {
+    const { store, placing } = this.parts;
+    const { accountId } = checked;
+    await store.takeTurn(accountId, session);
+    const kept = await store.countKept(accountId, session);
     if (kept >= KEPT_MAX)
       throw new PlatformError('rate_limited', {
         message: `The account has ${KEPT_MAX} deployments already: delete one first.`,
         details: { limit: 'deployments', maximum: KEPT_MAX, kept },
       });
+    const record = { ...checked, node: await placing.ofCreated(checked, session) };
     await store.insert(record, strategy, session);
     return record;
   }

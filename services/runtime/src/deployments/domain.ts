@@ -9,6 +9,7 @@ import type { Framework } from '../frameworks/framework.js';
 import type { Frameworks } from '../frameworks/versions.js';
 import { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import { LiveDeployments } from '../live/live-deployments.js';
+import type { Nodes } from '../nodes/nodes.js';
 import { haltDeployments } from './actions/halt.js';
 import { DeploymentCreation } from './creation.js';
 import type { MarketFactsOf } from './diagnosis/index.js';
@@ -20,6 +21,7 @@ import { DeploymentLifecycle } from './lifecycle.js';
 import { deploymentCursors } from './listing.js';
 import { Notes } from './notes.js';
 import { type ParityParts, ParityRecords, ParityReports } from './parity/index.js';
+import { Placing } from './placing.js';
 import { DeploymentStore } from './store.js';
 import { DeploymentWorkers } from './workers.js';
 import { type BotLimits, workloadOf } from './workload.js';
@@ -38,8 +40,8 @@ export interface DeploymentOptions {
   readonly ids: IdSource;
   readonly random: Random;
   readonly logger: Logger;
-  /** The name of this machine's runner, the same over restarts. */
-  readonly node: string;
+  /** The instances of the service; the name of this one is the same over restarts. */
+  readonly nodes: Nodes;
   readonly runningLimit: number;
   readonly botLimits: BotLimits;
   readonly want: (version: Framework) => void;
@@ -55,8 +57,8 @@ export interface DeploymentOptions {
 export async function createDeployments(
   options: DeploymentOptions,
 ): Promise<DeploymentParts & { readonly workers: DeploymentWorkers }> {
-  const { connection, frameworks, marketsOf, runner, clock, random, logger, botLimits: limits } = options;
-  const store = new DeploymentStore(connection, options.node, clock);
+  const { connection, nodes, frameworks, marketsOf, runner, clock, random, logger, botLimits: limits } = options;
+  const store = new DeploymentStore(connection, nodes.name, clock);
   await store.initialize();
   const history = new DeploymentHistory(connection, clock);
   await history.initialize();
@@ -76,12 +78,10 @@ export async function createDeployments(
     random,
     logger,
   });
-  const creation = new DeploymentCreation({ ...options, store, live });
+  const placing = new Placing({ store, nodes });
+  const creation = new DeploymentCreation({ ...options, store, live, placing });
   const lifecycle = new DeploymentLifecycle({
-    store,
-    clock,
-    runningLimit,
-    live,
+    ...{ store, clock, placing, logger, runningLimit, live },
     wake: () => workers.wake(),
   });
   const halt: DeploymentParts['halt'] = (accountId, mode, requestId) =>
@@ -91,7 +91,7 @@ export async function createDeployments(
   const parity = new ParityReports({ ...options, store, history, records: parityRecords });
   const { cursorSecret, marketFactsOf } = options;
   return {
-    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, legacy, clock },
+    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, legacy, clock, nodes },
     ...{ marketFactsOf, logger },
     cursors: deploymentCursors(cursorSecret),
     tradeCursors: tradeCursors(cursorSecret),

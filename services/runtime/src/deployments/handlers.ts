@@ -49,7 +49,7 @@ export const deploymentAccess: Pick<AccessTable<RuntimeServiceDefinition>, Proce
 };
 
 /** The dependencies of the handlers. */
-export interface DeploymentParts extends HistoryParts, Pick<DiagnosisParts, 'marketFactsOf' | 'logger'> {
+export interface DeploymentParts extends HistoryParts, Pick<DiagnosisParts, 'marketFactsOf' | 'nodes' | 'logger'> {
   readonly store: DeploymentStore;
   readonly creation: DeploymentCreation;
   readonly lifecycle: DeploymentLifecycle;

@@ -3,9 +3,11 @@ import { PlatformError } from '@platform/errors';
 import type { Mandate } from '@platform/keys/mandates';
 import type { Clock } from '@platform/kit/clock';
 import { killPoint } from '@platform/kit/kill-points';
+import type { Logger } from '@platform/observability/logging';
 import type { ClientSession } from '@platform/store/mongo';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { requireEndMandated, requireStartMandated } from './actions/mandate.js';
+import type { Placing } from './placing.js';
 import type { DeploymentRecord, ExpiryMode } from './record.js';
 import { type DeploymentEvent, deploymentTransitions } from './state.js';
 import type { DeploymentStore, Fields } from './store.js';
@@ -43,6 +45,8 @@ const ONE_AT_A_TIME = { atOnce: 1, pieces: 50, waitMs: 20_000 };
 interface LifecycleParts {
   readonly store: DeploymentStore;
   readonly clock: Clock;
+  readonly placing: Pick<Placing, 'ofStarted'>;
+  readonly logger: Logger;
   /** The most deployments of one account that run at once. */
   readonly runningLimit: number;
   readonly live: Pick<LiveDeployments, 'requireStartable' | 'requireFreeSymbols' | 'positionsOf'>;
@@ -82,7 +86,7 @@ export class DeploymentLifecycle {
     { set, unset }: Written,
     session: ClientSession,
   ): Promise<DeploymentRecord> {
-    const { store, clock, live } = this.parts;
+    const { store, clock, live, placing, logger } = this.parts;
     const seen = await store.get(accountId, id, session);
     if (!requireAllowed(seen, 'started')) return seen;
     await this.#requireRoom(seen, session);
@@ -93,8 +97,10 @@ export class DeploymentLifecycle {
       ...begun(seen),
       ...{ firstStartedAt: seen.firstStartedAt ?? now, startedAt: now },
       ...{ stopsWhenFlat: false, restartsInARow: 0, strategyErrors: 0 },
-      node: store.node,
+      node: await placing.ofStarted(seen, session),
     };
+    if (fields.node !== seen.node && seen.generation > 0)
+      logger.warn({ deployment: id, from: seen.node, to: fields.node }, 'a deployment starts without its files');
     const ended = ['entriesBlockedSince', 'error', 'lastStrategyError', 'differences'] as const;
     const moved = await store.move(seen, 'started', { fields, unset: [...unset, ...ended], session });
     if (moved === undefined) throw new Error(`${id} has moved within a transaction`);
@@ -117,10 +123,11 @@ export class DeploymentLifecycle {
   ): Promise<{ readonly deployment: DeploymentRecord; readonly left: readonly LeftPosition[] }> {
     const seen = await this.parts.store.get(accountId, id);
     const positions = await this.#positionsOf(seen, acknowledged);
-    const deployment = await this.#act(accountId, id, 'deleted', () => {
+    const deployment = await this.#act(accountId, id, 'deleted', ({ generation }) => {
       if (positions.length > 0 && !acknowledged)
         throw new PlatformError('positions_open', { details: { positions: positions.map(wordsOf) } });
-      return { fields: {}, unset: ['uniqueName'] };
+      // Of one that never ran nothing is anywhere: it waits for no other node.
+      return { fields: generation === 0 ? { node: this.parts.store.node } : {}, unset: ['uniqueName'] };
     });
     return { deployment, left: positions };
   }

@@ -13,6 +13,9 @@ export const deploymentStatuses = [
 ] as const;
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
+/** The states in which a process of the deployment may run on its node, or has to be ended there. */
+export const boundStatuses: readonly DeploymentStatus[] = ['starting', 'running', 'stopping', 'deleting'];
+
 /**
  * The events of a deployment. `placed`: its bot looks at its markets. `lost`: its process ended by itself, and is started again. `failed`: it
  * can't go on. `ended`: its process is gone. `expired`: its time is over and it is to stop. `flat`: it was to open nothing more, and has

@@ -8,7 +8,13 @@ import type { PipelineStage } from 'mongoose';
 import { LegacyDeployments } from '../legacy/deployments/store.js';
 import { deploymentFlow } from './flow.js';
 import { type DeploymentRecord, type DeploymentStrategy, deploymentModel, deploymentStrategyModel } from './record.js';
-import { type DeploymentEvent, type DeploymentStatus, deploymentStatuses, deploymentTransitions } from './state.js';
+import {
+  boundStatuses,
+  type DeploymentEvent,
+  type DeploymentStatus,
+  deploymentStatuses,
+  deploymentTransitions,
+} from './state.js';
 
 /** The filters of a list. */
 export interface DeploymentFilter {
@@ -22,8 +28,6 @@ export interface DeploymentFilter {
 const LEASE_MS = 60_000;
 const MOVES_MAX = 5;
 
-/** The states in which a process of the deployment may run, or has to be ended. */
-const LIVE: readonly DeploymentStatus[] = ['starting', 'running', 'stopping', 'deleting'];
 /** The states that count against an account's limit. */
 const COUNTED: readonly DeploymentStatus[] = ['starting', 'running', 'stopping'];
 
@@ -157,9 +161,13 @@ export class DeploymentStore {
   }
 
   /** Returns an account's deployments that are not deleted, newest first: as many as it may keep. */
-  async kept(accountId: string): Promise<DeploymentRecord[]> {
+  async kept(accountId: string, session?: ClientSession): Promise<DeploymentRecord[]> {
     const query = { accountId, status: { $ne: 'deleted' as const } };
-    return this.#records.find(query).sort(creationOrder).lean<DeploymentRecord[]>();
+    return this.#records
+      .find(query)
+      .sort(creationOrder)
+      .session(session ?? null)
+      .lean<DeploymentRecord[]>();
   }
 
   /** Returns how many of an account's deployments are not deleted. */
@@ -192,7 +200,7 @@ export class DeploymentStore {
 
   /** Returns the deployments of this machine of which a process runs, or should. */
   async live(): Promise<DeploymentRecord[]> {
-    return this.#records.find({ node: this.node, status: { $in: LIVE } }).lean<DeploymentRecord[]>();
+    return this.#records.find({ node: this.node, status: { $in: boundStatuses } }).lean<DeploymentRecord[]>();
   }
 
   /**

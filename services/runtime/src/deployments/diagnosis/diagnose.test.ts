@@ -28,7 +28,14 @@ const SIGNALLED = { lines: 10, entrySignals: 2, lastRefusal: undefined };
 /** Facts of a deployment that runs as it should; `record` changes its record. */
 function facts(more: Partial<Omit<DiagnosisFacts, 'record'>> & { record?: Partial<DeploymentRecord> } = {}) {
   return {
-    ...{ snapshot: SNAPSHOT, entriesBlocked: false, isFunded: undefined, markets: [MARKET], stake: STAKE },
+    ...{
+      snapshot: SNAPSHOT,
+      awaySince: undefined,
+      entriesBlocked: false,
+      isFunded: undefined,
+      markets: [MARKET],
+      stake: STAKE,
+    },
     ...{ log: SIGNALLED, candleMs: undefined, nowMs: NOW.getTime() },
     ...more,
     record: { ...RECORD, ...more.record },
@@ -55,6 +62,12 @@ const cases: readonly [string, DiagnosisFacts, string][] = [
   ['stopped', facts({ record: { status: 'stopped' } }), 'blocking not_started'],
   ['starting', facts({ record: { status: 'starting' } }), 'blocking starting'],
   ['failed', facts({ record: { status: 'error', error: { code: 'x', message: 'no', at: NOW } } }), 'blocking failed'],
+  ['starting where nothing answers', facts({ awaySince: null, record: { status: 'starting' } }), 'blocking node_away'],
+  [
+    'running where nothing answers',
+    facts({ awaySince: HOUR_AGO, record: { heartbeatAt: HOUR_AGO } }),
+    'blocking node_away',
+  ],
   ['being deleted', facts({ record: { status: 'deleting' } }), 'blocking ended'],
   ['blocked', facts({ record: { entriesBlockedSince: HOUR_AGO }, entriesBlocked: true }), 'blocking entries_blocked'],
   [

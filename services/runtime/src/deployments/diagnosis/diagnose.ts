@@ -16,9 +16,16 @@ export function diagnose(facts: DiagnosisFacts): Finding[] {
     status === 'running'
       ? [liveness, entries, marketStates, limits, moneyFindings, signals].flatMap((rule) => rule(facts))
       : [];
-  const all = [...standing, ...accountFindings(facts), ...others, ...history(facts)];
+  const all = [...away(facts), ...standing, ...accountFindings(facts), ...others, ...history(facts)];
   const order = ['blocking', 'warning', 'info'];
   return all.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** Whether the machine that has it works: while it is away, nothing of it is done elsewhere, as its bot may still run there. */
+function away({ awaySince }: DiagnosisFacts): Finding[] {
+  if (awaySince === undefined) return [];
+  const since = awaySince === null ? '' : ` since ${awaySince.toISOString()}`;
+  return [found('node_away', `The platform’s machine that has it has given no sign${since}.`)];
 }
 
 /** What its status says. */
@@ -70,7 +77,9 @@ function accountFindings({ record, isFunded, nowMs }: DiagnosisFacts): Finding[]
 }
 
 /** Whether its bot looks at its markets, and gets answers. */
-function liveness({ record, nowMs }: DiagnosisFacts): Finding[] {
+function liveness({ record, awaySince, nowMs }: DiagnosisFacts): Finding[] {
+  // What it said last is old for another reason.
+  if (awaySince !== undefined) return [];
   const { heartbeatAt, feedSilentSince, strategyErrors = 0, lastStrategyError } = record;
   const findings: Finding[] = [];
   if (heartbeatAt === undefined) findings.push(found('not_looking', 'It has not looked at its markets yet.'));

@@ -3,8 +3,10 @@ import type { Logger } from '@platform/observability/logging';
 import type { BotRunner } from '../../bots/bot-runner.js';
 import { areEntriesBlocked } from '../../live/differences.js';
 import { isFunded, type LiveDeployments } from '../../live/live-deployments.js';
+import type { Nodes } from '../../nodes/nodes.js';
 import { placeOf } from '../place.js';
 import type { DeploymentRecord } from '../record.js';
+import { boundStatuses } from '../state.js';
 import type { DeploymentStore } from '../store.js';
 import { diagnose } from './diagnose.js';
 import type { DiagnosisFacts, Unread } from './facts.js';
@@ -22,6 +24,7 @@ export interface DiagnosisParts {
   readonly store: DeploymentStore;
   readonly live: Pick<LiveDeployments, 'refreshed'>;
   readonly runner: BotRunner;
+  readonly nodes: Pick<Nodes, 'awaySince'>;
   readonly marketFactsOf: MarketFactsOf;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,12 +39,13 @@ export async function readDiagnosis(parts: DiagnosisParts, accountId: string, id
   const isRunning = record.status === 'running';
   const strategy = isRunning ? await parts.store.strategyOf(id) : undefined;
   const { snapshot, venue, venueBalanceUsd } = record;
+  const awaySince = boundStatuses.includes(record.status) ? await parts.nodes.awaySince(record.node) : undefined;
   const [markets, log] = await Promise.all([
     isRunning ? marketsOf(parts, record) : { unread: 'it does not run' },
     isRunning ? logOf(parts, record) : undefined,
   ]);
   return diagnose({
-    ...{ record, snapshot, markets, log },
+    ...{ record, snapshot, awaySince, markets, log },
     entriesBlocked: areEntriesBlocked(record),
     isFunded:
       record.mode === 'paper' || venueBalanceUsd === undefined

@@ -44,6 +44,8 @@ export interface Unread {
 export interface DiagnosisFacts {
   readonly record: DeploymentRecord;
   readonly snapshot: Snapshot | undefined;
+  /** Since when the platform's machine that has it has given no sign, null: never gave any; undefined where it works, or nothing waits for it. */
+  readonly awaySince: Date | null | undefined;
   /** Whether it may open nothing more, for whatever reason. */
   readonly entriesBlocked: boolean;
   /** Whether its account at the venue has what a start needs; undefined on paper. */

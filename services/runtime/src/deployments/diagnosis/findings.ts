@@ -30,6 +30,10 @@ export const findingTable = {
   },
   venue_setup_unfinished: { severity: 'blocking', action: 'Wait for the setup of its venue, or read why it failed.' },
   mandate_ended: { severity: 'blocking', action: 'Create a deployment with a key whose limits have not ended.' },
+  node_away: {
+    severity: 'blocking',
+    action: 'Wait: what it runs is left as it is, and what you ask of it is done once the machine is back.',
+  },
   not_looking: { severity: 'blocking', action: 'Read its log; stop it and start it again if it stays silent.' },
   feed_silent: { severity: 'blocking', action: 'Wait: it trades again once the feed answers. Its positions are kept.' },
   market_missing: { severity: 'blocking', action: 'Create a deployment with markets that the venue has.' },
