@@ -151,6 +151,7 @@ function feeds({ plan, instance, declared }: Made): ProcessSpec[] {
       ...settings.grpcTls,
       VENUE: venue,
       FEED_SOCKET: socket,
+      FEED_SHARE_FILE: join(instance.dataDirectory, 'feeds', `${venue}.share.json`),
       CONTEXT_GRPC_ADDRESS: local(ports.services.context),
       WORKLOAD_KEY_FILE: secrets.workloadKeyFile('feed'),
     });

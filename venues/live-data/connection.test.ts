@@ -60,6 +60,30 @@ afterEach(async () => {
   server.close();
 });
 
+test('a connection that has a part of what its address may takes no more streams and messages than that', async () => {
+  const limits = { subscriptions: 4, messagesPerMinute: 600, historyPerMinute: 0 };
+  const parts = {
+    listener: { onEvent: () => undefined, onDisconnected: () => undefined },
+    clock,
+    random: systemRandom,
+  };
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  const wanted = (coin: string) => connection.want({ kind: 'book', coin });
+  const openWith = (sharesSubscriptions: boolean) => {
+    const venue = { url: 'ws://127.0.0.1:1', limits: { ...limits, sharesSubscriptions }, converse: () => conversation };
+    return new VenueConnection({ ...parts, venue, logger });
+  };
+  connection = openWith(true);
+  connection.divide(2);
+  expect(['A', 'B', 'C'].map(wanted)).toEqual([true, true, false]);
+  connection.divide(1);
+  expect(wanted('C')).toBe(true);
+  await connection.close();
+  connection = openWith(false);
+  connection.divide(2);
+  expect(['A', 'B', 'C'].map(wanted)).toEqual([true, true, true]);
+});
+
 function follow(authorise?: (stream: AccountStream) => Promise<string>): void {
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const limits = { subscriptions: 1, accounts: 2, messagesPerMinute: 600, historyPerMinute: 0 };

@@ -72,6 +72,8 @@ interface ConnectionOptions {
 export class VenueConnection {
   readonly #options: ConnectionOptions;
   readonly #messages: WeightBudget;
+  /** Among how many connections of one address, of other processes, what it may is divided. */
+  #among = 1;
   readonly #wanted = new Map<string, WantedStream>();
   /** What was last left out of each wanted stream. */
   readonly #malformed = new Map<string, string>();
@@ -91,6 +93,13 @@ export class VenueConnection {
 
   get status(): ConnectionStatus {
     return { isConnected: this.#isConnected, sinceMs: this.#sinceMs, heardAtMs: this.#heardAtMs };
+  }
+
+  /** Takes one of so many parts of what the venue allows; streams that are followed already stay. */
+  divide(among: number): void {
+    if (among === this.#among) return;
+    this.#among = among;
+    this.#messages.limitTo(this.#options.venue.limits.messagesPerMinute / among);
   }
 
   /** Adds a stream; returns false where the venue allows no more. */
@@ -116,7 +125,8 @@ export class VenueConnection {
   }
 
   #hasRoom({ kind }: WantedStream): boolean {
-    const { subscriptions, accounts = 0 } = this.#options.venue.limits;
+    const { subscriptions: all, sharesSubscriptions = false, accounts = 0 } = this.#options.venue.limits;
+    const subscriptions = sharesSubscriptions ? Math.floor(all / this.#among) : all;
     const followed = [...this.#wanted.values()].filter((each) => each.kind === 'account').length;
     return kind === 'account' ? followed < accounts : this.#wanted.size - followed < subscriptions;
   }

@@ -91,6 +91,8 @@ export interface Conversation {
 export interface StreamLimits {
   /** Subscriptions of one connection to what happens in markets. */
   readonly subscriptions: number;
+  /** Whether the address has no more than these over all of its connections. */
+  readonly sharesSubscriptions?: boolean;
   /** Accounts that are followed at once; absent: none. */
   readonly accounts?: number;
   readonly messagesPerMinute: number;

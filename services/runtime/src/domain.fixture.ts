@@ -28,6 +28,7 @@ import type {
   StrategySource,
   ValidationOutcome,
 } from './frameworks/framework.js';
+import { Nodes } from './nodes/nodes.js';
 import { backtestModel } from './records/record.js';
 
 export const DIGEST = `sha256:${'a'.repeat(64)}`;
@@ -213,6 +214,7 @@ export const NOTHING_LIVE: DomainOptions['bots']['live'] = {
   proxies: {
     serve: nothing,
     serving: async () => [],
+    share: async () => {},
     stop: nothing,
     endAgent: nothing,
     renewAgent: nothing,
@@ -230,7 +232,10 @@ const NO_WORKLOADS: DomainOptions['workloads'] = {
 };
 
 /** The domain over a database, as one process has it. */
-export function buildDomain(connection: Connection, overrides: Partial<DomainOptions> & { clock?: Clock } = {}) {
+export function buildDomain(
+  connection: Connection,
+  { owner = 'test', ...overrides }: Partial<DomainOptions> & { clock?: Clock; owner?: string } = {},
+) {
   const clock = overrides.clock ?? systemClock;
   return createDomain({
     connection,
@@ -255,7 +260,7 @@ export function buildDomain(connection: Connection, overrides: Partial<DomainOpt
       { process: 'test', level: 'silent' },
       new Writable({ write: (_chunk, _code, done) => done() }),
     ),
-    owner: 'test',
+    nodes: new Nodes(connection, owner),
     random: systemRandom,
     bots: {
       runner: NO_BOTS,

@@ -13,7 +13,7 @@ import { BacktestStore } from './backtests/store.js';
 import { createDeployments, type DeploymentOptions } from './deployments/domain.js';
 import type { Frameworks } from './frameworks/versions.js';
 import { LegacyBacktests } from './legacy/store.js';
-import { Nodes } from './nodes/nodes.js';
+import type { Nodes } from './nodes/nodes.js';
 import { ImageStore } from './records/image-store.js';
 import { RunOutput } from './records/output.js';
 import { BacktestStorage } from './records/storage.js';
@@ -34,8 +34,8 @@ export interface DomainOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
-  /** The name of this instance alone, the same over restarts. */
-  readonly owner: string;
+  /** The instances of the service; the name of this one is its own alone, the same over restarts. */
+  readonly nodes: Nodes;
   /** How this process shares its slots between accounts. */
   readonly slots: SlotLimits;
   readonly limits: RuntimeParts['limits'];
@@ -55,8 +55,7 @@ export async function createDomain(options: DomainOptions): Promise<
     readonly deployments: Awaited<ReturnType<typeof createDeployments>>;
   }
 > {
-  const { connection, frameworks, marketData, clock, logger, limits } = options;
-  const nodes = new Nodes(connection, options.owner);
+  const { connection, nodes, frameworks, marketData, clock, logger, limits } = options;
   const output = new RunOutput(connection);
   const store = new BacktestStore(connection, output, new LegacyBacktests(connection, clock), clock);
   const idempotency = new IdempotencyRecords(connection, clock, IDEMPOTENCY_RETENTION_MS);
@@ -68,7 +67,7 @@ export async function createDomain(options: DomainOptions): Promise<
   const queue = new BacktestQueue({
     connection,
     clock,
-    owner: options.owner,
+    owner: nodes.name,
     slotsPerAccount: limits.concurrentBacktests,
     processorTime,
   });
@@ -113,7 +112,6 @@ export async function createDomain(options: DomainOptions): Promise<
     ...options,
     ...options.bots,
     idempotency,
-    nodes,
     runningLimit: limits.runningDeployments,
     want: (version) => provisioning.want(version),
     backtests: { creation, store },

@@ -25,6 +25,7 @@ import type { WorkloadReader } from './bots/workloads/workload-reader.js';
 import { contextMarketFacts } from './deployments/diagnosis/index.js';
 import { contextMarkets } from './deployments/instruments.js';
 import { createDomain } from './domain.js';
+import { FeedShares } from './feed/share.js';
 import { checkFeed, feedSocketOf } from './feed/socket.js';
 import { followed } from './followed.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
@@ -33,6 +34,7 @@ import { everyVersion } from './frameworks/versions.js';
 import { AgentGrants } from './live/agent-grants.js';
 import { VenueProxies } from './live/venue-proxies.js';
 import { GrpcLiveWallet } from './live/wallet.js';
+import { Nodes } from './nodes/nodes.js';
 import { readinessChecks } from './readiness.js';
 import { ImageStore } from './records/image-store.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
@@ -67,11 +69,13 @@ await runProcess(logger, async () => {
   const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, tls);
   const { isOn: managedLive, isValid } = environment.FEATURE_MANAGED_LIVE;
   if (!isValid) logger.warn('FEATURE_MANAGED_LIVE is neither true nor false: it is off');
+  const nodes = new Nodes(connection, `${hostname()}:${resolve(environment.DATA_DIR)}`);
   const proxies = new VenueProxies({
     folder: join(environment.DATA_DIR, 'proxies'),
     program: environment.VENUE_PROXY_FILE,
     environment: environment.VENUE_PROXY_ENVIRONMENT,
     grants: new AgentGrants(minter, ids),
+    countProxies: (venue, here) => nodes.countProxies(venue, here),
     clock: systemClock,
     random: systemRandom,
   });
@@ -93,7 +97,7 @@ await runProcess(logger, async () => {
       live: { isOn: managedLive, wallet: new GrpcLiveWallet(wallet, minter, () => ids.next('req')), proxies },
     },
     workloads: { reader: workloadReader(runner), namespaces: environment.LEGACY_NAMESPACES },
-    owner: `${hostname()}:${resolve(environment.DATA_DIR)}`,
+    nodes,
     slots: {
       workers: backtestWorkers,
       paused: environment.BACKTESTS_PAUSED,
@@ -108,7 +112,8 @@ await runProcess(logger, async () => {
       storedBytes: environment.BACKTEST_STORAGE_MIB_PER_ACCOUNT * MEBIBYTE,
     },
   });
-  const signs = await domain.nodes.start(systemClock, logger);
+  const feeds = new FeedShares(environment.DATA_DIR, venuesOffering('paper'));
+  const signs = await nodes.start(systemClock, logger, (count) => feeds.tell(count));
   await domain.workers.start();
   const source = new ChangeSource(connection, followed, systemClock);
   const changes = source.start(logger);

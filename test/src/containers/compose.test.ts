@@ -64,7 +64,11 @@ describe.each(SERVERS)('$name', ({ name, program }) => {
 });
 
 test.each(FEEDS)('$name follows its venue, and is asked where its bots look', ({ venue, name }) => {
-  expect(all[name]?.environment).toMatchObject({ VENUE: venue, FEED_SOCKET: `/data/feeds/${venue}.sock` });
+  expect(all[name]?.environment).toMatchObject({
+    VENUE: venue,
+    FEED_SOCKET: `/data/feeds/${venue}.sock`,
+    FEED_SHARE_FILE: `/data/feeds/${venue}.share.json`,
+  });
   expect(all[name]?.healthcheck?.test.at(-1)).toBe(`/data/feeds/${venue}.sock`);
 });
 

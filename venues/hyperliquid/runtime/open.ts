@@ -9,7 +9,7 @@ export const hyperliquidSettings = {
 };
 
 /** Of one address (hyperliquid.gitbook.io, rate limits): the proxies of live bots subscribe too, so half is left to them. */
-const LIMITS = { subscriptions: 500, messagesPerMinute: 1_000, historyPerMinute: 120 };
+const LIMITS = { subscriptions: 500, sharesSubscriptions: true, messagesPerMinute: 1_000, historyPerMinute: 120 };
 
 /** Returns the venue as it is configured. */
 export function openHyperliquid(environment: z.output<z.ZodObject<typeof hyperliquidSettings>>): LiveDataVenue {

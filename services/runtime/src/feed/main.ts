@@ -12,6 +12,7 @@ import { ContextHistory } from './history.js';
 import { MarketFeed } from './market-feed.js';
 import { serveFeed } from './server.js';
 import { settings } from './settings.js';
+import { followShare } from './share.js';
 
 /** The feed of a venue, in its own process: it outlives the runtime service, as the bots do. */
 
@@ -34,10 +35,23 @@ await runProcess(logger, async () => {
   const feed = new MarketFeed({ history, historyBudget, clock: systemClock });
   const connection = new VenueConnection({ venue, listener: feed, clock: systemClock, random: systemRandom, logger });
   feed.start(connection);
+  const divide = (feeds: number) => {
+    historyBudget.limitTo(venue.limits.historyPerMinute / feeds);
+    connection.divide(feeds);
+  };
+  const { FEED_SHARE_FILE: file } = environment;
+  const following = file === undefined ? [] : [await followShare(file, { divide, clock: systemClock, logger })];
   await mkdir(dirname(socket), { recursive: true });
   const server = await serveFeed(socket, { feed, history, logger });
   const sweep = { name: 'followed streams', intervalMs: SWEEP_INTERVAL_MS, run: async () => feed.sweep() };
   const sweeping = startPeriodic(sweep, systemClock, logger);
   logger.info({ socket }, 'listening');
-  return [server, sweeping, { close: async () => feed.close() }, connection, { close: async () => context.close() }];
+  return [
+    server,
+    ...following,
+    sweeping,
+    { close: async () => feed.close() },
+    connection,
+    { close: async () => context.close() },
+  ];
 });

@@ -33,7 +33,7 @@ interface LiveParts {
   readonly wallet: LiveWallet;
   readonly proxies: Pick<
     VenueProxies,
-    'serve' | 'serving' | 'stop' | 'endAgent' | 'renewAgent' | 'standing' | 'forget' | 'keyOf' | 'socketOf'
+    'serve' | 'serving' | 'share' | 'stop' | 'endAgent' | 'renewAgent' | 'standing' | 'forget' | 'keyOf' | 'socketOf'
   >;
   readonly store: DeploymentStore;
   readonly marketsOf: MarketsOf;
@@ -169,6 +169,7 @@ export class LiveDeployments {
         if (isIdle(place, await store.live())) await proxies.stop(place);
       });
     }
+    await proxies.share();
   }
 
   /** Returns the deployments with what is shown of their accounts, at most about 15 s old where the venue can be read. */

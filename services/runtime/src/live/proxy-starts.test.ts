@@ -40,6 +40,7 @@ beforeAll(async () => {
   proxies = new VenueProxies({
     ...{ folder: join(folder, 'proxies'), program, environment: { STARTS: starts } },
     grants: new AgentGrants(minter, createIdSource(systemClock, systemRandom)),
+    countProxies: async (_venue, here) => here,
     clock: systemClock,
     random: systemRandom,
   });

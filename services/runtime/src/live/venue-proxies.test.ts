@@ -20,6 +20,8 @@ let folder: string;
 let tokens: TestTokens;
 let proxies: VenueProxies;
 let servers: Server[];
+/** How many proxies other machines have. */
+let elsewhere: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proxies-'));
@@ -33,10 +35,12 @@ beforeEach(async () => {
     program,
     environment: {},
     grants,
+    countProxies: async (_venue, here) => here + elsewhere,
     clock: systemClock,
     random: systemRandom,
   });
   servers = [];
+  elsewhere = 0;
 });
 
 afterEach(async () => {
@@ -73,6 +77,19 @@ test('the allowance is divided among as many proxies as run at the venue', async
   await proxies.serve(second.place, [bot]);
   expect(await shared()).toEqual({ proxies: 1 });
   await second.lock.release();
+});
+
+test('the proxies of other machines count too, and one that ended there or here counts no more', async () => {
+  const { place, lock } = await running('acc_1');
+  elsewhere = 2;
+  await proxies.serve(place, [bot]);
+  expect(await shared()).toEqual({ proxies: 3 });
+  elsewhere = 1;
+  await proxies.share();
+  expect(await shared()).toEqual({ proxies: 2 });
+  await lock.release();
+  await proxies.share();
+  expect(await shared()).toEqual({ proxies: 1 });
 });
 
 test('a proxy that runs is told new limits under the grant that it has', async () => {

@@ -28,6 +28,7 @@ const END_MS_MAX = 10_000;
 const LOOK_MS = 100;
 const SECRET_BYTES = 32;
 const DIGITS = 16;
+const SHARE_SUFFIX = '.json';
 const HEAP_MEBIBYTES = 128;
 /** A grant is valid for two minutes: what is not through is asked for again before that. */
 const ASK_AGAIN_MS = 60_000;
@@ -50,6 +51,8 @@ interface VenueProxiesOptions {
   /** What every proxy is started with: addresses, and the files of its keys. */
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: AgentGrants;
+  /** Notes how many proxies of a venue run on this machine, and returns how many run on all. */
+  readonly countProxies: (venue: string, here: number) => Promise<number>;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -222,7 +225,17 @@ export class VenueProxies {
     }
   }
 
-  /** Says among how many proxies the allowance for live bots of a venue is divided, one count after the other; each proxy follows it. */
+  /** Says again among how many proxies each venue's allowance is divided: some may have ended, here or on other machines. */
+  async share(): Promise<void> {
+    const running = (await this.#whereRunning()).map(({ venue }) => venue);
+    const told = (await readdir(this.#sharesFolder).catch(() => [])).filter((name) => name.endsWith(SHARE_SUFFIX));
+    const shared = told.map((name) => name.slice(0, -SHARE_SUFFIX.length));
+    for (const venue of new Set([...running, ...shared])) await this.#divide(venue);
+  }
+
+  /**
+   * Says among how many proxies of all machines the allowance for live bots of a venue is divided, one count after the other; each proxy follows it.
+   */
   #divide(venue: string): Promise<void> {
     this.#divided = this.#divided.catch(() => undefined).then(() => this.#writeShare(venue));
     return this.#divided;
@@ -230,7 +243,8 @@ export class VenueProxies {
 
   async #writeShare(venue: string): Promise<void> {
     const running = await this.#whereRunning();
-    const proxies = Math.max(1, running.filter((place) => place.venue === venue).length);
+    const here = running.filter((place) => place.venue === venue).length;
+    const proxies = Math.max(1, await this.options.countProxies(venue, here));
     const file = this.#shareFileOf(venue);
     const said = JSON.stringify({ proxies });
     if ((await readFile(file, 'utf8').catch(() => '')) === said) return;
@@ -254,8 +268,12 @@ export class VenueProxies {
   }
 
   /** Beside the proxies' folders, of which each is one proxy's. */
+  get #sharesFolder(): string {
+    return `${this.options.folder}-shares`;
+  }
+
   #shareFileOf(venue: string): string {
-    return join(`${this.options.folder}-shares`, `${venue}.json`);
+    return join(this.#sharesFolder, `${venue}${SHARE_SUFFIX}`);
   }
 
   /** Detached, and with what it needs alone: it outlives this process. */

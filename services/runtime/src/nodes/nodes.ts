@@ -9,6 +9,8 @@ import { type Model, Schema } from 'mongoose';
 const BEAT_INTERVAL_MS = 5_000;
 /** Several beats may fail; longer than a restart of the service takes. */
 const ALIVE_MS = 30_000;
+/** What runs on a machine outlives its service: it counts for long after that was last seen, and not for ever. */
+const COUNTED_MS = 86_400_000;
 
 /** An instance of the service, with the machine's share that is its own: what runs there outlives it. */
 interface NodeRecord {
@@ -16,10 +18,12 @@ interface NodeRecord {
   readonly _id: string;
   /** When it last gave a sign, by the clock of the store. */
   readonly seenAt: Date;
+  /** By venue, how many proxies of live bots run there, or are about to; absent: none. */
+  readonly proxies?: Readonly<Record<string, number>>;
 }
 
 const schema = new Schema<NodeRecord>(
-  { _id: { type: String, required: true }, seenAt: { type: Date, required: true } },
+  { _id: { type: String, required: true }, seenAt: { type: Date, required: true }, proxies: Schema.Types.Mixed },
   { collection: 'nodes', versionKey: false },
 );
 
@@ -28,9 +32,9 @@ export function nodeModel(connection: Connection): Model<NodeRecord> {
   return connection.model<NodeRecord>('Node', schema);
 }
 
-/** Matches nodes that have given a sign lately, by the clock of the store. */
-function alive() {
-  return { $expr: { $gt: ['$seenAt', { $subtract: ['$$NOW', ALIVE_MS] }] } };
+/** Matches nodes that have given a sign within a time, by the clock of the store. */
+function seenWithin(durationMs: number) {
+  return { $expr: { $gt: ['$seenAt', { $subtract: ['$$NOW', durationMs] }] } };
 }
 
 /** The instances that work on one database: each gives a sign of itself, and sees which others do. */
@@ -51,17 +55,37 @@ export class Nodes {
     await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
   }
 
-  /** Gives signs until closed; settles after the first. */
-  async start(clock: Clock, logger: Logger): Promise<Closeable> {
-    await this.beat();
+  /** Gives signs until closed, and tells after each among how many nodes what venues allow is divided; settles after the first. */
+  async start(clock: Clock, logger: Logger, tell: (nodes: number) => Promise<void>): Promise<Closeable> {
+    const run = async () => {
+      await this.beat();
+      await tell(await this.count());
+    };
+    await run();
     const work = { name: 'signs of this node', intervalMs: BEAT_INTERVAL_MS, startsLater: true };
-    return startPeriodic({ ...work, run: () => this.beat() }, clock, logger);
+    return startPeriodic({ ...work, run }, clock, logger);
+  }
+
+  /** Returns how many nodes there are, those included that are away for less than a day; at least one. */
+  async count(): Promise<number> {
+    return Math.max(1, await this.#nodes.countDocuments(seenWithin(COUNTED_MS)));
+  }
+
+  /** Notes how many proxies of a venue run here, and returns how many run on all nodes. */
+  async countProxies(venue: string, here: number): Promise<number> {
+    const stages = [{ $set: { seenAt: '$$NOW', [`proxies.${venue}`]: here } }];
+    await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
+    const [sum] = await this.#nodes.aggregate<{ proxies: number }>([
+      { $match: seenWithin(COUNTED_MS) },
+      { $group: { _id: null, proxies: { $sum: `$proxies.${venue}` } } },
+    ]);
+    return sum?.proxies ?? here;
   }
 
   /** Returns whether a node works; this one does. */
   async isAlive(name: string, session?: ClientSession): Promise<boolean> {
     if (name === this.name) return true;
-    const found = this.#nodes.exists({ _id: name, ...alive() }).session(session ?? null);
+    const found = this.#nodes.exists({ _id: name, ...seenWithin(ALIVE_MS) }).session(session ?? null);
     return (await found) !== null;
   }
 

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { systemClock } from '@platform/kit/clock';
+import { createLogger } from '@platform/observability/logging';
+import type { Connection } from '@platform/store/mongo';
+import { emptyDatabase, openDatabase } from '../domain.fixture.js';
+import { Nodes, nodeModel } from './nodes.js';
+
+const logger = createLogger({ process: 'test', level: 'silent' });
+const HOUR_MS = 3_600_000;
+let connection: Connection;
+let a: Nodes;
+let b: Nodes;
+
+beforeAll(async () => {
+  connection = await openDatabase('nodes');
+});
+
+beforeEach(async () => {
+  await emptyDatabase(connection);
+  [a, b] = [new Nodes(connection, 'a'), new Nodes(connection, 'b')];
+});
+
+afterAll(() => connection.close());
+
+/** Has a node's last sign be older. */
+async function age(name: string, byMs: number): Promise<void> {
+  const stages = [{ $set: { seenAt: { $subtract: ['$seenAt', byMs] } } }];
+  await nodeModel(connection).updateOne({ _id: name }, stages, { updatePipeline: true });
+}
+
+test('what venues allow is divided among all nodes from the first sign on, those included that were seen within a day', async () => {
+  const told: number[] = [];
+  const tell = async (nodes: number) => void told.push(nodes);
+  const signs = [await a.start(systemClock, logger, tell), await b.start(systemClock, logger, tell)];
+  expect(told).toEqual([1, 2]);
+  await Promise.all(signs.map((each) => each.close()));
+  await age('a', HOUR_MS);
+  expect(await b.count()).toBe(2);
+  await age('a', 24 * HOUR_MS);
+  expect(await b.count()).toBe(1);
+});
+
+test('proxies are counted over all nodes, by venue', async () => {
+  expect(await a.countProxies('hyperliquid', 2)).toBe(2);
+  expect(await b.countProxies('hyperliquid', 1)).toBe(3);
+  expect(await b.countProxies('lighter', 1)).toBe(1);
+  await a.beat();
+  expect(await b.countProxies('hyperliquid', 0)).toBe(2);
+  await age('a', 25 * HOUR_MS);
+  expect(await b.countProxies('hyperliquid', 1)).toBe(1);
+});
