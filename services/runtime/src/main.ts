@@ -138,6 +138,7 @@ await runProcess(logger, async () => {
   exposeFreeSpace(() => objects.freeBytes());
   await domain.provisioning.start();
   await domain.deployments.workers.start();
+  const answers = domain.deployments.logs.start();
   const retention = startRetention({ ...domain, clock: systemClock }, logger);
   const freeing = startFreeing(domain.storage, systemClock, logger);
   const clients = {
@@ -150,7 +151,7 @@ await runProcess(logger, async () => {
   const database = { close: () => connection.close() };
   const { workers: deployments } = domain.deployments;
   return [
-    ...[server, signs, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
+    ...[server, answers, signs, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
     ...[...frameworks, clients, database],
   ];
 });

@@ -9,6 +9,7 @@ import type { Framework } from '../frameworks/framework.js';
 import type { Frameworks } from '../frameworks/versions.js';
 import { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import { LiveDeployments } from '../live/live-deployments.js';
+import { BotLogs } from '../nodes/bot-logs.js';
 import type { Nodes } from '../nodes/nodes.js';
 import { haltDeployments } from './actions/halt.js';
 import { DeploymentCreation } from './creation.js';
@@ -57,7 +58,7 @@ export interface DeploymentOptions {
 export async function createDeployments(
   options: DeploymentOptions,
 ): Promise<DeploymentParts & { readonly workers: DeploymentWorkers }> {
-  const { connection, nodes, frameworks, marketsOf, runner, clock, random, logger, botLimits: limits } = options;
+  const { connection, nodes, frameworks, marketsOf, runner, clock, ids, random, logger, botLimits: limits } = options;
   const store = new DeploymentStore(connection, nodes.name, clock);
   await store.initialize();
   const history = new DeploymentHistory(connection, clock);
@@ -78,6 +79,8 @@ export async function createDeployments(
     random,
     logger,
   });
+  const logs = new BotLogs({ connection, nodes, runner, clock, ids, logger });
+  await logs.initialize();
   const placing = new Placing({ store, nodes });
   const creation = new DeploymentCreation({ ...options, store, live, placing });
   const lifecycle = new DeploymentLifecycle({
@@ -91,7 +94,7 @@ export async function createDeployments(
   const parity = new ParityReports({ ...options, store, history, records: parityRecords });
   const { cursorSecret, marketFactsOf } = options;
   return {
-    ...{ store, creation, lifecycle, halt, runner, history, parity, workers, live, legacy, clock, nodes },
+    ...{ store, creation, lifecycle, halt, logs, history, parity, workers, live, legacy, clock, nodes },
     ...{ marketFactsOf, logger },
     cursors: deploymentCursors(cursorSecret),
     tradeCursors: tradeCursors(cursorSecret),

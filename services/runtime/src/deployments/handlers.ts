@@ -3,9 +3,9 @@ import type { Clock } from '@platform/kit/clock';
 import type { CreationPosition, CursorCodec } from '@platform/kit/cursors';
 import type { RuntimeServiceDefinition } from '@platform/protos/runtime';
 import { type AccessTable, type CallContext, type Handlers, requireUser } from '@platform/rpc/grpc';
-import type { BotRunner } from '../bots/bot-runner.js';
 import type { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
+import type { BotLogs } from '../nodes/bot-logs.js';
 import { attachCredentials } from './actions/credentials.js';
 import { type Halted, type HaltMode, parseHaltMode } from './actions/halt.js';
 import type { DeploymentCreation } from './creation.js';
@@ -57,7 +57,7 @@ export interface DeploymentParts extends HistoryParts, Pick<DiagnosisParts, 'mar
   readonly legacy: LegacyDeploymentReads;
   /** Halts every deployment of an account, on a request. */
   readonly halt: (accountId: string, mode: HaltMode, requestId: string) => Promise<Halted[]>;
-  readonly runner: BotRunner;
+  readonly logs: BotLogs;
   readonly cursors: CursorCodec<CreationPosition>;
   readonly parity: ParityReports;
   readonly leaderboard: LeaderboardParts;

@@ -102,8 +102,6 @@ export class LiveDeployments {
     const standing = await this.parts.wallet.standing(record);
     if (!isFunded(record, standing)) throw new PlatformError('account_not_funded');
     if (isLost(record, standing)) throw new PlatformError('credentials_missing');
-    // The proxy that had the lost agent is ended: the next one is issued another.
-    if (standing.agent === 'lost') await this.#turn(record, () => this.parts.proxies.stop(record));
     return { venueSetup, ...this.#fieldsOf(record, standing) };
   }
 
@@ -118,6 +116,9 @@ export class LiveDeployments {
     const unknown = unknownPositions(record, this.#heldBy(record, standing), clock.now());
     const differences = [...earlier, ...unknown];
     if (unknown.length > 0) await store.note([{ id: _id, generation, fields: { differences } }]);
+    // The proxy that had the lost agent is ended: the next one is issued another. It runs on this machine, wherever the start was asked for.
+    const isAttachedAgain = standing.agent === 'lost' && !isLost(record, standing);
+    if (record.status === 'starting' && isAttachedAgain) await this.#turn(record, () => proxies.stop(record));
     await this.#serve(record);
     const bot = {
       address: standing.address.toLowerCase(),

@@ -1,5 +1,5 @@
 /** Two instances of the service over one database, each with a machine of its own. */
-import { ManualClock } from '@platform/kit/clock';
+import { type Clock, ManualClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
 import { MemoryBotRunner } from '../bots/testing/memory-runner.js';
 import { created } from '../deployments/actions/deployments.fixture.js';
@@ -23,6 +23,12 @@ export type Instance = Awaited<ReturnType<typeof buildDomain>> & {
   readonly runner: MemoryBotRunner;
 };
 
+interface InstanceOptions {
+  readonly wallet?: Partial<LiveWallet>;
+  readonly proxiesOf?: (name: string) => Partial<VenueProxies>;
+  readonly clock?: Clock;
+}
+
 /** What an account has at its venue. */
 export const FUNDED: VenueStanding = {
   ...{ address: '0x1', equityUsd: CAPITAL_USD, positions: [] },
@@ -32,9 +38,8 @@ export const FUNDED: VenueStanding = {
 /** Returns two instances that give signs of themselves, `a` and `b`; their workers are not started. */
 export async function twoInstances(
   connection: Connection,
-  { wallet, proxiesOf }: { wallet?: Partial<LiveWallet>; proxiesOf?: (name: string) => Partial<VenueProxies> } = {},
+  { wallet, proxiesOf, clock = new ManualClock(START_MS) }: InstanceOptions = {},
 ): Promise<readonly [Instance, Instance]> {
-  const clock = new ManualClock(START_MS);
   const open = async (name: string): Promise<Instance> => {
     const runner = new MemoryBotRunner(clock);
     const live = {
@@ -56,7 +61,9 @@ export async function twoInstances(
     await domain.nodes.beat();
     return { ...domain, name, runner };
   };
-  return [await open('a'), await open('b')];
+  const instances = [await open('a'), await open('b')] as const;
+  await instances[0].nodes.beat();
+  return instances;
 }
 
 /** Makes a node one that has given no sign for an hour. */

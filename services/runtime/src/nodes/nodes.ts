@@ -40,6 +40,7 @@ function seenWithin(durationMs: number) {
 /** The instances that work on one database: each gives a sign of itself, and sees which others do. */
 export class Nodes {
   readonly #nodes: Model<NodeRecord>;
+  #others = 0;
 
   constructor(
     connection: Connection,
@@ -49,17 +50,24 @@ export class Nodes {
     this.#nodes = nodeModel(connection);
   }
 
-  /** Gives a sign of this node. */
-  async beat(): Promise<void> {
+  /** How many other nodes there were when this one last gave a sign. */
+  get others(): number {
+    return this.#others;
+  }
+
+  /** Gives a sign of this node, and returns how many nodes there are. */
+  async beat(): Promise<number> {
     const stages = [{ $set: { seenAt: '$$NOW' } }];
     await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
+    const nodes = await this.count();
+    this.#others = nodes - 1;
+    return nodes;
   }
 
   /** Gives signs until closed, and tells after each among how many nodes what venues allow is divided; settles after the first. */
   async start(clock: Clock, logger: Logger, tell: (nodes: number) => Promise<void>): Promise<Closeable> {
     const run = async () => {
-      await this.beat();
-      await tell(await this.count());
+      await tell(await this.beat());
     };
     await run();
     const work = { name: 'signs of this node', intervalMs: BEAT_INTERVAL_MS, startsLater: true };

@@ -1,6 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { BotPlace, BotRunner } from '../bot-runner.js';
 import type { ClosedTrade } from '../frames.js';
+import type { BotLogLine } from '../log-file.js';
 import type { BotState, Observation, Snapshot } from '../observation.js';
 import type { Workload, WorkloadBot } from '../placement.js';
 
@@ -17,6 +18,8 @@ export class MemoryBotRunner implements BotRunner {
   readonly #bots = new Map<string, { workloadId: string; state: BotState; trades: ClosedTrade[] }>();
   /** How often a bot was placed that did not run. */
   starts = 0;
+  /** What its bots have logged. */
+  lines: readonly BotLogLine[] = [];
   /** While set, nothing is known of any bot. */
   isSilent = false;
   /** While set, it rejects whatever it is asked. */
@@ -68,8 +71,9 @@ export class MemoryBotRunner implements BotRunner {
     this.#bots.delete(deploymentId);
   }
 
-  async logs(): Promise<readonly []> {
-    return [];
+  async logs(_place: BotPlace, { limit }: { readonly limit: number }): Promise<readonly BotLogLine[]> {
+    this.#requireThere();
+    return this.lines.slice(-limit);
   }
 
   async closedTrades({ deploymentId }: BotPlace, from: number): Promise<readonly ClosedTrade[]> {

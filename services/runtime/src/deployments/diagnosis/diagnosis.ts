@@ -1,8 +1,8 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Logger } from '@platform/observability/logging';
-import type { BotRunner } from '../../bots/bot-runner.js';
 import { areEntriesBlocked } from '../../live/differences.js';
 import { isFunded, type LiveDeployments } from '../../live/live-deployments.js';
+import type { BotLogs } from '../../nodes/bot-logs.js';
 import type { Nodes } from '../../nodes/nodes.js';
 import { placeOf } from '../place.js';
 import type { DeploymentRecord } from '../record.js';
@@ -23,7 +23,7 @@ const LINES_MAX = 1_000;
 export interface DiagnosisParts {
   readonly store: DeploymentStore;
   readonly live: Pick<LiveDeployments, 'refreshed'>;
-  readonly runner: BotRunner;
+  readonly logs: Pick<BotLogs, 'read'>;
   readonly nodes: Pick<Nodes, 'awaySince'>;
   readonly marketFactsOf: MarketFactsOf;
   readonly clock: Clock;
@@ -68,12 +68,12 @@ async function marketsOf(
   }
 }
 
-async function logOf({ runner, logger }: DiagnosisParts, record: DeploymentRecord): Promise<DiagnosisFacts['log']> {
+async function logOf({ logs, logger }: DiagnosisParts, record: DeploymentRecord): Promise<DiagnosisFacts['log']> {
   if (record.framework.id !== 'freqtrade') return undefined;
   // Of this start alone: what was before had another cause.
   const sinceNs = BigInt(record.startedAt?.getTime() ?? 0) * 1_000_000n;
   try {
-    return readLog(await runner.logs(placeOf(record), { sinceNs, limit: LINES_MAX }));
+    return readLog(await logs.read(record.node, placeOf(record), { sinceNs, limit: LINES_MAX }));
   } catch (error) {
     return unread(logger, error, 'its log can not be read now');
   }

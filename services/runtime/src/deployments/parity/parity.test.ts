@@ -9,6 +9,7 @@ import {
   DIGEST,
   emptyDatabase,
   FINISHED,
+  NO_BOTS,
   openDatabase,
   ScriptedFramework,
   TRADES,
@@ -349,8 +350,10 @@ describe('a report', () => {
     await domain.store.delete(OWNER, backtestId);
     expect(await read(id)).toBeUndefined();
     expect(await start(id)).toMatchObject({ status: 'queued' });
-    const { store, history, runner } = domain.deployments;
-    await new Notes({ store, history, parityRecords: new ParityRecords(connection), runner, clock }).forget(id);
+    const { store, history } = domain.deployments;
+    await new Notes({ store, history, parityRecords: new ParityRecords(connection), runner: NO_BOTS, clock }).forget(
+      id,
+    );
     expect(await connection.collection('deployment_parity').countDocuments()).toBe(0);
     expect(await read(id)).toBeUndefined();
   });

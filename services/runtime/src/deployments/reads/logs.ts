@@ -2,9 +2,9 @@ import { parse } from '@platform/errors';
 import type { Clock } from '@platform/kit/clock';
 import type { GetDeploymentLogsRequest } from '@platform/protos/runtime';
 import { z } from 'zod';
-import type { BotRunner } from '../../bots/bot-runner.js';
 import type { BotLogLine } from '../../bots/log-file.js';
 import type { LegacyDeploymentReads } from '../../legacy/deployments/reads.js';
+import type { BotLogs } from '../../nodes/bot-logs.js';
 import { formatLogLine } from '../../records/log-lines.js';
 import { placeOf } from '../place.js';
 import type { DeploymentStore } from '../store.js';
@@ -22,14 +22,15 @@ const schema = z.object({
 /** What reads of logs need. */
 interface LogParts {
   readonly store: DeploymentStore;
-  readonly runner: BotRunner;
+  readonly logs: Pick<BotLogs, 'read'>;
   readonly legacy: LegacyDeploymentReads;
   readonly clock: Clock;
 }
 
 /**
- * Returns the newest lines of an account's deployment, oldest first. Throws `invalid_request` and `deployment_not_found`, and of one of the
- * older platform also `unsupported_runtime_record`, `service_unavailable`, `rate_limited` and `response_too_large`.
+ * Returns the newest lines of an account's deployment, oldest first, whichever machine has them. Throws `invalid_request`,
+ * `deployment_not_found`, `service_unavailable` and `response_too_large`, and of one of the older platform also `unsupported_runtime_record` and
+ * `rate_limited`.
  */
 export async function readDeploymentLogs(
   parts: LogParts,
@@ -43,11 +44,11 @@ export async function readDeploymentLogs(
 }
 
 async function linesOf(
-  { store, runner, legacy }: LogParts,
+  { store, logs, legacy }: LogParts,
   accountId: string,
   id: string,
   from: { readonly sinceNs: bigint; readonly limit: number },
 ): Promise<readonly BotLogLine[]> {
   const [own] = await store.findMany(accountId, [id]);
-  return own === undefined ? legacy.readLogs(accountId, id, from) : runner.logs(placeOf(own), from);
+  return own === undefined ? legacy.readLogs(accountId, id, from) : logs.read(own.node, placeOf(own), from);
 }
