@@ -41,18 +41,20 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose](), 180_000);
 
-/** Kills one of the instances' processes after the other, in an order that the seed says. */
+/** Kills one of the instances' processes after the other, each once, in an order that the seed says. */
 async function killAll(): Promise<string[]> {
   const { processes } = await platform.descriptor();
   const kinds = /^(identity|wallet|context|runtime|execution|edge|feed:\w+)(-2)?$/;
   const random = seededRandom(seed);
-  const names = Object.keys(processes).filter((name) => kinds.test(name));
-  const killed: string[] = [];
-  while (killed.length < KILLS) {
+  const killed = Object.keys(processes)
+    .filter((name) => kinds.test(name))
+    .map((name) => ({ name, turn: random() }))
+    .toSorted((one, other) => one.turn - other.turn)
+    .slice(0, KILLS)
+    .map(({ name }) => name);
+  for (const name of killed) {
     const next = wait(KILL_EVERY_MS);
-    const name = names[Math.floor(random() * names.length)] ?? 'edge';
     await platform.kill(name);
-    killed.push(name);
     await next;
   }
   return killed;
