@@ -84,12 +84,15 @@ export async function createDomain(options: DomainOptions): Promise<
     slots: options.slots,
   });
   const images = new ImageStore(connection, clock);
+  const runsElsewhere = async (imageDigest: string) => (await nodes.imagesElsewhere()).includes(imageDigest);
   const provisioning = new Provisioning({
     frameworks,
     onReady: () => workers.wake(),
     awaited: () => queue.awaitedImages(),
-    endUnlisted: async (listed) => queue.failWithoutImage([...listed, ...(await images.digests())]),
-    endUninstallable: (imageDigest) => queue.failOnImage(imageDigest),
+    endUnlisted: async (listed) =>
+      queue.failWithoutImage([...listed, ...(await images.digests()), ...(await nodes.imagesElsewhere())]),
+    // Ended by the last node that gives it up.
+    endUninstallable: async (imageDigest) => ((await runsElsewhere(imageDigest)) ? 0 : queue.failOnImage(imageDigest)),
     clock,
     logger,
   });
@@ -105,6 +108,7 @@ export async function createDomain(options: DomainOptions): Promise<
     objects: options.objects,
     queuedLimit: limits.queuedBacktests,
     processorTime,
+    runsElsewhere,
     want: (version) => provisioning.want(version),
     onQueued: () => workers.wake(),
   });

@@ -30,7 +30,7 @@ import { checkFeed, feedSocketOf } from './feed/socket.js';
 import { followed } from './followed.js';
 import { createFrameworks, defaultBacktestLimits, shippedImages } from './frameworks/index.js';
 import type { FrameworkImage } from './frameworks/python/image.js';
-import { everyVersion } from './frameworks/versions.js';
+import { everyVersion, runnableImages } from './frameworks/versions.js';
 import { AgentGrants } from './live/agent-grants.js';
 import { VenueProxies } from './live/venue-proxies.js';
 import { GrpcLiveWallet } from './live/wallet.js';
@@ -113,7 +113,12 @@ await runProcess(logger, async () => {
     },
   });
   const feeds = new FeedShares(environment.DATA_DIR, venuesOffering('paper'));
-  const signs = await nodes.start(systemClock, logger, (count) => feeds.tell(count));
+  const signs = await nodes.start({
+    images: () => runnableImages(domain.frameworks),
+    tell: (count) => feeds.tell(count),
+    clock: systemClock,
+    logger,
+  });
   await domain.workers.start();
   const source = new ChangeSource(connection, followed, systemClock);
   const changes = source.start(logger);

@@ -65,6 +65,8 @@ export interface CreationParts {
   /** The most backtests of one account that may wait or be held. */
   readonly queuedLimit: number;
   readonly processorTime: ProcessorTime;
+  /** Whether another instance of the service can run an image, or may yet. */
+  readonly runsElsewhere: (imageDigest: string) => Promise<boolean>;
   /** Called for a version that a request names and that is not ready. */
   readonly want: (version: Framework) => void;
   /** Called once a backtest is queued. */
@@ -239,7 +241,7 @@ export class BacktestCreation {
     isGivenUp: CreationCall['isGivenUp'],
   ): Promise<MarketDataSnapshot | undefined> {
     if (status !== 'ready') this.parts.want(framework);
-    if (status === 'failed')
+    if (status === 'failed' && !(await this.parts.runsElsewhere(framework.describe().imageDigest)))
       throw new PlatformError('service_unavailable', { message: 'The framework could not be installed.' });
     if (status !== 'ready') return undefined;
     const call = { accountId: cause.accountId, isGivenUp };

@@ -11,6 +11,14 @@ export function everyVersion(frameworks: Frameworks): Framework[] {
   return [...frameworks.values()].flat();
 }
 
+/** The images that backtests can be run on, or may be yet. */
+export function runnableImages(frameworks: Frameworks): string[] {
+  return everyVersion(frameworks).flatMap((version) => {
+    const { imageDigest, status } = version.describe();
+    return status === 'failed' ? [] : [imageDigest];
+  });
+}
+
 /** The version with that digest, or the default one; undefined where there is none. */
 export function versionOf(frameworks: Frameworks, id: FrameworkId, imageDigest?: string): Framework | undefined {
   const versions = frameworks.get(id) ?? [];

@@ -31,13 +31,22 @@ async function age(name: string, byMs: number): Promise<void> {
 test('what venues allow is divided among all nodes from the first sign on, those included that were seen within a day', async () => {
   const told: number[] = [];
   const tell = async (nodes: number) => void told.push(nodes);
-  const signs = [await a.start(systemClock, logger, tell), await b.start(systemClock, logger, tell)];
+  const options = { tell, images: () => [], clock: systemClock, logger };
+  const signs = [await a.start(options), await b.start(options)];
   expect(told).toEqual([1, 2]);
   await Promise.all(signs.map((each) => each.close()));
   await age('a', HOUR_MS);
   expect(await b.count()).toBe(2);
   await age('a', 24 * HOUR_MS);
   expect(await b.count()).toBe(1);
+});
+
+test('the images of other nodes that work are known', async () => {
+  await a.beat(['sha256:1', 'sha256:2']);
+  await b.beat(['sha256:2', 'sha256:3']);
+  expect((await a.imagesElsewhere()).toSorted()).toEqual(['sha256:2', 'sha256:3']);
+  await age('b', HOUR_MS);
+  expect(await a.imagesElsewhere()).toEqual([]);
 });
 
 test('proxies are counted over all nodes, by venue', async () => {

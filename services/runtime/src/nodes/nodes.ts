@@ -20,10 +20,27 @@ interface NodeRecord {
   readonly seenAt: Date;
   /** By venue, how many proxies of live bots run there, or are about to; absent: none. */
   readonly proxies?: Readonly<Record<string, number>>;
+  /** The images of frameworks that it can run backtests on, or may yet. */
+  readonly images?: readonly string[];
+}
+
+/** What a node tells, and is told, at each sign. */
+interface SignOptions {
+  /** The images of frameworks that it can run backtests on, or may yet. */
+  readonly images: () => readonly string[];
+  /** Is told among how many nodes what venues allow is divided. */
+  readonly tell: (nodes: number) => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 const schema = new Schema<NodeRecord>(
-  { _id: { type: String, required: true }, seenAt: { type: Date, required: true }, proxies: Schema.Types.Mixed },
+  {
+    _id: { type: String, required: true },
+    seenAt: { type: Date, required: true },
+    proxies: Schema.Types.Mixed,
+    images: { type: [String], default: undefined },
+  },
   { collection: 'nodes', versionKey: false },
 );
 
@@ -56,18 +73,18 @@ export class Nodes {
   }
 
   /** Gives a sign of this node, and returns how many nodes there are. */
-  async beat(): Promise<number> {
-    const stages = [{ $set: { seenAt: '$$NOW' } }];
+  async beat(images: readonly string[] = []): Promise<number> {
+    const stages = [{ $set: { seenAt: '$$NOW', images } }];
     await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
     const nodes = await this.count();
     this.#others = nodes - 1;
     return nodes;
   }
 
-  /** Gives signs until closed, and tells after each among how many nodes what venues allow is divided; settles after the first. */
-  async start(clock: Clock, logger: Logger, tell: (nodes: number) => Promise<void>): Promise<Closeable> {
+  /** Gives signs until closed; settles after the first. */
+  async start({ images, tell, clock, logger }: SignOptions): Promise<Closeable> {
     const run = async () => {
-      await tell(await this.beat());
+      await tell(await this.beat(images()));
     };
     await run();
     const work = { name: 'signs of this node', intervalMs: BEAT_INTERVAL_MS, startsLater: true };
@@ -77,6 +94,13 @@ export class Nodes {
   /** Returns how many nodes there are, those included that are away for less than a day; at least one. */
   async count(): Promise<number> {
     return Math.max(1, await this.#nodes.countDocuments(seenWithin(COUNTED_MS)));
+  }
+
+  /** Returns the images that other nodes can run backtests on, or may yet. */
+  async imagesElsewhere(): Promise<string[]> {
+    const others = { _id: { $ne: this.name }, ...seenWithin(ALIVE_MS) };
+    const found = await this.#nodes.find(others, { images: 1 }).lean<Pick<NodeRecord, 'images'>[]>();
+    return [...new Set(found.flatMap(({ images = [] }) => images))];
   }
 
   /** Notes how many proxies of a venue run here, and returns how many run on all nodes. */
