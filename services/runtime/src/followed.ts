@@ -2,7 +2,7 @@ import type { FollowedCollection } from '@platform/changes/source';
 
 /** How a worker and the platform's own bookkeeping use a record: no caller sees it. */
 const BACKTESTS_UNSEEN = ['lease', 'runSlot', 'failures', 'interruptions', 'kills', 'storedBytes', 'storageDue'];
-const DEPLOYMENTS_UNSEEN = ['lease', 'dueAt', 'failures', 'node', 'generation'];
+const DEPLOYMENTS_UNSEEN = ['lease', 'dueAt', 'failures', 'node', 'generation', 'tradesBefore'];
 const ofDeployment = { field: 'deploymentId', collection: 'deployments' } as const;
 
 /** What callers may follow of this service. */

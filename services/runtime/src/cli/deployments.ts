@@ -10,23 +10,34 @@ import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import { type HaltMode, haltDeployments } from '../deployments/actions/halt.js';
+import { DeploymentHistory } from '../deployments/history/index.js';
 import { DeploymentStore } from '../deployments/store.js';
 import { importLegacyDeployments } from '../legacy/deployments/import.js';
+import { forgetNode, NodeInUse } from '../nodes/forget.js';
+import { Nodes } from '../nodes/nodes.js';
 import { reportOf, withLinesOf } from './file-lines.js';
 
 const HELP = `Usage: npm run ops -- deployments halt --account <account id> --mode stop|block-entries
        npm run ops -- deployments import <file>
+       npm run ops -- deployments nodes
+       npm run ops -- deployments forget-node <node> --to <node>
 
   deployments halt    stops every deployment of an account, or keeps each from opening positions; what they hold stays open.
                       It prints what became of each, and works while venues and the runtime service are down: what runs
                       follows within seconds once the service is up. One that is started again trades again. Safe to repeat
+  deployments nodes   lists the machines that bots run on, and since when one has given no sign
+  deployments forget-node  has the deployments of a machine that is gone for good start on another, without their files there.
+                      Make sure before that nothing runs on it any more: its bots would trade beside those of the other. It is
+                      refused while the machine works. Safe to repeat
   deployments import  stores legacy deployments, a JSON object a line; exits 1 when a line was refused. What a line holds is in
                       docs/legacy-deployments.md. Repeating an import changes nothing
 
 The platform must be running: it is found by $DATA_DIR/sandbox.json (default .data), or by MONGODB_URI.
 `;
 
-const OPTIONS = { account: { type: 'string' }, mode: { type: 'string' } } as const;
+const OPTIONS = { account: { type: 'string' }, mode: { type: 'string' }, to: { type: 'string' } } as const;
+/** No node has this name. */
+const OPERATOR = 'ops';
 const MODES: ReadonlyMap<string, HaltMode> = new Map([
   ['stop', 'stop'],
   ['block-entries', 'block_entries'],
@@ -37,6 +48,9 @@ async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [verb, file, ...rest] = positionals;
   if (verb === 'halt' && file === undefined) return onDatabase(haltOf(values));
+  if (verb === 'nodes' && file === undefined) return onDatabase(listNodes);
+  if (verb === 'forget-node' && file !== undefined && rest.length === 0)
+    return onDatabase(forgettingOf(file, values.to));
   if (verb === 'import' && file !== undefined && rest.length === 0) return onDatabase(importOf(file));
   throw new UsageError(`there is no deployments ${positionals.join(' ')}`);
 }
@@ -62,7 +76,7 @@ function haltOf({ account, mode = '' }: { readonly account?: string; readonly mo
   if (account === undefined || wanted === undefined)
     throw new UsageError(`--account and --mode are needed; a mode is one of ${[...MODES.keys()].join(', ')}`);
   return async (connection) => {
-    const store = new DeploymentStore(connection, 'ops', systemClock);
+    const store = new DeploymentStore(connection, OPERATOR, systemClock);
     const logger = createLogger({ process: 'ops', level: 'warn' }, process.stderr);
     const cause = { by: 'operator', source: userInfo().username } as const;
     const halted = await haltDeployments(account, wanted, cause, { store, clock: systemClock, logger });
@@ -70,6 +84,31 @@ function haltOf({ account, mode = '' }: { readonly account?: string; readonly mo
       say(`${deployment._id} ${JSON.stringify(deployment.name)}: ${outcome}, ${deployment.status}`);
     say(`${halted.length} deployments of ${account}`);
     return 0;
+  };
+}
+
+async function listNodes(connection: Connection): Promise<number> {
+  const nodes = await new Nodes(connection, OPERATOR).all();
+  for (const { name, awaySince } of nodes)
+    say(`${name}  ${awaySince === undefined ? 'works' : `no sign since ${awaySince.toISOString()}`}`);
+  say(`${nodes.length} machines`);
+  return 0;
+}
+
+function forgettingOf(name: string, to: string | undefined): Work {
+  if (to === undefined) throw new UsageError('--to is needed: the machine that has the deployments from now on');
+  return async (connection) => {
+    const store = new DeploymentStore(connection, OPERATOR, systemClock);
+    const history = new DeploymentHistory(connection, systemClock);
+    try {
+      const moved = await forgetNode(name, to, { nodes: new Nodes(connection, OPERATOR), store, history });
+      say(`${moved} deployments of ${name} are with ${to}`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof NodeInUse)) throw error;
+      say(error.message);
+      return 1;
+    }
   };
 }
 

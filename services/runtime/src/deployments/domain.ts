@@ -84,7 +84,7 @@ export async function createDeployments(
   const placing = new Placing({ store, nodes });
   const creation = new DeploymentCreation({ ...options, store, live, placing });
   const lifecycle = new DeploymentLifecycle({
-    ...{ store, clock, placing, logger, runningLimit, live },
+    ...{ store, clock, placing, history, logger, runningLimit, live },
     wake: () => workers.wake(),
   });
   const halt: DeploymentParts['halt'] = (accountId, mode, requestId) =>

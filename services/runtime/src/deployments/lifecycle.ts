@@ -7,7 +7,8 @@ import type { Logger } from '@platform/observability/logging';
 import type { ClientSession } from '@platform/store/mongo';
 import type { LiveDeployments } from '../live/live-deployments.js';
 import { requireEndMandated, requireStartMandated } from './actions/mandate.js';
-import type { Placing } from './placing.js';
+import type { DeploymentHistory } from './history/index.js';
+import { leftBehind, type Placing } from './placing.js';
 import type { DeploymentRecord, ExpiryMode } from './record.js';
 import { type DeploymentEvent, deploymentTransitions } from './state.js';
 import type { DeploymentStore, Fields } from './store.js';
@@ -46,6 +47,7 @@ interface LifecycleParts {
   readonly store: DeploymentStore;
   readonly clock: Clock;
   readonly placing: Pick<Placing, 'ofStarted'>;
+  readonly history: Pick<DeploymentHistory, 'lastTradeNumber'>;
   readonly logger: Logger;
   /** The most deployments of one account that run at once. */
   readonly runningLimit: number;
@@ -86,21 +88,23 @@ export class DeploymentLifecycle {
     { set, unset }: Written,
     session: ClientSession,
   ): Promise<DeploymentRecord> {
-    const { store, clock, live, placing, logger } = this.parts;
+    const { store, clock, live, placing, history, logger } = this.parts;
     const seen = await store.get(accountId, id, session);
     if (!requireAllowed(seen, 'started')) return seen;
     await this.#requireRoom(seen, session);
     if (seen.mode === 'live') await live.requireFreeSymbols(seen, session);
     const now = clock.now();
+    const node = await placing.ofStarted(seen, session);
+    const isElsewhere = node !== seen.node && seen.generation > 0;
     const fields = {
       ...set,
       ...begun(seen),
       ...{ firstStartedAt: seen.firstStartedAt ?? now, startedAt: now },
       ...{ stopsWhenFlat: false, restartsInARow: 0, strategyErrors: 0 },
-      node: await placing.ofStarted(seen, session),
+      ...{ node, ...(isElsewhere && (await leftBehind(seen, history))) },
     };
-    if (fields.node !== seen.node && seen.generation > 0)
-      logger.warn({ deployment: id, from: seen.node, to: fields.node }, 'a deployment starts without its files');
+    if (isElsewhere)
+      logger.warn({ deployment: id, from: seen.node, to: node }, 'a deployment starts without its files');
     const ended = ['entriesBlockedSince', 'error', 'lastStrategyError', 'differences'] as const;
     const moved = await store.move(seen, 'started', { fields, unset: [...unset, ...ended], session });
     if (moved === undefined) throw new Error(`${id} has moved within a transaction`);

@@ -85,7 +85,11 @@ export class Notes {
       const trades = await runner.closedTrades(placeOf(record), noted.closedTrades);
       // Its process is gone: it tells them again after its next start.
       if (trades.length === 0) return;
-      await history.noteTrades(record._id, trades);
+      const { _id, tradesBefore = 0 } = record;
+      await history.noteTrades(
+        _id,
+        trades.map((trade) => ({ ...trade, number: trade.number + tradesBefore })),
+      );
       noted.closedTrades += trades.length;
     }
   }

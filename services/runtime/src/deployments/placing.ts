@@ -1,6 +1,7 @@
 // Why: docs/decisions/runtime/nodes.md
 import type { ClientSession } from '@platform/store/mongo';
 import type { Nodes } from '../nodes/nodes.js';
+import type { DeploymentHistory } from './history/index.js';
 import { placeOf } from './place.js';
 import type { DeploymentRecord } from './record.js';
 import { boundStatuses } from './state.js';
@@ -53,6 +54,18 @@ export class Placing {
     const fellows = kept.filter((each) => each._id !== record._id && shares(each, record) && counts(each));
     return [...new Set(fellows.map(({ node }) => node))];
   }
+}
+
+/**
+ * Returns what a deployment that has run keeps of the files that it leaves on another node: its next bot counts its trades from the beginning,
+ * and they are told apart from those before.
+ */
+export async function leftBehind(
+  { _id, generation }: Pick<DeploymentRecord, '_id' | 'generation'>,
+  history: Pick<DeploymentHistory, 'lastTradeNumber'>,
+): Promise<Pick<DeploymentRecord, 'tradesBefore'>> {
+  const last = generation === 0 ? undefined : await history.lastTradeNumber(_id);
+  return last === undefined ? {} : { tradesBefore: last + 1 };
 }
 
 /** Live ones share a proxy, with one agent at the venue, whatever they run on. */

@@ -54,6 +54,8 @@ export interface DeploymentRecord extends FlowFields {
   readonly node: string;
   /** Counts its starts: a bot belongs to one of them. */
   readonly generation: number;
+  /** The number before those of the trades that its bot tells, since its files were left on another node; absent: none. */
+  readonly tradesBefore?: number;
   /** Since when it may open no further position; absent where it may. */
   readonly entriesBlockedSince?: Date;
   /** Whether it stops once it holds nothing any more: its time is over. */
@@ -143,6 +145,7 @@ const recordSchema = new Schema<DeploymentRecord>(
     feeRate: { type: Number, required: true },
     node: { type: String, required: true },
     generation: { type: Number, required: true },
+    tradesBefore: Number,
     entriesBlockedSince: Date,
     stopsWhenFlat: { type: Boolean, required: true },
     aliveUntil: Date,

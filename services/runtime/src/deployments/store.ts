@@ -170,6 +170,21 @@ export class DeploymentStore {
       .lean<DeploymentRecord[]>();
   }
 
+  /** Returns the accounts with deployments of a node that are not deleted. */
+  async accountsOn(node: string): Promise<string[]> {
+    return this.#records.distinct('accountId', { node, status: { $ne: 'deleted' } });
+  }
+
+  /** Has another node look after a deployment from now on; one that holds it meanwhile holds it no more. */
+  async moveTo(
+    { _id }: Pick<DeploymentRecord, '_id'>,
+    fields: Pick<DeploymentRecord, 'node' | 'tradesBefore'>,
+    session: ClientSession,
+  ): Promise<void> {
+    const stages = [releaseLease(), ...setStages(fields)];
+    await this.#records.updateOne({ _id }, stages, { updatePipeline: true, session });
+  }
+
   /** Returns how many of an account's deployments are not deleted. */
   async countKept(accountId: string, session?: ClientSession): Promise<number> {
     return this.#records.countDocuments({ accountId, status: { $ne: 'deleted' } }).session(session ?? null);

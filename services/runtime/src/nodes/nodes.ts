@@ -96,6 +96,19 @@ export class Nodes {
     return Math.max(1, await this.#nodes.countDocuments(seenWithin(COUNTED_MS)));
   }
 
+  /** Returns every node, with since when it has given no sign; undefined where it works. */
+  async all(): Promise<{ readonly name: string; readonly awaySince: Date | undefined }[]> {
+    const found = await this.#nodes.find().sort({ _id: 1 }).lean<NodeRecord[]>();
+    return Promise.all(
+      found.map(async ({ _id }) => ({ name: _id, awaySince: (await this.awaySince(_id)) ?? undefined })),
+    );
+  }
+
+  /** Forgets a node that is gone for good; one that works is there again at its next sign. */
+  async remove(name: string): Promise<void> {
+    await this.#nodes.deleteOne({ _id: name });
+  }
+
   /** Returns the images that other nodes can run backtests on, or may yet. */
   async imagesElsewhere(): Promise<string[]> {
     const others = { _id: { $ne: this.name }, ...seenWithin(ALIVE_MS) };

@@ -101,6 +101,12 @@ export class ClosedTrades {
       .lean<StoredTrade[]>();
   }
 
+  /** Returns the highest number of a deployment's trades; undefined where it has none. */
+  async lastNumber(deploymentId: string): Promise<number | undefined> {
+    const found = this.#trades.findOne({ deploymentId }, { _id: 0, number: 1 }).sort({ number: -1 });
+    return (await found.lean<Pick<StoredTrade, 'number'>>())?.number;
+  }
+
   /** Removes the trades of a deployment. */
   async remove(deploymentId: string): Promise<void> {
     await this.#trades.deleteMany({ deploymentId });

@@ -66,6 +66,11 @@ export class DeploymentHistory {
     return this.#trades.page(deploymentId, after, limit);
   }
 
+  /** Returns the highest number of a deployment's closed trades; undefined where it has none. */
+  lastTradeNumber(deploymentId: string): Promise<number | undefined> {
+    return this.#trades.lastNumber(deploymentId);
+  }
+
   /** Returns what a deployment was worth within a window. */
   equity(deploymentId: string, window: TimeWindow): Promise<EquityColumns> {
     return this.#points.read(deploymentId, window, this.clock.nowMs());
