@@ -27,6 +27,7 @@ const rounds: Readonly<Record<string, string>> = {
   'common/flows/src/periodic.ts': 'it gives the rounds',
   'common/flows/src/runner.ts': 'it gives the turns',
   'sdks/typescript/src/streams.ts': 'it follows for a program that is none of the platform, until that leaves',
+  'services/runtime/src/runners/kubernetes/pod-watch.ts': 'it hears of its pods as long as its runner is there',
   'services/runtime/src/workers/backtests.ts': 'it goes on only while a waiting backtest can start',
   'venues/live-data/connection.ts': 'it keeps one connection, while anything is wanted of it',
 };

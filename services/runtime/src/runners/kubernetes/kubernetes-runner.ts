@@ -1,0 +1,149 @@
+// Why: docs/decisions/runtime/kubernetes.md
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
+import { type Clock, monotonicMs, type Random } from '@platform/kit/clock';
+import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../runner.js';
+import { Cluster, type ClusterAddress, type Pod } from './cluster.js';
+import { type LinkName, openLink } from './links.js';
+import { jobOf, LINKS_PORT, nameOf, type PodValues, policyOf, secretOf, selectorOf } from './objects.js';
+import { PodWatch } from './pod-watch.js';
+import { type ProgramPod, RemoteProcess } from './remote-process.js';
+
+const KEY_BYTES = 32;
+const ID_BYTES = 16;
+/** How long a pod may take to be scheduled, to get its image and to run. */
+const PLACED_MS_MAX = 5 * 60_000;
+/** How long what it runs may take to listen. */
+const LISTENS_MS_MAX = 30_000;
+const LOOK_MS = 50;
+/** Beyond what bounds the program in its pod, which says why it ended. */
+const SPARE_SECONDS = 10 * 60;
+
+interface KubernetesRunnerOptions {
+  readonly address: ClusterAddress;
+  /** Tells the objects of this installation of the platform from those of others. */
+  readonly installation: string;
+  /** Labels of the pods of the runtime service, which alone may reach those that it makes. */
+  readonly services: Readonly<Record<string, string>>;
+  readonly values: PodValues;
+  /** The command that holds a program, by paths of the image. */
+  readonly holder: readonly [string, ...string[]];
+  /** The isolation tool, null where there is none, and an interpreter, by paths of the image. */
+  readonly isolation: { readonly bubblewrap: string | null; readonly python: string };
+  /** How long a program may run at all. */
+  readonly wallSeconds: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly onFailure: (error: unknown, what: string) => void;
+}
+
+/** Runs programs in pods of a cluster, one job each. */
+export class KubernetesRunner implements Runner {
+  readonly #cluster: Cluster;
+  readonly #watch: PodWatch;
+  readonly #removing = new Set<Promise<void>>();
+
+  private constructor(
+    private readonly options: KubernetesRunnerOptions,
+    cluster: Cluster,
+  ) {
+    const { installation, clock, random, onFailure } = options;
+    this.#cluster = cluster;
+    this.#watch = new PodWatch({
+      ...{ source: cluster, labelSelector: selectorOf(installation), clock, random },
+      onFailure: (error) => onFailure(error, 'the watch of pods broke off'),
+    });
+  }
+
+  /** Rejects where the cluster can't be asked, or does not take the policy that shuts its pods off. */
+  static async open(options: KubernetesRunnerOptions): Promise<KubernetesRunner> {
+    const cluster = await Cluster.open(options.address, options.clock);
+    await cluster.createPolicy(policyOf(options.installation, options.services));
+    return new KubernetesRunner(options, cluster);
+  }
+
+  get isolates(): boolean {
+    return this.options.isolation.bubblewrap !== null;
+  }
+
+  start({ command, readOnlyPaths, environment }: IsolatedProgram, limits: ProcessLimits): IsolatedProcess {
+    const program = { command: [...command] as [string, ...string[]], readOnlyPaths: [...readOnlyPaths], environment };
+    return new RemoteProcess(this.#place(limits), {
+      ...{ kind: 'start', program, limits, isolation: this.options.isolation },
+    });
+  }
+
+  /** Ends the watch, and waits until what is being removed is. */
+  async close(): Promise<void> {
+    await this.#watch.close();
+    await Promise.all(this.#removing);
+  }
+
+  async #place(limits: ProcessLimits): Promise<ProgramPod> {
+    const { installation, holder, values, wallSeconds, random } = this.options;
+    const name = nameOf('run', random.bytes(ID_BYTES).toString('hex'));
+    const key = random.bytes(KEY_BYTES);
+    const deadlineSeconds = wallSeconds + SPARE_SECONDS;
+    const jobUid = await this.#cluster.createJob(
+      jobOf({ name, installation, limits, holder, values, deadlineSeconds }),
+    );
+    try {
+      await this.#cluster.createSecret(secretOf({ name, installation }, key, jobUid));
+      const pod = await this.#watch.until(name, placedOrGone(), AbortSignal.timeout(PLACED_MS_MAX));
+      const host = pod?.status.podIP;
+      if (pod === undefined || host === undefined || pod.status.phase !== 'Running')
+        throw new Error(`the pod of ${name} ended before its program began`);
+      return {
+        open: (link) => this.#open(link, { host, port: LINKS_PORT, identity: name, key }),
+        lost: () => this.#endOf(pod, limits),
+        remove: () => this.#remove(name, jobUid),
+      };
+    } catch (error) {
+      this.#remove(name, jobUid);
+      throw error;
+    }
+  }
+
+  /** Its pod runs before what runs in it listens. */
+  async #open(link: LinkName, at: Parameters<typeof openLink>[1]): Promise<TLSSocket> {
+    const giveUpAtMs = monotonicMs() + LISTENS_MS_MAX;
+    for (;;) {
+      try {
+        return await openLink(link, at);
+      } catch (error) {
+        if (monotonicMs() > giveUpAtMs) throw error;
+        await sleep(LOOK_MS);
+      }
+    }
+  }
+
+  /** What a cluster ends for its own reasons is no fault of the program; what had more memory than its pod is. */
+  async #endOf({ metadata: { name, uid } }: Pod, limits: ProcessLimits): Promise<ProcessEnd> {
+    const pod = await this.#cluster.readPod(name).catch(() => undefined);
+    const states = pod?.metadata.uid === uid ? pod.status.containerStatuses : [];
+    const isBeyond = states.some(({ state }) => state.terminated?.reason === 'OOMKilled');
+    return isBeyond
+      ? { kind: 'limit_exceeded', limit: 'memory_limit_exceeded', used: limits.memoryBytes }
+      : { kind: 'signalled', signal: 'SIGKILL' };
+  }
+
+  #remove(name: string, jobUid: string): void {
+    // Where it fails, the cluster removes it after a while.
+    const removing = this.#cluster
+      .removeRun(name, jobUid)
+      .catch((error: unknown) => this.options.onFailure(error, `${name} was not removed`))
+      .finally(() => this.#removing.delete(removing));
+    this.#removing.add(removing);
+  }
+}
+
+/** Whether a pod can be spoken to, or never will be: one that was there is made once. */
+function placedOrGone(): (pod: Pod | undefined) => boolean {
+  let wasThere = false;
+  return (pod) => {
+    wasThere ||= pod !== undefined;
+    const { phase, podIP } = pod?.status ?? {};
+    if (pod === undefined) return wasThere;
+    return (phase === 'Running' && podIP !== undefined) || phase === 'Succeeded' || phase === 'Failed';
+  };
+}

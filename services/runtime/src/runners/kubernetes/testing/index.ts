@@ -1,0 +1,4 @@
+/** The runner of a cluster, and what programs are isolated by on this machine; for tests alone. */
+export { findInterpreter } from '../../../frameworks/python/interpreter.js';
+export { findBubblewrap } from '../../bubblewrap.js';
+export { KubernetesRunner } from '../kubernetes-runner.js';
