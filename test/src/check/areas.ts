@@ -56,6 +56,7 @@ const platformAreas: readonly Area[] = [
     ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
     ...[
       'kills/supervisor-killed',
+      'kubernetes/api-server',
       'objects/s3',
       'observability/observability',
       'restoration/backup',
