@@ -16,18 +16,28 @@ const LOOK_MS = 100;
 const SAID_CHARACTERS = 4_000;
 const TOKEN_BYTES = 16;
 
+/** Those of Kubernetes' controllers that act on what the platform makes: the others look after machines, volumes and clouds. */
+const CONTROLLERS = [
+  ...['job-controller', 'statefulset-controller', 'ttl-after-finished-controller', 'garbage-collector-controller'],
+  ...['namespace-controller', 'serviceaccount-controller', 'root-ca-certificate-publisher-controller'],
+  ...['deployment-controller', 'replicaset-controller', 'disruption-controller'],
+];
+
 /** Users of the cluster by name, each with its groups; the API server itself gives those that begin with `system:` their rights. */
 const USERS = {
   admin: ['admin', 'system:masters'],
-  machine: ['system:node:here', 'system:nodes'],
+  controllers: ['system:kube-controller-manager', ''],
+  kubelet: ['system:node:here', 'system:nodes'],
 } as const;
 type User = keyof typeof USERS;
 
-/** A cluster without machines and controllers: Kubernetes' own store and API server, each a process. */
+/** A cluster without machines: Kubernetes' own store, API server and controllers, of which each is a process. */
 export interface Cluster {
   readonly url: string;
   /** The certificate (PEM) of the API server's authority. */
   readonly caFile: string;
+  /** Where it keeps what it has: gone with it. */
+  readonly folder: string;
   /** Returns a client that asks as a user of the cluster, or by a token. */
   as(user: User | { readonly token: string }): ClusterClient;
   /** Kills the API server and starts it again: watches break off, and what it remembers of former versions is gone. */
@@ -36,7 +46,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** Starts one on free ports, with keys and tokens of its own, and returns once it answers. */
+/** Starts one on free ports, with keys and tokens of its own, and returns once it answers and its controllers do. */
 export async function startCluster(): Promise<Cluster> {
   const program = await withProgress(process.stderr, "Kubernetes' API server", provisionControlPlane);
   const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
@@ -62,12 +72,17 @@ async function start(parts: Parts): Promise<Cluster> {
   const as: Cluster['as'] = (user) =>
     new ClusterClient({ url, ca, token: typeof user === 'string' ? tokens[user] : user.token });
   await parts.until(() => as('admin').readText('/readyz'));
+  const config = join(folder, 'controllers.json');
+  await writeFile(config, kubeconfigOf({ url, caFile, token: tokens.controllers }), { mode: 0o600 });
+  await parts.start('kube-controller-manager', controllersArguments(folder, config));
+  // They make it in each namespace: it shows that they are there.
+  await parts.until(() => as('admin').get('/api/v1/namespaces/default/serviceaccounts/default'));
   const restartServer = async () => {
     await parts.end('kube-apiserver');
     await parts.start('kube-apiserver', serverArguments(folder, store, port));
     await parts.until(() => as('admin').readText('/readyz'));
   };
-  return { url, caFile, as, restartServer, close: () => parts.close() };
+  return { url, caFile, folder, as, restartServer, close: () => parts.close() };
 }
 
 /** The processes of a cluster, each with its log in the cluster's folder. */
@@ -147,9 +162,9 @@ class Parts {
 /** Makes a token per user, in the file by which the API server knows them. */
 async function writeTokens(folder: string): Promise<Record<User, string>> {
   const made = () => randomBytes(TOKEN_BYTES).toString('hex');
-  const tokens = { admin: made(), machine: made() };
+  const tokens = { admin: made(), controllers: made(), kubelet: made() };
   const line = (user: User) => `${tokens[user]},${USERS[user][0]},${user},"${USERS[user][1]}"\n`;
-  const lines = [line('admin'), line('machine')];
+  const lines = [line('admin'), line('controllers'), line('kubelet')];
   await writeFile(join(folder, 'tokens.csv'), lines.join(''), { mode: 0o600 });
   return tokens;
 }
@@ -186,4 +201,25 @@ function serverArguments(folder: string, store: number, port: number): string[] 
     `--service-account-key-file=${join(folder, 'accounts.pub')}`,
     `--service-account-signing-key-file=${join(folder, 'accounts.key')}`,
   ];
+}
+
+function controllersArguments(folder: string, config: string): string[] {
+  return [
+    ...[`--kubeconfig=${config}`, `--controllers=${CONTROLLERS.join(',')}`, '--leader-elect=false', '--secure-port=0'],
+    // Each has the rights of its own role.
+    '--use-service-account-credentials',
+    ...[`--service-account-private-key-file=${join(folder, 'accounts.key')}`, '--profiling=false'],
+    `--root-ca-file=${join(folder, 'apiserver.crt')}`,
+  ];
+}
+
+/** A kubeconfig may be JSON, which is YAML too. */
+function kubeconfigOf(user: { readonly url: string; readonly caFile: string; readonly token: string }): string {
+  const name = 'cluster';
+  return JSON.stringify({
+    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': name },
+    clusters: [{ name, cluster: { server: user.url, 'certificate-authority': user.caFile } }],
+    users: [{ name, user: { token: user.token } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+  });
 }

@@ -30,7 +30,7 @@ export async function whyNoGo(): Promise<string | undefined> {
 }
 
 /**
- * Returns the path of Kubernetes' own API server and store in one program (test/control-plane), compiled from their Go modules
+ * Returns the path of Kubernetes' own API server, controllers and store in one program (test/control-plane), compiled from their Go modules
  * into the cache the first time. Rejects where there is no Go to compile it by.
  */
 export async function provisionControlPlane(report: Report): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { type Cluster, startCluster } from './api-server.js';
+import { Kubelet } from './kubelet.js';
 import { whyNoGo } from './program.js';
 
 /** The first time its program is compiled, on a machine that is busy with other tests. */
@@ -11,6 +12,8 @@ export interface SharedCluster {
   readonly testInCluster: typeof test | typeof test.skip;
   /** Returns it, once the tests have begun. */
   readonly opened: () => Cluster;
+  /** Its one machine. */
+  readonly kubelet: () => Kubelet;
 }
 
 /**
@@ -21,19 +24,25 @@ export async function shareCluster(what: string, prepare: (cluster: Cluster) => 
   const missing = await whyNoGo();
   if (missing !== undefined) process.stderr.write(`skipped: ${what}, as ${missing}\n`);
   let cluster: Cluster | undefined;
+  let kubelet: Kubelet | undefined;
   beforeAll(async () => {
     if (missing !== undefined) return;
     cluster = await startCluster();
+    kubelet = await Kubelet.start(cluster);
     await prepare(cluster);
   }, OPEN_MS_MAX);
   afterAll(async () => {
+    await kubelet?.close();
     await cluster?.close();
   });
   return {
     testInCluster: missing === undefined ? test : test.skip,
-    opened: () => {
-      if (cluster === undefined) throw new Error('the cluster is there while tests run');
-      return cluster;
-    },
+    opened: () => there(cluster),
+    kubelet: () => there(kubelet),
   };
+}
+
+function there<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('the cluster is there while tests run');
+  return part;
 }
