@@ -18,6 +18,7 @@ export const ENTRIES = {
   runtime: 'services/runtime/dist/main.js',
   feed: 'services/runtime/dist/feed/main.js',
   'bot-shim': 'services/runtime/dist/bots/shim/main.js',
+  'pod-holder': 'services/runtime/dist/runners/kubernetes/holder/main.js',
   'venue-proxy': 'services/venue-proxy/dist/main.js',
   'lighter-signer': 'venues/dist/lighter/signer/main.js',
   execution: 'services/execution/dist/main.js',

@@ -37,6 +37,8 @@ import { GrpcLiveWallet } from './live/wallet.js';
 import { Nodes } from './nodes/nodes.js';
 import { readinessChecks } from './readiness.js';
 import { ImageStore } from './records/image-store.js';
+import { type Isolation, KubernetesRunner } from './runners/kubernetes/kubernetes-runner.js';
+import { clusterOf } from './runners/kubernetes/settings.js';
 import { runtimeAccess, runtimeHandlers } from './server.js';
 import { settings } from './settings.js';
 import { startFreeing, startRetention } from './workers/retention.js';
@@ -48,6 +50,8 @@ const backtestWorkers =
   environment.BACKTEST_WORKERS ?? Math.max(availableParallelism(), environment.BACKTESTS_RUNNING_PER_ACCOUNT + 1);
 
 const MEBIBYTE = 1_024 ** 2;
+/** Of what holds a program in its pod: it relays and counts, and keeps little. */
+const HOLDER_HEAP_MEBIBYTES = 48;
 /** Of one backtest. */
 const memoryBytes = environment.BACKTEST_MEMORY_MIB * MEBIBYTE;
 
@@ -57,6 +61,7 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const objects = await openObjectStore(environment);
+  const pods = environment.RUNNER === 'kubernetes' ? await openPods(clusterOf(environment)) : undefined;
   const images = new ImageStore(connection, systemClock);
   const ids = createIdSource(systemClock, systemRandom);
   const runner = new LocalBotRunner({
@@ -81,7 +86,7 @@ await runProcess(logger, async () => {
   });
   const domain = await createDomain({
     connection,
-    frameworks: configuredFrameworks(await images.offer(shippedImages())),
+    frameworks: configuredFrameworks(await images.offer(shippedImages()), pods),
     marketData: new ContextMarketData(context, minter),
     objects,
     cursorSecret: environment.CURSOR_SECRET,
@@ -157,7 +162,7 @@ await runProcess(logger, async () => {
   const { workers: deployments } = domain.deployments;
   return [
     ...[server, answers, signs, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
-    ...[...frameworks, clients, database],
+    ...[...frameworks, ...(pods === undefined ? [] : [pods]), clients, database],
   ];
 });
 
@@ -165,6 +170,18 @@ await runProcess(logger, async () => {
 function workloadReader(runner: LocalBotRunner): WorkloadReader {
   const { KUBERNETES_API_URL: url, KUBERNETES_TOKEN_FILE: tokenFile, KUBERNETES_CA_FILE: caFile } = environment;
   return url === undefined ? new LocalWorkloadReader(runner) : new KubernetesWorkloadReader({ url, tokenFile, caFile });
+}
+
+/** Backtests in pods of a cluster. Rejects where it takes none: what is missing is said now, not when the first one is to run. */
+function openPods(cluster: ReturnType<typeof clusterOf>): Promise<KubernetesRunner> {
+  return KubernetesRunner.open({
+    ...cluster,
+    holder: [process.execPath, `--max-old-space-size=${HOLDER_HEAP_MEBIBYTES}`, environment.POD_HOLDER_FILE],
+    wallSeconds: environment.BACKTEST_TIMEOUT_SECONDS,
+    clock: systemClock,
+    random: systemRandom,
+    onFailure: (err, what) => logger.warn({ err }, what),
+  });
 }
 
 /** What paused backtests may hold together: by default what those that run leave of the machine, or of its share where it has one. */
@@ -176,7 +193,7 @@ function pausedMemoryBytes(): number {
 }
 
 /** The frameworks within the limits that the environment sets. */
-function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
+function configuredFrameworks(listedBefore: readonly FrameworkImage[], pods: KubernetesRunner | undefined) {
   const { process, run } = defaultBacktestLimits;
   const options = {
     cacheDirectory: environment.PLATFORM_CACHE_DIR ?? defaultCacheDirectory(inheritedEnvironment(installerVariables)),
@@ -192,6 +209,7 @@ function configuredFrameworks(listedBefore: readonly FrameworkImage[]) {
       },
     },
     allowUnisolatedStrategies: environment.ALLOW_UNISOLATED_STRATEGIES,
+    ...(pods && { runnerOf: (isolation: Isolation) => pods.isolatedBy(isolation) }),
     clock: systemClock,
     random: systemRandom,
     logger,

@@ -47,7 +47,7 @@ function frameworkOf(
     definition: freqtrade,
     image: freqtrade.images[0],
     isDefault: true,
-    provision: async () => ({ python: environment, runner, bubblewrap }),
+    provision: async () => ({ python: environment, runner, checker: runner, bubblewrap }),
     limits: defaultBacktestLimits,
     maximumWorkers: 1,
     idleTimeoutMs: 0,

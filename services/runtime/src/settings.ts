@@ -16,6 +16,18 @@ const nameSet = z
   .default('')
   .transform((text) => new Set(text.split(',').flatMap((name) => name.trim() || [])));
 
+/** The value of a label in a cluster. */
+const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue('must be JSON');
+    return z.NEVER;
+  }
+});
+
 /** A token is sent to it: over TLS, or nowhere but to this machine. */
 const clusterUrl = httpUrl.refine(
   // What is no address at all is refused as such.
@@ -66,16 +78,34 @@ export const settings = {
   VENUE_PROXY_FILE: z.string().describe('the program of the proxy of an account that trades with real money'),
   VENUE_PROXY_ENVIRONMENT: environmentText.describe('what each such proxy is started with: a JSON object of texts'),
   BOT_SHIM_FILE: z.string().describe('the program that holds a process of bots'),
+  RUNNER: z
+    .enum(['process', 'kubernetes'], 'must be process or kubernetes')
+    .default('process')
+    .describe('where strategies run: processes of this machine, or pods of a cluster'),
+  KUBERNETES_NAMESPACES: nameSet.describe(
+    'namespaces, separated by commas, in which the service may make anything at all',
+  ),
+  KUBERNETES_INSTALLATION: z
+    .string()
+    .regex(LABEL, 'must be the value of a label: small letters, digits and hyphens')
+    .optional()
+    .describe('tells what this platform makes in a cluster from what others do'),
+  KUBERNETES_PODS: json
+    .optional()
+    .describe('namespace, image and whatever else an operator chooses for pods: a JSON object (docs/kubernetes.md)'),
+  POD_HOLDER_FILE: z.string().describe('the program that holds a strategy in a pod, by its path in the image'),
   LEGACY_NAMESPACES: nameSet.describe(
     'namespaces, separated by commas, in which workloads of legacy deployments are read; none: nothing is read',
   ),
   KUBERNETES_API_URL: clusterUrl
     .optional()
-    .describe('API of the cluster that has these workloads; unset: the bots of this machine, in the namespace local'),
+    .describe(
+      'API of the cluster: of the pods where RUNNER is kubernetes, and of these workloads; unset: the bots of this machine, in the namespace local',
+    ),
   KUBERNETES_TOKEN_FILE: z
     .string()
     .default(`${SERVICE_ACCOUNT}/token`)
-    .describe('the token of the service account that reads them; read for each request'),
+    .describe('the token of the service account that asks it; read for each request'),
   KUBERNETES_CA_FILE: z
     .string()
     .default(`${SERVICE_ACCOUNT}/ca.crt`)

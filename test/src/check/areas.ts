@@ -57,6 +57,7 @@ const platformAreas: readonly Area[] = [
     ...[
       'kills/supervisor-killed',
       'kubernetes/api-server',
+      'kubernetes/platform',
       'kubernetes/runner',
       'objects/s3',
       'observability/observability',

@@ -1,68 +1,47 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from '@jest/globals';
+import { bundleOf } from '@platform/bundler';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { defaultCacheDirectory } from '@platform/kit/provisioning';
-import { findBubblewrap, findInterpreter, KubernetesRunner } from '@platform/runtime-service/kubernetes-testing';
-import type { Cluster } from './api-server.js';
+import {
+  findBubblewrap,
+  findInterpreter,
+  KubernetesRunner,
+  podsSchema,
+  type Runner,
+} from '@platform/runtime-service/kubernetes-testing';
+import { tokenFileOf } from './runtime-account.js';
 import { shareCluster } from './share-cluster.js';
 
 const NAMESPACE = 'runs';
-const HOLDER = fileURLToPath(
-  new URL('../../../services/runtime/dist/runners/kubernetes/holder/main.js', import.meta.url),
-);
 const LIMITS = { memoryBytes: 256 * 1024 ** 2, folderBytes: 1024 ** 2, processes: 8, cpuSeconds: 20 };
 const PATIENCE_MS = 60_000;
 
-/** What the runtime service may do in the namespace of its runs, and nothing else. */
-const RULES = [
-  { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'get', 'delete'] },
-  { apiGroups: [''], resources: ['secrets'], verbs: ['create', 'delete'] },
-  { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] },
-  { apiGroups: ['networking.k8s.io'], resources: ['networkpolicies'], verbs: ['create'] },
-];
-
-let runner: KubernetesRunner;
+let inPods: KubernetesRunner;
+let runner: Runner;
 const failures: string[] = [];
 
 const { testInCluster, opened } = await shareCluster('the runner of a cluster', async (cluster) => {
   await cluster.as('admin').create('/api/v1/namespaces', { metadata: { name: NAMESPACE } });
   const address = {
-    ...{ url: cluster.url, caFile: cluster.caFile, namespace: NAMESPACE },
-    tokenFile: await tokenFileOf(cluster, 'runtime'),
+    ...{ url: cluster.url, caFile: cluster.caFile },
+    tokenFile: await tokenFileOf(cluster, NAMESPACE),
   };
   const { executable: python } = await findInterpreter(process.env);
   const cacheDirectory = defaultCacheDirectory(process.env);
   const bubblewrap = await findBubblewrap({ cacheDirectory, environment: process.env, report: () => {} });
-  runner = await KubernetesRunner.open({
-    ...{ address, installation: 'test', services: { app: 'runtime' }, wallSeconds: 60 },
-    values: { image: 'platform', labels: {}, annotations: {}, nodeSelector: {}, processorMilli: 100 },
-    ...{ holder: [process.execPath, HOLDER], isolation: { bubblewrap, python } },
+  inPods = await KubernetesRunner.open({
+    ...{ address, installation: 'test', wallSeconds: 60, holder: [process.execPath, bundleOf('pod-holder')] },
+    pods: podsSchema.parse({
+      services: { namespace: 'platform', labels: { app: 'runtime' } },
+      backtests: { namespace: NAMESPACE, image: 'platform', processorMilli: 100 },
+    }),
     ...{ clock: systemClock, random: systemRandom },
     onFailure: (error, what) => failures.push(`${what}: ${String(error)}`),
   });
+  runner = inPods.isolatedBy({ bubblewrap, python });
 });
-afterAll(() => runner?.close());
-
-/** Makes a service account with these rights, and a file with a token of it. */
-async function tokenFileOf(cluster: Cluster, name: string): Promise<string> {
-  const admin = cluster.as('admin');
-  const roles = `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}`;
-  const accounts = `/api/v1/namespaces/${NAMESPACE}/serviceaccounts`;
-  await admin.create(accounts, { metadata: { name } });
-  await admin.create(`${roles}/roles`, { metadata: { name }, rules: RULES });
-  await admin.create(`${roles}/rolebindings`, {
-    metadata: { name },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
-    subjects: [{ kind: 'ServiceAccount', name, namespace: NAMESPACE }],
-  });
-  const { status } = await admin.create(`${accounts}/${name}/token`, { spec: {} });
-  const file = join(cluster.folder, `${name}.token`);
-  await writeFile(file, (status as { token: string }).token, { mode: 0o600 });
-  return file;
-}
+afterAll(() => inPods?.close());
 
 /** The objects of one kind in the namespace. */
 async function all(path: string): Promise<readonly { readonly metadata: { readonly name: string } }[]> {

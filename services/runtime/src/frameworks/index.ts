@@ -3,6 +3,7 @@ import type { Report } from '@platform/kit/provisioning';
 import type { Logger } from '@platform/observability/logging';
 import { BubblewrapUnavailable, findBubblewrap } from '../runners/bubblewrap.js';
 import { ProcessRunner } from '../runners/process.js';
+import type { Runner } from '../runners/runner.js';
 import type { Framework } from './framework.js';
 import { freqtrade } from './freqtrade/definition.js';
 import { nautilus } from './nautilus/definition.js';
@@ -40,6 +41,8 @@ export interface FrameworksOptions extends ProvisionOptions {
   idleTimeoutMs: number;
   limits: BacktestLimits;
   allowUnisolatedStrategies: boolean;
+  /** What runs strategies, isolated by these; absent: processes of this machine. What only reads them is one in any case. */
+  runnerOf?: (isolation: { readonly bubblewrap: string | null; readonly python: string }) => Runner;
   clock: Clock;
   random: Random;
   logger: Logger;
@@ -80,8 +83,9 @@ export function createFramework(
     const given = { ...options, report: told, signal };
     const bubblewrap = await bubblewrapFor(given);
     const python = await provisionPython(image, requirementsOf(definition), given);
-    const runner = new ProcessRunner({ bubblewrap, python: python.python, random: options.random });
-    return { runner, python, bubblewrap };
+    const isolation = { bubblewrap, python: python.python };
+    const checker = new ProcessRunner({ ...isolation, random: options.random });
+    return { runner: options.runnerOf?.(isolation) ?? checker, checker, python, bubblewrap };
   };
   const idleTimeoutMs = isDefault ? options.idleTimeoutMs : Math.min(options.idleTimeoutMs, OLDER_IDLE_MS);
   return new PythonFramework({ ...options, idleTimeoutMs, definition, image, isDefault, provision });

@@ -66,5 +66,9 @@ export interface IsolatedProcess {
 export interface Runner {
   /** False where programs run with limits but without isolation. */
   readonly isolates: boolean;
+  /** How long a program may take to be there, beside what it takes to begin; absent where it is there at once. */
+  readonly placingMsMax?: number;
   start(program: IsolatedProgram, limits: ProcessLimits): IsolatedProcess;
+  /** Rejects where no program could be started now; absent where starting one is a cheap way to see it. */
+  check?(): Promise<void>;
 }

@@ -133,7 +133,7 @@ describe('without an isolation tool', () => {
   const unisolated = async () => {
     const environment = await python();
     const runner = new ProcessRunner({ bubblewrap: null, python: environment.python, random: systemRandom });
-    return { python: environment, runner, bubblewrap: null };
+    return { python: environment, runner, checker: runner, bubblewrap: null };
   };
 
   test("users' strategies are refused, the shipped sample is not", async () => {

@@ -64,6 +64,8 @@ export interface BacktestLimits {
 export interface PythonParts {
   readonly python: PythonEnvironment;
   readonly runner: Runner;
+  /** Where strategies are read and nothing of them is executed: an answer is waited for. */
+  readonly checker: Runner;
   /** The isolation tool; null where there is none. */
   readonly bubblewrap: string | null;
 }
@@ -88,7 +90,7 @@ export interface PythonFrameworkOptions {
 
 interface ReadyParts extends PythonParts {
   readonly pool: WarmPool;
-  readonly probe: StartProbe;
+  readonly probe: Pick<StartProbe, 'check'>;
 }
 
 /** What importing the framework takes on the slowest machine, and then some. */
@@ -278,7 +280,7 @@ export class PythonFramework implements Framework {
     if (!parts.runner.isolates) this.#options.logger.warn('strategies run with limits but without isolation');
     const { maximumWorkers, idleTimeoutMs } = this.#options;
     const pool = new WarmPool(() => this.#startWorker(parts), { maximumWorkers, idleTimeoutMs });
-    this.#ready = { ...parts, pool, probe: new StartProbe(parts.runner, parts.python) };
+    this.#ready = { ...parts, pool, probe: probeOf(parts) };
     this.#status = 'ready';
     this.#hasFailed = false;
     return this.#ready;
@@ -290,15 +292,16 @@ export class PythonFramework implements Framework {
     const process = { ...limits.process, cpuSeconds };
     const worker = runner.start(harnessProgram(python, image.modules.worker), process);
     const onEarlyLine = (line: string) => logger.debug({ line }, 'a worker said before its job');
-    return new Worker(worker, { process, run: limits.run }, onEarlyLine, clock.nowMs.bind(clock));
+    const workerLimits = { process, run: limits.run, placingMs: runner.placingMsMax ?? 0 };
+    return new Worker(worker, workerLimits, onEarlyLine, clock.nowMs.bind(clock));
   }
 
   /** Validation and tables come from the same process; a request asks for both. What failed is no answer about the file. */
-  #check({ runner, python }: PythonParts, source: StrategySource, purpose: CheckPurpose): Promise<StrategyCheck> {
+  #check({ checker, python }: PythonParts, source: StrategySource, purpose: CheckPurpose): Promise<StrategyCheck> {
     const key = JSON.stringify([purpose, source]);
     if (this.#lastCheck?.key === key) return this.#lastCheck.check;
     const program = harnessProgram(python, this.#options.image.modules.validate);
-    const check = checkStrategy(runner, program, {
+    const check = checkStrategy(checker, program, {
       ...source,
       purpose,
       // A config is checked before its venue is looked at; there is one, whose fee this is.
@@ -310,6 +313,11 @@ export class PythonFramework implements Framework {
     });
     return check;
   }
+}
+
+/** Where starting a program is dear, its runner says whether it could. */
+function probeOf({ runner, python }: PythonParts): Pick<StartProbe, 'check'> {
+  return runner.check === undefined ? new StartProbe(runner, python) : { check: runner.check };
 }
 
 function finestMs(tables: readonly NeededTable[]): number {

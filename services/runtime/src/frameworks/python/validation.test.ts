@@ -49,7 +49,7 @@ function frameworkWith(image: PythonImage, ...fates: Fate[]) {
     definition: freqtrade,
     image,
     isDefault: true,
-    provision: async () => ({ python, runner, bubblewrap: null }),
+    provision: async () => ({ python, runner, checker: runner, bubblewrap: null }),
     limits: defaultBacktestLimits,
     maximumWorkers: 2,
     idleTimeoutMs: 0,

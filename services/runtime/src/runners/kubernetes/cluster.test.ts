@@ -96,8 +96,24 @@ test('an object that is there already is the one that was made', async () => {
 
 test('a refusal is told at once', async () => {
   answers.push(refusal(403, 'Forbidden'));
-  await expect(cluster.createJob(JOB)).rejects.toMatchObject({ code: 403 });
+  await expect(cluster.createJob(JOB)).rejects.toMatchObject({
+    ...{ code: 403, message: 'the cluster refuses (403): Forbidden' },
+  });
   expect([asked.length, pauses.length]).toEqual([1, 0]);
+});
+
+test('whether a job would be taken is asked without making one', async () => {
+  answers.push({ status: 201, body: JOB });
+  await cluster.tryJob(JOB);
+  expect(asked.map(({ path }) => path)).toEqual(['/apis/batch/v1/namespaces/runs/jobs?dryRun=All']);
+});
+
+test('a policy that is there already is made to say what is wanted now', async () => {
+  const policy = { metadata: { name: 'runs-1' }, spec: { podSelector: {} } };
+  answers.push(refusal(409, 'AlreadyExists'), { status: 200, body: policy });
+  await cluster.createPolicy(policy);
+  const path = '/apis/networking.k8s.io/v1/namespaces/runs/networkpolicies';
+  expect(asked.map((each) => `${each.method} ${each.path}`)).toEqual([`POST ${path}`, `PUT ${path}/runs-1`]);
 });
 
 test('what is removed is removed by its uid, and what is gone or another is left alone', async () => {

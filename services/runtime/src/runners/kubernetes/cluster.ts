@@ -16,6 +16,7 @@ const REQUEST_MS_MAX = 10_000;
 const PAUSE_MS_MIN = 250;
 const PAUSE_MS_MAX = 30_000;
 const SECOND_MS = 1_000;
+const SAID_CHARACTERS_MAX = 500;
 const PAGE = 500;
 /** The server ends a watch after as long; it is gone on with. */
 const WATCH_SECONDS = 240;
@@ -68,6 +69,20 @@ export class Expired extends Error {
   override readonly name = 'Expired';
 }
 
+/** The server refused, or gave no answer: it says what, whom and why by itself. */
+class ClusterError extends Error {
+  override readonly name = 'ClusterError';
+
+  constructor(
+    /** The status of its answer; undefined where there was none. */
+    readonly code: number | undefined,
+    message: string,
+    cause: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
 type Library = typeof import('@kubernetes/client-node');
 
 /** Makes, reads and removes what one namespace has of the platform's, within a deadline, again where the server is busy or away. */
@@ -118,14 +133,22 @@ export class Cluster {
     return found.metadata?.uid ?? '';
   }
 
+  /** Has the server say whether it would take a job; nothing is made. */
+  async tryJob(job: V1Job): Promise<void> {
+    const { namespace } = this;
+    await this.#call(() => this.#batch.createNamespacedJob({ namespace, body: job, dryRun: 'All' }));
+  }
+
   async createSecret(secret: V1Secret): Promise<void> {
     const { namespace } = this;
     await this.#unlessThere(() => this.#core.createNamespacedSecret({ namespace, body: secret }));
   }
 
+  /** Makes a policy, or has the one of its name say the same. */
   async createPolicy(policy: V1NetworkPolicy): Promise<void> {
-    const { namespace } = this;
-    await this.#unlessThere(() => this.#networking.createNamespacedNetworkPolicy({ namespace, body: policy }));
+    const asked = { namespace: this.namespace, name: policy.metadata?.name ?? '', body: policy };
+    const made = await this.#unlessThere(() => this.#networking.createNamespacedNetworkPolicy(asked));
+    if (made === undefined) await this.#call(() => this.#networking.replaceNamespacedNetworkPolicy(asked));
   }
 
   /** Removes a job with its pods, and the Secret of its name. Settles once the server has taken note; it may be repeated. */
@@ -217,7 +240,7 @@ export class Cluster {
         const status = statusOf(error);
         const isPassing = status === undefined ? hadNoAnswer(error) : PASSING.has(status);
         const waitMs = Math.min(retryAfterMs(error) ?? pauseMs, PAUSE_MS_MAX);
-        if (!isPassing || this.clock.nowMs() + waitMs > giveUpAtMs) throw error;
+        if (!isPassing || this.clock.nowMs() + waitMs > giveUpAtMs) throw told(error);
         await this.clock.sleep(waitMs);
       }
     }
@@ -251,6 +274,34 @@ function statusOf(error: unknown): number | undefined {
 function hadNoAnswer(error: unknown): boolean {
   const isTooLate = error instanceof DOMException && error.name === 'TimeoutError';
   return isTooLate || (error instanceof Error && error.name === 'TypeError' && error.message === 'fetch failed');
+}
+
+const refusalSchema = z.object({ body: z.string() });
+const messageSchema = z.object({ message: z.string() });
+
+/** A message of one line: the library's own has all headers of the answer. */
+function told(error: unknown): unknown {
+  const code = statusOf(error);
+  if (code === undefined)
+    return hadNoAnswer(error)
+      ? new ClusterError(code, `the cluster gives no answer (${reasonOf(error)})`, error)
+      : error;
+  const text = refusalSchema.safeParse(error).data?.body ?? '';
+  const said = messageSchema.safeParse(parsed(text)).data?.message ?? text.slice(0, SAID_CHARACTERS_MAX);
+  return new ClusterError(code, `the cluster refuses (${code}): ${said}`, error);
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function retryAfterMs(error: unknown): number | undefined {

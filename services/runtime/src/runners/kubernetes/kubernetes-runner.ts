@@ -1,11 +1,14 @@
 // Why: docs/decisions/runtime/kubernetes.md
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
+import type { V1Job } from '@kubernetes/client-node';
 import { type Clock, monotonicMs, type Random } from '@platform/kit/clock';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../runner.js';
 import { Cluster, type ClusterAddress, type Pod } from './cluster.js';
+import type { Order } from './control.js';
 import { type LinkName, openLink } from './links.js';
-import { jobOf, LINKS_PORT, nameOf, type PodValues, policyOf, secretOf, selectorOf } from './objects.js';
+import { jobOf, LINKS_PORT, nameOf, policyOf, secretOf, selectorOf } from './objects.js';
+import type { PodsValues } from './pod-values.js';
 import { PodWatch } from './pod-watch.js';
 import { type ProgramPod, RemoteProcess } from './remote-process.js';
 
@@ -16,20 +19,22 @@ const PLACED_MS_MAX = 5 * 60_000;
 /** How long what it runs may take to listen. */
 const LISTENS_MS_MAX = 30_000;
 const LOOK_MS = 50;
-/** Beyond what bounds the program in its pod, which says why it ended. */
-const SPARE_SECONDS = 10 * 60;
+/**
+ * Beyond what bounds the program: it may wait to be given its work, and be paused. Where the service dies the program ends by itself; this
+ * is for a machine of the cluster that stands still meanwhile.
+ */
+const SPARE_SECONDS = 24 * 60 * 60;
+
+/** What isolates programs: the tool, null where there is none, and an interpreter; by paths of the image. */
+export type Isolation = Extract<Order, { kind: 'start' }>['isolation'];
 
 interface KubernetesRunnerOptions {
-  readonly address: ClusterAddress;
+  readonly address: Omit<ClusterAddress, 'namespace'>;
   /** Tells the objects of this installation of the platform from those of others. */
   readonly installation: string;
-  /** Labels of the pods of the runtime service, which alone may reach those that it makes. */
-  readonly services: Readonly<Record<string, string>>;
-  readonly values: PodValues;
+  readonly pods: Pick<PodsValues, 'services' | 'backtests'>;
   /** The command that holds a program, by paths of the image. */
   readonly holder: readonly [string, ...string[]];
-  /** The isolation tool, null where there is none, and an interpreter, by paths of the image. */
-  readonly isolation: { readonly bubblewrap: string | null; readonly python: string };
   /** How long a program may run at all. */
   readonly wallSeconds: number;
   readonly clock: Clock;
@@ -37,8 +42,11 @@ interface KubernetesRunnerOptions {
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
+/** Limits of a program that is never started: a server only says whether it would take its pod. */
+const SMALL: ProcessLimits = { memoryBytes: 1024 ** 2, folderBytes: 1024 ** 2, processes: 1, cpuSeconds: 1 };
+
 /** Runs programs in pods of a cluster, one job each. */
-export class KubernetesRunner implements Runner {
+export class KubernetesRunner {
   readonly #cluster: Cluster;
   readonly #watch: PodWatch;
   readonly #removing = new Set<Promise<void>>();
@@ -57,20 +65,42 @@ export class KubernetesRunner implements Runner {
 
   /** Rejects where the cluster can't be asked, or does not take the policy that shuts its pods off. */
   static async open(options: KubernetesRunnerOptions): Promise<KubernetesRunner> {
-    const cluster = await Cluster.open(options.address, options.clock);
-    await cluster.createPolicy(policyOf(options.installation, options.services));
-    return new KubernetesRunner(options, cluster);
-  }
-
-  get isolates(): boolean {
-    return this.options.isolation.bubblewrap !== null;
-  }
-
-  start({ command, readOnlyPaths, environment }: IsolatedProgram, limits: ProcessLimits): IsolatedProcess {
-    const program = { command: [...command] as [string, ...string[]], readOnlyPaths: [...readOnlyPaths], environment };
-    return new RemoteProcess(this.#place(limits), {
-      ...{ kind: 'start', program, limits, isolation: this.options.isolation },
+    const { address, pods, installation, clock } = options;
+    const cluster = await Cluster.open({ ...address, namespace: pods.backtests.namespace }, clock);
+    await cluster.createPolicy(policyOf(installation, pods.services));
+    const runner = new KubernetesRunner(options, cluster);
+    await runner.#check().catch(async (error: unknown) => {
+      await runner.close();
+      throw error;
     });
+    return runner;
+  }
+
+  /** Returns what runs programs, each isolated in its pod by these. */
+  isolatedBy(isolation: Isolation): Runner {
+    return {
+      isolates: isolation.bubblewrap !== null,
+      placingMsMax: PLACED_MS_MAX + LISTENS_MS_MAX,
+      start: (program, limits) => this.#start(program, limits, isolation),
+      check: () => this.#check(),
+    };
+  }
+
+  #start(
+    { command, readOnlyPaths, environment }: IsolatedProgram,
+    limits: ProcessLimits,
+    isolation: Isolation,
+  ): IsolatedProcess {
+    const [file, ...args] = command;
+    const program: Extract<Order, { kind: 'start' }>['program'] = {
+      ...{ command: [file, ...args], readOnlyPaths: [...readOnlyPaths], environment },
+    };
+    return new RemoteProcess(this.#place(limits), { kind: 'start', program, limits, isolation });
+  }
+
+  /** Rejects where the server would not take a job: it is away, or refuses for a right, a quota or a policy. */
+  async #check(): Promise<void> {
+    await this.#cluster.tryJob(this.#jobOf('check', SMALL));
   }
 
   /** Ends the watch, and waits until what is being removed is. */
@@ -80,13 +110,11 @@ export class KubernetesRunner implements Runner {
   }
 
   async #place(limits: ProcessLimits): Promise<ProgramPod> {
-    const { installation, holder, values, wallSeconds, random } = this.options;
-    const name = nameOf('run', random.bytes(ID_BYTES).toString('hex'));
+    const { installation, random } = this.options;
+    const id = random.bytes(ID_BYTES).toString('hex');
+    const name = nameOf('run', id);
     const key = random.bytes(KEY_BYTES);
-    const deadlineSeconds = wallSeconds + SPARE_SECONDS;
-    const jobUid = await this.#cluster.createJob(
-      jobOf({ name, installation, limits, holder, values, deadlineSeconds }),
-    );
+    const jobUid = await this.#cluster.createJob(this.#jobOf(id, limits));
     try {
       await this.#cluster.createSecret(secretOf({ name, installation }, key, jobUid));
       const pod = await this.#watch.until(name, placedOrGone(), AbortSignal.timeout(PLACED_MS_MAX));
@@ -102,6 +130,14 @@ export class KubernetesRunner implements Runner {
       this.#remove(name, jobUid);
       throw error;
     }
+  }
+
+  #jobOf(id: string, limits: ProcessLimits): V1Job {
+    const { installation, holder, pods, wallSeconds } = this.options;
+    const deadlineSeconds = wallSeconds + SPARE_SECONDS;
+    return jobOf({
+      ...{ name: nameOf('run', id), installation, limits, holder, values: pods.backtests, deadlineSeconds },
+    });
   }
 
   /** Its pod runs before what runs in it listens. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { V1Job, V1NetworkPolicy, V1PodTemplateSpec, V1Secret } from '@kubernetes/client-node';
 import type { ProcessLimits } from '../runner.js';
+import type { PodsValues, PodValues } from './pod-values.js';
 
 /** Of the platform's own labels, which belong to nobody else. */
 const PREFIX = 'trading-platform';
@@ -22,22 +23,6 @@ const LEFT_SECONDS = 300;
 /** A pod that is told to go ends its program at once. */
 const GRACE_SECONDS = 10;
 const ROOT_LESS_USER = 65_534;
-
-/** What an operator chooses for pods: values of the chart. */
-export interface PodValues {
-  readonly image: string;
-  /** Another boundary than the kernel's own, such as gVisor's. */
-  readonly runtimeClassName?: string;
-  readonly priorityClassName?: string;
-  /** Such as those of a queue. */
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly nodeSelector: Readonly<Record<string, string>>;
-  /** A profile of its machines that lets bubblewrap make namespaces, by its path there; absent: none. */
-  readonly seccompProfile?: string;
-  /** Of a core, in thousandths. */
-  readonly processorMilli: number;
-}
 
 /** One run as its objects are made. */
 export interface RunObjects {
@@ -86,7 +71,8 @@ export function jobOf(run: RunObjects): V1Job {
 
 function podOf(run: RunObjects, labels: Record<string, string>): V1PodTemplateSpec {
   const { name, values, limits, holder } = run;
-  const { runtimeClassName, priorityClassName, nodeSelector, processorMilli, image } = values;
+  const { runtimeClassName, priorityClassName, nodeSelector, tolerations, image } = values;
+  const { processorMilli, processorMilliMax } = values;
   const memory = Math.ceil(limits.memoryBytes * (1 + KERNEL_SHARE)) + limits.folderBytes + HOLDER_BYTES;
   return {
     metadata: { labels, annotations: { ...values.annotations } },
@@ -96,6 +82,7 @@ function podOf(run: RunObjects, labels: Record<string, string>): V1PodTemplateSp
       ...{ automountServiceAccountToken: false, enableServiceLinks: false, shareProcessNamespace: false },
       ...(runtimeClassName !== undefined && { runtimeClassName }),
       ...(priorityClassName !== undefined && { priorityClassName }),
+      ...{ tolerations, imagePullSecrets: values.imagePullSecrets.map((secret) => ({ name: secret })) },
       securityContext: {
         ...{ runAsNonRoot: true, runAsUser: ROOT_LESS_USER, runAsGroup: ROOT_LESS_USER, fsGroup: ROOT_LESS_USER },
         seccompProfile: seccompOf(values),
@@ -109,7 +96,10 @@ function podOf(run: RunObjects, labels: Record<string, string>): V1PodTemplateSp
           ports: [{ name: 'links', containerPort: LINKS_PORT }],
           resources: {
             requests: { cpu: `${processorMilli}m`, memory: String(memory) },
-            limits: { memory: String(memory) },
+            limits: {
+              memory: String(memory),
+              ...(processorMilliMax !== undefined && { cpu: `${processorMilliMax}m` }),
+            },
           },
           securityContext: {
             ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
@@ -147,7 +137,7 @@ export function secretOf(run: Pick<RunObjects, 'name' | 'installation'>, key: Bu
 }
 
 /** Of all runs of an installation: they are reached by its runtime service alone, and reach nothing. */
-export function policyOf(installation: string, services: Readonly<Record<string, string>>): V1NetworkPolicy {
+export function policyOf(installation: string, services: PodsValues['services']): V1NetworkPolicy {
   const labels = { [MANAGED_BY]: PREFIX, [COMPONENT]: BACKTEST, [INSTALLATION]: installation };
   return {
     metadata: { name: nameOf('runs', installation), labels },
@@ -156,7 +146,13 @@ export function policyOf(installation: string, services: Readonly<Record<string,
       policyTypes: ['Ingress', 'Egress'],
       ingress: [
         {
-          _from: [{ namespaceSelector: {}, podSelector: { matchLabels: { ...services } } }],
+          _from: [
+            {
+              // Which every namespace has, and nobody can give to another one.
+              namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': services.namespace } },
+              podSelector: { matchLabels: { ...services.labels } },
+            },
+          ],
           ports: [{ protocol: 'TCP', port: LINKS_PORT }],
         },
       ],

@@ -32,7 +32,8 @@ test('a framework that is being installed closes at once: its installers are tol
     throw new Error('closed');
   };
   const python = { python: '', harness: '', readOnlyPaths: [] };
-  resolve({ python, runner: { isolates: true, start }, bubblewrap: null });
+  const runner = { isolates: true, start };
+  resolve({ python, runner, checker: runner, bubblewrap: null });
   await starting;
   await expect(framework.ensureReady()).rejects.toThrow('aborted');
   expect([framework.describe().status, started]).toEqual(['failed', []]);

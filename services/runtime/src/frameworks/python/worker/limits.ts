@@ -16,6 +16,8 @@ export interface RunLimits extends FrameLimits {
 export interface WorkerLimits {
   readonly process: ProcessLimits;
   readonly run: RunLimits;
+  /** How long its process may take to be there, beside what it takes to begin; absent: it is there at once. */
+  readonly placingMs?: number;
 }
 
 type ExceededEnd = Extract<ProcessEnd, { kind: 'limit_exceeded' }>;

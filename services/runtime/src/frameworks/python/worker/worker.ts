@@ -230,7 +230,7 @@ export class Worker {
   }
 
   async #awaitReady(): Promise<boolean> {
-    const timer = setTimeout(() => this.#process.kill(), START_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#process.kill(), START_TIMEOUT_MS + (this.#limits.placingMs ?? 0));
     try {
       const { value, done } = await this.#frames.next();
       if (done !== true && value.kind === 'ready') return true;
