@@ -71,9 +71,6 @@ interface SymbolsOf {
   readonly symbols: readonly string[];
 }
 
-/** A stored record: those written before sources were stored lack them. */
-type KeptRecord = Omit<TableRecord, 'sources' | 'refill'> & Partial<Pick<TableRecord, 'sources' | 'refill'>>;
-
 const intervalSchema = new Schema({ fromMs: Number, toMs: Number }, { _id: false });
 
 const segmentSchema = new Schema(
@@ -86,15 +83,15 @@ const sourceSchema = new Schema(
   { _id: false },
 );
 
-const tableSchema = new Schema<KeptRecord>(
+const tableSchema = new Schema<TableRecord>(
   {
     _id: { type: String, required: true },
     venue: { type: String, required: true },
     symbol: { type: String, required: true },
     table: { type: String, required: true, enum: Object.keys(tableKinds) },
     segments: { type: [segmentSchema], required: true },
-    sources: { type: [sourceSchema], default: undefined },
-    refill: { type: [intervalSchema], default: undefined },
+    sources: { type: [sourceSchema], required: true },
+    refill: { type: [intervalSchema], required: true },
     auditedAt: { type: Date, default: null },
     collectedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
@@ -212,8 +209,8 @@ export class Catalogue {
         returnDocument: 'after',
         updatePipeline: true,
       })
-      .lean<KeptRecord>();
-    return taken === null ? undefined : whole(taken);
+      .lean<TableRecord>();
+    return taken ?? undefined;
   }
 
   /** Renews a table's lease. Throws `LeaseLostError`. */
@@ -272,32 +269,26 @@ export class Catalogue {
 
   /** Returns one table. */
   async find(reference: TableReference): Promise<TableRecord | undefined> {
-    const record = await this.#tables.findById(idOf(reference)).lean<KeptRecord>();
-    return record === null ? undefined : whole(record);
+    return (await this.#tables.findById(idOf(reference)).lean<TableRecord>()) ?? undefined;
   }
 
   /** Returns several tables, by one query; those that exist, in any order. */
   async findAll(references: readonly TableReference[]): Promise<TableRecord[]> {
-    const records = await this.#tables.find({ _id: { $in: references.map(idOf) } }).lean<KeptRecord[]>();
-    return records.map(whole);
+    return this.#tables.find({ _id: { $in: references.map(idOf) } }).lean<TableRecord[]>();
   }
 
   /** Returns what reading the rows of several tables needs, by one query; of those that exist, in any order. */
   async rowsOf(references: readonly TableReference[]): Promise<StoredRows[]> {
     const fields = { venue: 1, symbol: 1, table: 1, sources: 1, ...SEGMENT_PLACE } as const;
-    const records = await this.#tables
-      .find({ _id: { $in: references.map(idOf) } }, fields)
-      .lean<(TableReference & { segments: SegmentPlace[]; sources?: SourceRange[] })[]>();
-    return records.map((record) => ({ ...record, sources: record.sources ?? unknownOf(record) }));
+    return this.#tables.find({ _id: { $in: references.map(idOf) } }, fields).lean<StoredRows[]>();
   }
 
   /** Returns the tables that hold rows, of all markets or of those named, in the order of venue, symbol and table. */
   async stored(filter: { venue?: string; symbol?: string }): Promise<TableRecord[]> {
-    const records = await this.#tables
+    return this.#tables
       .find({ ...filter, 'segments.0': { $exists: true } })
       .sort({ venue: 1, symbol: 1, table: 1 })
-      .lean<KeptRecord[]>();
-    return records.map(whole);
+      .lean<TableRecord[]>();
   }
 
   /** Returns whether every table of an instrument, including empty ones, was collected for the last time. */
@@ -307,8 +298,8 @@ export class Catalogue {
 
   /** Returns some table of a venue that holds rows; undefined while nothing is stored. */
   async example(venue: string): Promise<TableRecord | undefined> {
-    const record = await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<KeptRecord>();
-    return record === null ? undefined : whole(record);
+    const record = await this.#tables.findOne({ venue, 'segments.0': { $exists: true } }).lean<TableRecord>();
+    return record ?? undefined;
   }
 
   /** Returns the symbols of a venue for which a table holds rows. */
@@ -376,18 +367,6 @@ export class Catalogue {
       .find({ venue: { $in: [...venues] }, table, collectedAt: null, dueAt: { $ne: null } }, { failures: 1 })
       .lean<{ failures: number }[]>();
   }
-}
-
-/** Returns a record with all of its fields: rows stored before sources were have an unknown one. */
-function whole(record: KeptRecord): TableRecord {
-  const { sources = unknownOf(record), refill = [] } = record;
-  return { ...record, sources, refill };
-}
-
-function unknownOf({ segments, table }: Pick<StoredRows, 'segments' | 'table'>): SourceRange[] {
-  const [first, last] = [segments.at(0), segments.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return [{ source: 'unknown', fromMs: first.fromMs, toMs: last.toMs + tableKinds[table].intervalMs }];
 }
 
 function idOf({ venue, symbol, table }: TableReference): string {

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Secret } from '@platform/kit/config';
-import { connectMongo } from '@platform/store/mongo';
 import type { RowSource } from '@platform/venues/market-data';
 import { type Row, tableKinds } from '@platform/venues/market-data';
 import fc from 'fast-check';
@@ -140,19 +138,6 @@ describe('where rows come from', () => {
       'venue',
       'simulated',
       'imported',
-    ]);
-  });
-
-  test('is unknown for what was stored before it was kept', async () => {
-    await extend(minutes(0, 10), 'venue');
-    const connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), DATABASE);
-    const tables = connection.collection('tables');
-    await tables.updateOne({ symbol: TABLE.symbol }, { $unset: { sources: 1, refill: 1 } });
-    await connection.close();
-    expect(ranges(await found())).toEqual([['unknown', 0, 10]]);
-    expect(ranges(await extend(minutes(5, 10), 'imported'))).toEqual([
-      ['unknown', 0, 10],
-      ['imported', 10, 15],
     ]);
   });
 
