@@ -39,7 +39,7 @@ const SANDBOX_NODE = '^sandbox/src/chains/node/index\\.ts$';
 /** The folders of a service in their order, from the lowest to the highest: one may import those before it. */
 const FOLDERS = {
   wallet: [
-    ...['vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
+    ...['migrations', 'vault', 'wallets', 'chains', 'signing', 'venues', 'ledger', 'relayer', 'transfers'],
     ...[
       'balances',
       'deposits',
@@ -54,13 +54,24 @@ const FOLDERS = {
       'workers',
     ],
   ],
-  context: ['tables', 'markets', 'releases', 'market-requests', 'datasets', 'history', 'intelligence', 'workers'],
+  context: [
+    'migrations',
+    'tables',
+    'markets',
+    'releases',
+    'market-requests',
+    'datasets',
+    'history',
+    'intelligence',
+    'workers',
+  ],
   runtime: [
-    ...['feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests'],
+    ...['migrations', 'feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests'],
     // One step: what deployments with real money need beside the others, and the record that both have.
     ...['(?:deployments|live)', 'workers'],
   ],
   identity: [
+    'migrations',
     'email',
     'logins',
     'usage',
@@ -72,7 +83,7 @@ const FOLDERS = {
     'withdrawals',
     'workers',
   ],
-  execution: ['requests', 'results', 'wallets', 'mandates', 'executions', 'workers'],
+  execution: ['migrations', 'requests', 'results', 'wallets', 'mandates', 'executions', 'workers'],
 };
 /** Files beside the folders that stand below all of them; the others put the folders together, and stand above. */
 const LOWEST_FILES = { wallet: '(operation-reference|requests|waiting)\\.ts$', runtime: 'settings\\.ts$' };

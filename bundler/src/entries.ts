@@ -34,6 +34,11 @@ export const ENTRIES = {
   'ops-backtests': 'services/runtime/dist/cli/main.js',
   'ops-deployments': 'services/runtime/dist/cli/deployments.js',
   'ops-environments': 'services/runtime/dist/cli/environments.js',
+  'migrate-identity': 'services/identity/dist/cli/migrate.js',
+  'migrate-wallet': 'services/wallet/dist/cli/migrate.js',
+  'migrate-context': 'services/context/dist/cli/migrate.js',
+  'migrate-runtime': 'services/runtime/dist/cli/migrate.js',
+  'migrate-execution': 'services/execution/dist/cli/migrate.js',
 } as const;
 
 /** The name of a process. */

@@ -134,6 +134,8 @@ function serviceProcess(service: Service, made: Made): ProcessSpec {
     GRPC_LISTEN: listen,
     SUBGRAPH_LISTEN: local(instance.ports.subgraphs[service]),
     MONGODB_URI: mongodbUriOf(plan, service),
+    // What an earlier start left was ended, and nothing else uses its own mongod.
+    ...(mongodBinary !== undefined && { OLDER_PROCESSES_STOPPED: 'true' }),
     TRUSTED_KEYS_FILE: secrets.trustedKeysFile,
     WORKLOAD_KEY_FILE: secrets.workloadKeyFile(service),
     ...secretsOf(service, plan),

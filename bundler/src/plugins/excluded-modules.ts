@@ -13,6 +13,8 @@ export const excludedModules: Plugin = {
       path !== '@opentelemetry/api' && APOLLO_GATEWAY.test(importer) ? { path, namespace: NAMESPACE } : undefined,
     );
     onLoad({ filter: /.*/, namespace: NAMESPACE }, () => ({ contents: '' }));
+    // The command line of what migrates databases: ours is another (common/store/src/mongo/migrate-command.ts).
+    onLoad({ filter: /[\\/]umzug[\\/]lib[\\/]cli\.js$/ }, () => ({ contents: '' }));
     // The languages of zod but English, which it speaks unasked.
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path }) => ({
       contents: "export { default as en } from './en.js';",

@@ -1,7 +1,7 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { CursorCodec } from '@platform/kit/cursors';
-import type { Connection } from '@platform/store/mongo';
+import { type Connection, type Upgrade } from '@platform/store/mongo';
 import type { ObjectStoreEnvironment } from '@platform/store/objects';
 import type { MarketDataVenue } from '@platform/venues/market-data';
 import { z } from 'zod';
@@ -46,6 +46,7 @@ export interface Domain extends Stores {
 export async function openDomain(options: {
   mongodbUri: Secret;
   database?: string;
+  upgrade?: Upgrade;
   objectStore: ObjectStoreEnvironment;
   datasetEnvironment: string;
   /** The venues whose history is published in releases. */

@@ -4,7 +4,7 @@ import { type Closeable, prepareProcess, runProcess } from '@platform/lifecycle'
 import { contextService } from '@platform/protos/context';
 import { startService } from '@platform/rpc/service';
 import { SharedAllowances } from '@platform/store/allowances';
-import { safeMongodbUri } from '@platform/store/mongo';
+import { safeMongodbUri, upgradeBy } from '@platform/store/mongo';
 import { openVenues } from '@platform/venues/context';
 import { Omissions } from '@platform/venues/market-data';
 import { switchesOn, venuesWithReleases } from '@platform/venues/registry';
@@ -28,6 +28,7 @@ await runProcess(logger, async () => {
   const omissions = new Omissions(logger);
   const domain = await openDomain({
     mongodbUri: safeMongodbUri(environment),
+    upgrade: upgradeBy(environment, (line) => logger.info({ line }, 'migration')),
     objectStore: environment,
     datasetEnvironment: environment.DATASET_ENVIRONMENT,
     releaseVenues,

@@ -1,11 +1,12 @@
 import type { Clock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import type { Closeable } from '@platform/lifecycle';
-import { type Connection, connectMongo } from '@platform/store/mongo';
+import { type Connection, connectMongo, type Upgrade } from '@platform/store/mongo';
 import { type ObjectStore, type ObjectStoreEnvironment, openObjectStore } from '@platform/store/objects';
 import { Snapshots } from './intelligence/snapshots.js';
 import { MarketRequestStore } from './market-requests/store.js';
 import { Instruments } from './markets/instruments.js';
+import { migrations } from './migrations/index.js';
 import { Markers } from './releases/markers.js';
 import { Catalogue } from './tables/catalogue.js';
 import { ParquetFiles } from './tables/parquet.js';
@@ -32,12 +33,15 @@ export interface Stores extends Closeable {
 export async function openStores(options: {
   mongodbUri: Secret;
   database?: string;
+  /** How its database is migrated; absent: one that lacks a migration is refused. */
+  upgrade?: Upgrade;
   objectStore: ObjectStoreEnvironment;
   /** This platform's name in the releases that it publishes. */
   datasetEnvironment: string;
   clock: Clock;
 }): Promise<Stores> {
-  const connection = await connectMongo(options.mongodbUri, options.database ?? DATABASE);
+  const { mongodbUri, database = DATABASE, upgrade } = options;
+  const connection = await connectMongo(mongodbUri, database, { migrations, ...(upgrade && { upgrade }) });
   const catalogue = new Catalogue(connection, options.clock);
   const pending = new PendingObjects(connection, options.clock);
   const quarantine = new Quarantine(connection, options.clock);

@@ -7,10 +7,11 @@ import { executionService } from '@platform/protos/execution';
 import { readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { SharedAllowances } from '@platform/store/allowances';
-import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, safeMongodbUri, storeUnavailableAs, upgradeBy } from '@platform/store/mongo';
 import { createDomain } from './domain.js';
 import { exposeExecutions } from './executions/queue-metrics.js';
 import { followed } from './followed.js';
+import { migrations } from './migrations/index.js';
 import { connectProviders } from './providers.js';
 import { executionAccess, executionHandlers } from './server.js';
 import { settings } from './settings.js';
@@ -18,7 +19,10 @@ import { settings } from './settings.js';
 const { environment, logger } = prepareProcess('execution', settings);
 
 await runProcess(logger, async () => {
-  const store = await connectMongo(safeMongodbUri(environment), 'execution');
+  const store = await connectMongo(safeMongodbUri(environment), 'execution', {
+    migrations,
+    upgrade: upgradeBy(environment, (line) => logger.info({ line }, 'migration')),
+  });
   const { WALLET_GRPC_ADDRESS, WORKLOAD_KEY_FILE } = environment;
   const providers = await connectProviders(
     {

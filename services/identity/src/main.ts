@@ -3,10 +3,11 @@ import { systemClock, systemRandom } from '@platform/kit/clock';
 import { prepareProcess, runProcess } from '@platform/lifecycle';
 import { identityService } from '@platform/protos/identity';
 import { startService } from '@platform/rpc/service';
-import { connectMongo, pingMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, pingMongo, safeMongodbUri, storeUnavailableAs, upgradeBy } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
 import { createDomain } from './domain.js';
 import { Mailer } from './email/mailer.js';
+import { migrations } from './migrations/index.js';
 import { identityAccess, identityHandlers } from './server.js';
 import { identityProviderOf, settings } from './settings.js';
 import { startSweeper } from './workers/sweeper.js';
@@ -14,7 +15,10 @@ import { startSweeper } from './workers/sweeper.js';
 const { environment, logger } = prepareProcess('identity', settings);
 
 await runProcess(logger, async () => {
-  const store = await connectMongo(safeMongodbUri(environment), 'identity');
+  const store = await connectMongo(safeMongodbUri(environment), 'identity', {
+    migrations,
+    upgrade: upgradeBy(environment, (line) => logger.info({ line }, 'migration')),
+  });
   const domain = await createDomain({
     store,
     objects: await openObjectStore(environment),

@@ -13,7 +13,7 @@ import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { build, createContext } from '@platform/runtime-subgraph';
-import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, safeMongodbUri, storeUnavailableAs, upgradeBy } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
 import { venuesOffering } from '@platform/venues/registry';
 import { exposeBacktests } from './backtests/depths.js';
@@ -34,6 +34,7 @@ import { everyVersion, runnableImages } from './frameworks/versions.js';
 import { AgentGrants } from './live/agent-grants.js';
 import { VenueProxies } from './live/venue-proxies.js';
 import { GrpcLiveWallet } from './live/wallet.js';
+import { migrations } from './migrations/index.js';
 import { Nodes } from './nodes/nodes.js';
 import { readinessChecks } from './readiness.js';
 import { ImageStore } from './records/image-store.js';
@@ -56,7 +57,10 @@ const HOLDER_HEAP_MEBIBYTES = 48;
 const memoryBytes = environment.BACKTEST_MEMORY_MIB * MEBIBYTE;
 
 await runProcess(logger, async () => {
-  const connection = await connectMongo(safeMongodbUri(environment), 'runtime');
+  const connection = await connectMongo(safeMongodbUri(environment), 'runtime', {
+    migrations,
+    upgrade: upgradeBy(environment, (line) => logger.info({ line }, 'migration')),
+  });
   const minter = await TokenMinter.open('runtime', environment.WORKLOAD_KEY_FILE, systemClock);
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);

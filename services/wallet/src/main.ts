@@ -8,12 +8,13 @@ import { walletService } from '@platform/protos/wallet';
 import { createGrpcClient, readGrpcTls } from '@platform/rpc/grpc';
 import { startService } from '@platform/rpc/service';
 import { SharedAllowances } from '@platform/store/allowances';
-import { connectMongo, safeMongodbUri, storeUnavailableAs } from '@platform/store/mongo';
+import { connectMongo, safeMongodbUri, storeUnavailableAs, upgradeBy } from '@platform/store/mongo';
 import { openObjectStore } from '@platform/store/objects';
 import { openVenues } from '@platform/venues/wallet';
 import { build, createContext } from '@platform/wallet-subgraph';
 import { openDomain } from './domain.js';
 import { followed } from './followed.js';
+import { migrations } from './migrations/index.js';
 import { readinessChecks } from './readiness.js';
 import { walletAccess, walletHandlers } from './server.js';
 import { networkOptionsOf, settings } from './settings.js';
@@ -31,7 +32,10 @@ const { FEATURE_VENUE_EXITS: venueExits } = environment;
 if (!venueExits.isValid) logger.warn('FEATURE_VENUE_EXITS is neither true nor false: it is off');
 
 await runProcess(logger, async () => {
-  const connection = await connectMongo(safeMongodbUri(environment), 'wallet');
+  const connection = await connectMongo(safeMongodbUri(environment), 'wallet', {
+    migrations,
+    upgrade: upgradeBy(environment, (line) => logger.info({ line }, 'migration')),
+  });
   const tls = readGrpcTls(environment);
   const identity = createGrpcClient(identityService.definition, environment.IDENTITY_GRPC_ADDRESS, tls);
   const minter = await TokenMinter.open('wallet', environment.WORKLOAD_KEY_FILE, systemClock);

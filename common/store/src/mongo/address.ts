@@ -10,6 +10,11 @@ export function mongoSettings(database: string) {
     ALLOW_MONGODB_WITHOUT_TLS: flag
       .default(false)
       .describe('whether MongoDB on another machine may be reached without TLS; else that refuses to start'),
+    OLDER_PROCESSES_STOPPED: flag
+      .default(false)
+      .describe(
+        'whether no process of an older version runs: then a start also does migrations that such a one could not live with',
+      ),
   };
 }
 

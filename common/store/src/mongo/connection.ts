@@ -2,7 +2,8 @@ import { type ErrorCode, PlatformError } from '@platform/errors';
 import type { Secret } from '@platform/kit/config';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { ObjectStoreUnavailableError } from '../objects/index.js';
-import { requireDataFormat } from './data-format.js';
+import type { Migration } from './schema/migration.js';
+import { requireSchema, type Upgrade, upgradeSchema } from './schema/upgrade.js';
 
 export type { ClientSession, Connection } from 'mongoose';
 
@@ -10,11 +11,22 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const OPERATION_TIMEOUT_MS = 10_000;
 const POOL_SIZE_MAX = 50;
 
+/** What a process knows of the schema of its database, and how it migrates that; absent: it is refused where a migration is missing. */
+interface KnownSchema {
+  readonly migrations: readonly Migration[];
+  readonly upgrade?: Upgrade;
+}
+
 /**
  * Connects to one database of a deployment; writes wait for the majority and the journal. 64-bit integers are read as `bigint`, whatever
- * their size. Rejects within 5 s when no server answers, and with `ConfigurationError` where the data has another format.
+ * their size. Rejects within 5 s when no server answers, and with `ConfigurationError` where the data has a schema that the process can't
+ * use.
  */
-export async function connectMongo(uri: Secret, database: string): Promise<Connection> {
+export async function connectMongo(
+  uri: Secret,
+  database: string,
+  { migrations, upgrade }: KnownSchema = { migrations: [] },
+): Promise<Connection> {
   const connection = await mongoose
     .createConnection(uri.reveal(), {
       dbName: database,
@@ -31,7 +43,8 @@ export async function connectMongo(uri: Secret, database: string): Promise<Conne
     })
     .asPromise();
   try {
-    await requireDataFormat(connection);
+    if (upgrade === undefined) await requireSchema(connection, migrations);
+    else await upgradeSchema(connection, migrations, upgrade);
   } catch (error) {
     await connection.close();
     throw error;

@@ -13,5 +13,9 @@ export {
 } from './connection.js';
 export { IdempotencyRecords, type IdempotentRequest } from './idempotency.js';
 export { requireIdempotencyKey } from './idempotency-key.js';
+export { runMigrateCommand } from './migrate-command.js';
+export { changeAll } from './schema/batches.js';
+export type { Migration } from './schema/migration.js';
+export { type Upgrade, upgradeBy } from './schema/upgrade.js';
 export { countByStatus, type StatusCount } from './status-counts.js';
 export { Turns } from './turns.js';

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.js';
-import { requireDataFormat } from './data-format.js';
+import { requireSchema } from './schema/upgrade.js';
 
 /** The store's plan of a query. */
 interface ObservedQuery {
@@ -46,5 +46,5 @@ export async function queriesOf(
 /** Empties a database; other connections to it can be opened afterwards. */
 export async function resetDatabase(connection: Connection): Promise<void> {
   await connection.dropDatabase();
-  await requireDataFormat(connection);
+  await requireSchema(connection, []);
 }

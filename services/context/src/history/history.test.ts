@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { connectMongo } from '@platform/store/mongo';
-import { resetDatabase } from '@platform/store/mongo/testing';
 import type { Instrument, MarketDataVenue, SourcedRows } from '@platform/venues/market-data';
 import {
   finalEndMs,
@@ -64,7 +63,7 @@ let markets = 0;
 beforeAll(async () => {
   const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   const connection = await connectMongo(mongodbUri, DATABASE);
-  await resetDatabase(connection);
+  await connection.dropDatabase();
   await connection.close();
   directory = await mkdtemp(join(tmpdir(), 'context-history-'));
   const objectStore = { OBJECT_STORE_URL: pathToFileURL(directory).href };

@@ -26,8 +26,8 @@ export interface QuarantinedRow {
 /** A stored quarantined row. */
 interface QuarantinedRecord extends QuarantinedRow {
   readonly _id: string;
-  /** When the venue is asked for it again; absent in records from before that was kept. */
-  readonly askAt?: Date;
+  /** When the venue is asked for it again. */
+  readonly askAt: Date;
   readonly tableId: string;
   readonly venue: string;
 }
@@ -40,7 +40,7 @@ const quarantinedSchema = new Schema<QuarantinedRecord>(
     timeMs: { type: Number, default: null },
     reason: { type: String, required: true },
     seenAt: { type: Date, required: true },
-    askAt: Date,
+    askAt: { type: Date, required: true },
   },
   { collection: 'quarantined_rows', versionKey: false },
 ).index({ tableId: 1, timeMs: 1 });
@@ -106,10 +106,9 @@ export class Quarantine {
   /** Returns the times of a table's rows that the venue is to be asked for again now, ascending; each is due again later. */
   async takeDue(tableId: string): Promise<number[]> {
     const now = this.clock.now();
-    const isDue = { $or: [{ askAt: { $exists: false } }, { askAt: { $lte: now } }] };
     const isYoung = { seenAt: { $gt: new Date(now.getTime() - ASKED_FOR_MS) } };
     const due = await this.#rows
-      .find({ $and: [{ tableId, timeMs: { $ne: null } }, isDue, isYoung] }, { timeMs: 1, seenAt: 1 })
+      .find({ tableId, timeMs: { $ne: null }, askAt: { $lte: now }, ...isYoung }, { timeMs: 1, seenAt: 1 })
       .sort({ timeMs: 1 })
       .limit(TABLE_ROWS_MAX)
       .lean<Pick<QuarantinedRecord, '_id' | 'timeMs' | 'seenAt'>[]>();

@@ -6,7 +6,6 @@ import type { Clock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
-import { resetDatabase } from '@platform/store/mongo/testing';
 import type { CollectedTable, MarketDataVenue } from '@platform/venues/market-data';
 import { type Domain, openDomain } from '../domain.js';
 import { Publisher } from '../releases/publisher.js';
@@ -31,7 +30,7 @@ export async function openCollecting(options: {
   const { database, venue, hasReleases, clock } = options;
   const mongodbUri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
   const connection = await connectMongo(mongodbUri, database);
-  await resetDatabase(connection);
+  await connection.dropDatabase();
   await connection.close();
   const directory = await mkdtemp(join(tmpdir(), 'context-collecting-'));
   const domain = await openDomain({

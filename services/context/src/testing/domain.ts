@@ -6,7 +6,6 @@ import { ManualClock } from '@platform/kit/clock';
 import { Secret } from '@platform/kit/config';
 import { createLogger, type Logger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
-import { resetDatabase } from '@platform/store/mongo/testing';
 import { TestVenue, testHyperliquid } from '@platform/venues/hyperliquid/context/testing';
 import type { MarketDataVenue, TableName } from '@platform/venues/market-data';
 import { type Domain, openDomain } from '../domain.js';
@@ -97,7 +96,7 @@ function collectingOnly(venue: MarketDataVenue, names: readonly TableName[] | un
 /** Drops a test's database. */
 async function dropDatabase(mongodbUri: Secret, database: string): Promise<void> {
   const connection = await connectMongo(mongodbUri, database);
-  await resetDatabase(connection);
+  await connection.dropDatabase();
   await connection.close();
 }
 

@@ -6,7 +6,6 @@ import { systemClock } from '@platform/kit/clock';
 import type { Secret } from '@platform/kit/config';
 import { createLogger } from '@platform/observability/logging';
 import { connectMongo } from '@platform/store/mongo';
-import { resetDatabase } from '@platform/store/mongo/testing';
 import { type Row, type TableName, tableKinds } from '@platform/venues/market-data';
 import { Histories } from '../intelligence/histories.js';
 import { SCAN_RESULTS_MAX } from '../intelligence/ranking.js';
@@ -31,7 +30,7 @@ export class JudgedMarkets implements AsyncDisposable {
   /** Opens empty stores. */
   static async open(mongodbUri: Secret): Promise<JudgedMarkets> {
     const connection = await connectMongo(mongodbUri, DATABASE);
-    await resetDatabase(connection);
+    await connection.dropDatabase();
     await connection.close();
     const directory = await mkdtemp(join(tmpdir(), 'judged-markets-'));
     const objectStore = { OBJECT_STORE_URL: pathToFileURL(directory).href };

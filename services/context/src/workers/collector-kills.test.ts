@@ -19,6 +19,7 @@ import { MarketRequestStore } from '../market-requests/store.js';
 import { Instruments } from '../markets/instruments.js';
 import { BackfillReadiness } from '../markets/readiness.js';
 import { WholeMarkets } from '../markets/whole-markets.js';
+import { migrations } from '../migrations/index.js';
 import { Markers } from '../releases/markers.js';
 import { Publisher } from '../releases/publisher.js';
 import { Releases } from '../releases/releases.js';
@@ -49,7 +50,8 @@ let venue: Hyperliquid;
 let directory: string;
 
 beforeAll(async () => {
-  connection = await connectMongo(new Secret(process.env['TEST_MONGODB_URI'] ?? ''), 'test_context_kills');
+  const uri = new Secret(process.env['TEST_MONGODB_URI'] ?? '');
+  connection = await connectMongo(uri, 'test_context_kills', { migrations });
   server = await TestVenue.start(() => clock.nowMs());
   venue = testHyperliquid(server.url);
 });

@@ -9,6 +9,7 @@ import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import type { ExecutionRecord } from '../executions/model.js';
 import { Settlement, type Verdict, verdicts } from '../executions/settlement.js';
+import { migrations } from '../migrations/index.js';
 import { settings } from '../settings.js';
 
 const HELP = `Usage: npm run ops -- executions <verb> [options]
@@ -71,7 +72,7 @@ async function withSettlement(work: (settlement: Settlement) => Promise<number>)
     EXECUTION_RECONCILIATION_SECONDS: settings.EXECUTION_RECONCILIATION_SECONDS,
   });
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'execution'));
-  const connection = await connectMongo(uri, 'execution');
+  const connection = await connectMongo(uri, 'execution', { migrations });
   try {
     const reconciliationMs = environment.EXECUTION_RECONCILIATION_SECONDS * 1_000;
     return await work(new Settlement(connection, systemClock, reconciliationMs));

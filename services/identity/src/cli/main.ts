@@ -7,6 +7,7 @@ import { findRunningMongo } from '@platform/kit/descriptor';
 import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
+import { migrations } from '../migrations/index.js';
 import { listLegacyUsage, startOfDay } from './legacy-usage.js';
 
 const HELP = `Usage: npm run ops -- legacy usage [--since <date>]
@@ -30,7 +31,7 @@ async function run(args: readonly string[]): Promise<number> {
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
   });
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'identity'));
-  const connection = await connectMongo(uri, 'identity');
+  const connection = await connectMongo(uri, 'identity', { migrations });
   try {
     await listLegacyUsage(connection, systemClock, since, say);
     return 0;

@@ -13,6 +13,7 @@ import { type HaltMode, haltDeployments } from '../deployments/actions/halt.js';
 import { DeploymentHistory } from '../deployments/history/index.js';
 import { DeploymentStore } from '../deployments/store.js';
 import { importLegacyDeployments } from '../legacy/deployments/import.js';
+import { migrations } from '../migrations/index.js';
 import { forgetNode, NodeInUse } from '../nodes/forget.js';
 import { Nodes } from '../nodes/nodes.js';
 import { reportOf, withLinesOf } from './file-lines.js';
@@ -63,7 +64,7 @@ async function onDatabase(work: Work): Promise<number> {
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
   });
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'runtime'));
-  const connection = await connectMongo(uri, 'runtime');
+  const connection = await connectMongo(uri, 'runtime', { migrations });
   try {
     return await work(connection);
   } finally {

@@ -7,6 +7,7 @@ import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
 import { importLegacyBacktests } from '../legacy/import.js';
+import { migrations } from '../migrations/index.js';
 import { reportOf, withLinesOf } from './file-lines.js';
 
 const HELP = `Usage: npm run ops -- backtests import <file>
@@ -26,7 +27,7 @@ async function run([verb, file, ...rest]: readonly string[]): Promise<number> {
     MONGODB_URI: secretText.optional().describe("the platform's MongoDB"),
   });
   const uri = environment.MONGODB_URI ?? new Secret(await findRunningMongo(resolve(environment.DATA_DIR), 'runtime'));
-  const connection = await connectMongo(uri, 'runtime');
+  const connection = await connectMongo(uri, 'runtime', { migrations });
   try {
     const counts = await withLinesOf(file, ({ lines, aside }) =>
       importLegacyBacktests(lines, { connection, clock: systemClock, report: reportOf(aside) }),

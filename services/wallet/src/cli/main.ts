@@ -15,6 +15,7 @@ import { adjust } from '../checker/adjustments.js';
 import { LedgerChecker } from '../checker/checker.js';
 import { Ledger } from '../ledger/ledger.js';
 import { inWallet, type WalletLocation, walletAt } from '../ledger/locations.js';
+import { migrations } from '../migrations/index.js';
 import { openNetwork } from '../networks/open-network.js';
 import { RelayerKeys } from '../relayer/keys.js';
 import { SetupReconciliation } from '../setups/reconciliation.js';
@@ -68,6 +69,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   environments --help             what the frameworks' environments take on the disk, and how unused ones are removed
   legacy --help                   who still uses the older surface
   backup --help                   how all that is stored is copied, and restored elsewhere
+  migrate --help                  how data is brought to the schema of this version, ahead of its processes
 
 * with --evidence <text> --by <operator>: the evidence, and the operator who decides; both are stored with the decision.
 
@@ -286,7 +288,7 @@ async function placeOf(parts: Parts, text: string) {
 /** Opens the parts that the commands work with, on the running platform. */
 async function openParts() {
   const { mongodbUri, rpcUrls, objectStore, reconciliationMs } = await findPlatform();
-  const connection = await connectMongo(mongodbUri, 'wallet');
+  const connection = await connectMongo(mongodbUri, 'wallet', { migrations });
   const clock = systemClock;
   const ids = createIdSource(clock, systemRandom);
   const ledger = new Ledger(connection, ids, clock);

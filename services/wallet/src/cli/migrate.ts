@@ -1,0 +1,5 @@
+/** `npm run ops -- migrate`: the database of the wallet service. */
+import { runMigrateCommand } from '@platform/store/mongo';
+import { migrations } from '../migrations/index.js';
+
+await runMigrateCommand('wallet', migrations);
