@@ -32,7 +32,11 @@ export class Customer {
 
   /** Registers an account and reads its wallet. */
   static async register(platform: Platform, name: string): Promise<Customer> {
-    const caller = await Caller.register(platform, `${name}@example.com`);
+    return Customer.of(platform, await Caller.register(platform, `${name}@example.com`));
+  }
+
+  /** The customer who has an account already. */
+  static async of(platform: Platform, caller: Caller): Promise<Customer> {
     const { body } = await until(
       'the wallet',
       () => caller.send('GET', '/wallet'),

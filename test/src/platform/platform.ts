@@ -63,6 +63,15 @@ export class Platform implements AsyncDisposable {
     return Platform.#startOn(because, await mkdtemp(join(tmpdir(), 'platform-')), environment);
   }
 
+  /** Starts a platform on a data directory that holds something already. */
+  static startOn(
+    because: string,
+    dataDirectory: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Platform> {
+    return Platform.#startOn(because, dataDirectory, environment);
+  }
+
   static async #directory(within: string): Promise<string> {
     const dataDirectory = await mkdtemp(join(within, 'platform-'));
     const prepared = preparedDirectory();
