@@ -28,6 +28,16 @@ const NOT_RUN = [
   ...['npm run ops -- setup list', 'npm run ops -- withdrawal list'],
   'npm run ops -- withdrawal write-off <withdrawal id> --evidence="<what the bridge has answered>" --by=<you>',
   ...['npm ci && npm run build && npm prune --omit=dev', 'npm start'],
+  'deploy/kubernetes-secrets.sh make keys',
+  'deploy/kubernetes-secrets.sh put keys --namespace=platform',
+  'helm install trading-platform deploy/helm --namespace platform --values values.yaml',
+  'helm test trading-platform --namespace platform',
+  'kubectl --namespace platform get pods',
+  'helm upgrade trading-platform deploy/helm --namespace platform --values values.yaml',
+  'helm rollback trading-platform --namespace platform',
+  'kubectl --namespace platform exec trading-platform-wallet-0 -- node --env-file=/run/keys/environment dist/ops-wallet.js ledger check',
+  'kubectl --namespace platform exec trading-platform-execution-0 -- node --env-file=/run/keys/environment dist/ops-executions.js executions list',
+  'helm uninstall trading-platform --namespace platform',
 ];
 
 let platform: Platform;

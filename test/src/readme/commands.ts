@@ -7,7 +7,7 @@ export const PAGES = [
   'README.md',
   ...[
     ...['first-strategy', 'first-nautilus-strategy', 'config', 'paper', 'going-live', 'your-own-data', 'money'],
-    ...['polymarket', 'streams', 'credentials', 'calls', 'production'],
+    ...['polymarket', 'streams', 'credentials', 'calls', 'production', 'kubernetes'],
   ].map((name) => `docs/guides/${name}.md`),
 ];
 

@@ -1,0 +1,123 @@
+{{/* Who asks whom within the release, and by which ports; and what is outside of it. A test compares it with what each process is told to ask. */}}
+{{- define "trading-platform.asks" -}}
+edge: {identity: [50051, 4001], wallet: [50051, 4001], context: [4001], runtime: [50051, 4001], execution: [50051, 4001]}
+identity: {}
+wallet: {identity: [50051]}
+context: {}
+runtime: {context: [50051], wallet: [50051]}
+execution: {wallet: [50051]}
+sandbox: {}
+{{- end }}
+
+{{/* The ports of the sandbox that each process asks in place of what is outside. */}}
+{{- define "trading-platform.asksSandbox" -}}
+edge: [8090]
+identity: [2525, 8090]
+wallet: [8091, 8092, 8093, 8545, 8546]
+context: [8091, 8092, 8093]
+runtime: [8091, 8093]
+execution: [8091, 8092, 8093]
+sandbox: []
+{{- end }}
+
+{{/* What each process asks outside of the release: names of `networkPolicy`. */}}
+{{- define "trading-platform.asksOutside" -}}
+edge: []
+identity: [mongodb, objectStore, mail, outside]
+wallet: [mongodb, objectStore, outside]
+context: [mongodb, objectStore, outside]
+runtime: [mongodb, objectStore, outside]
+execution: [mongodb, outside]
+sandbox: []
+{{- end }}
+
+{{- define "trading-platform.ports" -}}
+{{- range $index, $port := . }}
+{{- if $index }}{{ "\n" }}{{ end -}}
+- {protocol: TCP, port: {{ $port }}}
+{{- end }}
+{{- end }}
+
+{{- define "trading-platform.peer" -}}
+- podSelector:
+    matchLabels:
+      {{- include "trading-platform.selectorLabels" . | nindent 6 }}
+{{- end }}
+
+{{- define "trading-platform.ingressRules" -}}
+{{- $root := .root }}
+{{- $name := .name }}
+{{- $policy := $root.Values.networkPolicy }}
+{{- if eq $name "edge" }}
+- ports:
+    {{- include "trading-platform.ports" (list 8080 4000) | nindent 4 }}
+  {{- with $policy.edgeFrom }}
+  from:
+    {{- toYaml . | nindent 4 }}
+    {{- include "trading-platform.peer" (dict "root" $root "name" "test") | nindent 4 }}
+  {{- end }}
+{{- end }}
+{{- range $caller, $asked := .asks }}
+{{- $ports := index $asked $name }}
+{{- if eq $name "sandbox" }}
+{{- $ports = index (include "trading-platform.asksSandbox" $root | fromYaml) $caller }}
+{{- end }}
+{{- if $ports }}
+- from:
+    {{- include "trading-platform.peer" (dict "root" $root "name" $caller) | nindent 4 }}
+  ports:
+    {{- include "trading-platform.ports" $ports | nindent 4 }}
+{{- end }}
+{{- end }}
+{{- with $policy.metricsFrom }}
+- from:
+    {{- toYaml . | nindent 4 }}
+  ports:
+    {{- $metrics := int $root.Values.metrics.port }}
+    {{- include "trading-platform.ports" (ternary (list $metrics (add $metrics 1) (add $metrics 2)) (list $metrics) (eq $name "runtime")) | nindent 4 }}
+{{- end }}
+{{- end }}
+
+{{- define "trading-platform.egressRules" -}}
+{{- $root := .root }}
+{{- $name := .name }}
+{{- $policy := $root.Values.networkPolicy }}
+- {{ with $policy.dns.to }}to:
+    {{- toYaml . | nindent 4 }}
+  {{ end -}}
+  ports:
+    {{- range $policy.dns.ports }}
+    - {protocol: UDP, port: {{ . }}}
+    - {protocol: TCP, port: {{ . }}}
+    {{- end }}
+{{- range $asked, $ports := index .asks $name }}
+- to:
+    {{- include "trading-platform.peer" (dict "root" $root "name" $asked) | nindent 4 }}
+  ports:
+    {{- include "trading-platform.ports" $ports | nindent 4 }}
+{{- end }}
+{{- $outside := index (include "trading-platform.asksOutside" $root | fromYaml) $name }}
+{{- if $root.Values.sandbox.enabled }}
+{{- $outside = without $outside "mail" "outside" }}
+{{- with index (include "trading-platform.asksSandbox" $root | fromYaml) $name }}
+- to:
+    {{- include "trading-platform.peer" (dict "root" $root "name" "sandbox") | nindent 4 }}
+  ports:
+    {{- include "trading-platform.ports" . | nindent 4 }}
+{{- end }}
+{{- end }}
+{{- if $root.Values.telemetry.endpoint }}
+{{- $outside = append $outside "telemetry" }}
+{{- end }}
+{{- if and (eq $name "runtime") $root.Values.runtime.legacyNamespaces }}
+{{- $outside = append $outside "kubernetesApi" }}
+{{- end }}
+{{- range $outside }}
+{{- $rule := index $policy . }}
+- {{ with $rule.to }}to:
+    {{- toYaml . | nindent 4 }}
+  {{ end -}}
+  ports:
+    {{- include "trading-platform.ports" $rule.ports | nindent 4 }}
+{{- end }}
+{{- end }}
