@@ -66,7 +66,7 @@ const FOLDERS = {
     'workers',
   ],
   runtime: [
-    ...['migrations', 'feed', 'runners', 'frameworks', 'bots', 'records', 'legacy', 'backtests'],
+    ...['migrations', 'feed', 'runners', 'frameworks', 'bots', 'nodes', 'records', 'legacy', 'backtests'],
     // One step: what deployments with real money need beside the others, and the record that both have.
     ...['(?:deployments|live)', 'workers'],
   ],

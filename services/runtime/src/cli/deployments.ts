@@ -9,12 +9,12 @@ import { runOperatorCommand, say, UsageError } from '@platform/kit/operator';
 import { createLogger } from '@platform/observability/logging';
 import { type Connection, connectMongo } from '@platform/store/mongo';
 import { z } from 'zod';
+import { forgetNode, NodeInUse } from '../deployments/actions/forget-node.js';
 import { type HaltMode, haltDeployments } from '../deployments/actions/halt.js';
 import { DeploymentHistory } from '../deployments/history/index.js';
 import { DeploymentStore } from '../deployments/store.js';
 import { importLegacyDeployments } from '../legacy/deployments/import.js';
 import { migrations } from '../migrations/index.js';
-import { forgetNode, NodeInUse } from '../nodes/forget.js';
 import { Nodes } from '../nodes/nodes.js';
 import { reportOf, withLinesOf } from './file-lines.js';
 

@@ -1,8 +1,9 @@
 // Why: docs/decisions/runtime/nodes.md
-import type { DeploymentHistory } from '../deployments/history/index.js';
-import { leftBehind } from '../deployments/placing.js';
-import type { DeploymentStore } from '../deployments/store.js';
-import type { Nodes } from './nodes.js';
+
+import type { Nodes } from '../../nodes/nodes.js';
+import type { DeploymentHistory } from '../history/index.js';
+import { leftBehind } from '../placing.js';
+import type { DeploymentStore } from '../store.js';
 
 interface ForgetParts {
   readonly nodes: Nodes;
