@@ -109,6 +109,7 @@ const serviceAreas: readonly Area[] = [
     ...['backtests/creation', 'backtests/listing', 'bots/local-bot-runner', 'deployments/actions/live-mandate'],
     ...['deployments/history/history', 'deployments/leaderboard/leaderboard', 'deployments/parity/parity'],
     ...['deployments/workers', 'readiness', 'records/storage'],
+    ...['nodes/forget', 'nodes/two-images', 'nodes/two-machines', 'nodes/two-places', 'nodes/two-workers'],
   ]),
   area('context', 2, 'services/context/src', [
     ...['cli/verbs/import', 'cli/verbs/releases', 'cli/verbs/remove', 'datasets/released-history', 'history/history'],
@@ -151,7 +152,7 @@ export const inRealTime = [
   ...['expiry', 'live/harsh', 'live/parity', 'parity-run', 'soak'].map(
     (name) => `test/src/deployments/${name}.test.ts`,
   ),
-  'test/src/replicas/two-of-each.test.ts',
+  ...['bots-of-two-machines', 'two-of-each'].map((name) => `test/src/replicas/${name}.test.ts`),
 ];
 
 function area(name: string, count: number, folder: string, names: readonly string[]): Area {
