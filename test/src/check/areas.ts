@@ -109,7 +109,13 @@ const serviceAreas: readonly Area[] = [
     ...['backtests/creation', 'backtests/listing', 'bots/local-bot-runner', 'deployments/actions/live-mandate'],
     ...['deployments/history/history', 'deployments/leaderboard/leaderboard', 'deployments/parity/parity'],
     ...['deployments/workers', 'readiness', 'records/storage'],
-    ...['nodes/forget', 'nodes/two-images', 'nodes/two-machines', 'nodes/two-places', 'nodes/two-workers'],
+    ...[
+      'deployments/actions/forget-node',
+      'nodes/two-images',
+      'nodes/two-machines',
+      'nodes/two-places',
+      'nodes/two-workers',
+    ],
   ]),
   area('context', 2, 'services/context/src', [
     ...['cli/verbs/import', 'cli/verbs/releases', 'cli/verbs/remove', 'datasets/released-history', 'history/history'],
