@@ -63,6 +63,7 @@ const platformAreas: readonly Area[] = [
       'observability/observability',
       'restoration/backup',
       'restoration/restoration',
+      'upgrades/side-by-side',
       'upgrades/upgrade',
     ],
   ]),
