@@ -210,6 +210,7 @@ DATA_DIR: /data
 # Of the image: nothing is installed later.
 PLATFORM_CACHE_DIR: /opt/frameworks
 BOT_SHIM_FILE: /platform/dist/bot-shim.js
+POD_HOLDER_FILE: /platform/dist/pod-holder.js
 VENUE_PROXY_FILE: /platform/dist/venue-proxy.js
 BACKTEST_WORKERS: {{ .Values.runtime.backtestWorkers | quote }}
 FEATURE_MANAGED_LIVE: {{ .Values.features.managedLive | quote }}
