@@ -7,6 +7,7 @@ context: {}
 runtime: {context: [50051], wallet: [50051]}
 execution: {wallet: [50051]}
 sandbox: {}
+migration: {}
 {{- end }}
 
 {{/* The ports of the sandbox that each process asks in place of what is outside. */}}
@@ -18,6 +19,7 @@ context: [8091, 8092, 8093]
 runtime: [8091, 8093]
 execution: [8091, 8092, 8093]
 sandbox: []
+migration: []
 {{- end }}
 
 {{/* What each process asks outside of the release: names of `networkPolicy`. */}}
@@ -29,6 +31,7 @@ context: [mongodb, objectStore, outside]
 runtime: [mongodb, objectStore, outside]
 execution: [mongodb, outside]
 sandbox: []
+migration: [mongodb]
 {{- end }}
 
 {{- define "trading-platform.ports" -}}
@@ -69,12 +72,14 @@ sandbox: []
     {{- include "trading-platform.ports" $ports | nindent 4 }}
 {{- end }}
 {{- end }}
+{{- if and $policy.metricsFrom (ne $name "migration") }}
 {{- with $policy.metricsFrom }}
 - from:
     {{- toYaml . | nindent 4 }}
   ports:
     {{- $metrics := int $root.Values.metrics.port }}
     {{- include "trading-platform.ports" (ternary (list $metrics (add $metrics 1) (add $metrics 2)) (list $metrics) (eq $name "runtime")) | nindent 4 }}
+{{- end }}
 {{- end }}
 {{- end }}
 

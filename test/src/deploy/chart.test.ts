@@ -3,15 +3,15 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { declaredVariables, SETTINGS } from '@platform/bundler';
 import { z } from 'zod';
 import { environmentOf, services } from '../containers/compose.js';
 import { commonVariables } from '../readme/environment.js';
-import { root } from '../structure/repository.js';
-import { CHART, type ChartObject, componentOf, RELEASE, RenderedChart, VALUES_FILES } from './chart.js';
+import { readText, root } from '../structure/repository.js';
+import { CHART, type ChartObject, componentOf, RELEASE, RenderedChart, templateSchema, VALUES_FILES } from './chart.js';
 import { provideTools } from './tools.js';
 import { allowedBy, askedBy } from './traffic.js';
 
@@ -266,6 +266,30 @@ testWithTools('what a process keeps is in a volume, and the cache of objects in 
     expect(mounts).not.toContain(variables['OBJECT_CACHE_DIR']);
   }
 });
+
+testWithTools(
+  'before an upgrade each database is migrated by a program that is bundled, with the keys of its service alone',
+  () => {
+    const jobs = chart()
+      .all('Job')
+      .map(({ metadata, spec }) => ({ metadata, pod: templateSchema.parse(spec).template.spec }));
+    const kept = ['identity', 'wallet', 'context', 'runtime', 'execution'];
+    expect(jobs.flatMap(({ pod }) => pod.containers.map(({ name }) => name))).toEqual(kept);
+    for (const { metadata, pod } of jobs) {
+      expect(metadata).toMatchObject({ annotations: { 'helm.sh/hook': 'pre-upgrade' } });
+      const [
+        {
+          name,
+          args: [program = ''],
+        } = { name: '', args: [] },
+      ] = pod.containers;
+      expect(readText('bundler/src/entries.ts')).toContain(`'${basename(program, '.js')}':`);
+      expect(pod.volumes).toEqual([
+        { name: 'keys', secret: { secretName: `trading-platform-${name}`, defaultMode: 0o440 } },
+      ]);
+    }
+  },
+);
 
 testWithTools('what probes ask is there', () => {
   for (const { container } of [...chart().containers(), ...chart('the standard values').containers()]) {

@@ -38,7 +38,8 @@ const objectSchema = z.looseObject({
   data: texts.optional(),
   spec: z.looseObject({}).optional(),
 });
-const templateSchema = z.looseObject({
+/** What has a template of pods. */
+export const templateSchema = z.looseObject({
   template: z.looseObject({ metadata: z.looseObject({ labels: texts }), spec: podSchema }),
 });
 
