@@ -53,7 +53,15 @@ const platformAreas: readonly Area[] = [
   ]),
   area('followed and signed in', 1, 'test/src', ['console/live', 'console/sign-in', 'streams/load', 'streams/streams']),
   area('operation', 1, 'test/src', [
-    ...['bench/bench', 'containers/containers', 'deploy/chart', 'disk/full-disk', 'health/readiness', 'kills/kills'],
+    ...[
+      'bench/bench',
+      'containers/containers',
+      'deploy/chart',
+      'deploy/install',
+      'disk/full-disk',
+      'health/readiness',
+      'kills/kills',
+    ],
     ...[
       'kills/supervisor-killed',
       'kubernetes/api-server',
