@@ -219,8 +219,39 @@ VENUE_PROXY_ENVIRONMENT: {{ include "trading-platform.proxyEnvironment" . | from
 {{- end }}
 {{- with .Values.runtime.legacyNamespaces }}
 LEGACY_NAMESPACES: {{ join "," . | quote }}
+{{- end }}
+{{- if include "trading-platform.asksCluster" . }}
 KUBERNETES_API_URL: https://kubernetes.default.svc
 {{- end }}
+{{- if eq .Values.runtime.runner "kubernetes" }}
+RUNNER: kubernetes
+KUBERNETES_INSTALLATION: {{ include "trading-platform.fullname" . }}
+KUBERNETES_NAMESPACES: {{ .Values.runtime.strategies.namespace }}
+KUBERNETES_PODS: {{ include "trading-platform.pods" . | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Whether `runtime` asks the cluster's API for anything; empty: it does not. */}}
+{{- define "trading-platform.asksCluster" -}}
+{{- if or .Values.runtime.legacyNamespaces (eq .Values.runtime.runner "kubernetes") }}true{{ end }}
+{{- end }}
+
+{{/* What the pods of strategies are, as JSON: KUBERNETES_PODS. */}}
+{{- define "trading-platform.pods" -}}
+{{- $strategies := .Values.runtime.strategies }}
+{{- $backtests := dict "namespace" $strategies.namespace "image" (include "trading-platform.image" (dict "root" . "image" .Values.frameworksImage)) }}
+{{- range list "runtimeClassName" "priorityClassName" "labels" "annotations" "nodeSelector" "tolerations" "seccompProfile" "processorMilli" "processorMilliMax" }}
+{{- $name := . }}
+{{- with index $strategies $name }}
+{{- $_ := set $backtests $name . }}
+{{- end }}
+{{- end }}
+{{- $pullSecrets := list }}
+{{- range .Values.imagePullSecrets }}
+{{- $pullSecrets = append $pullSecrets .name }}
+{{- end }}
+{{- $_ := set $backtests "imagePullSecrets" $pullSecrets }}
+{{- toJson (dict "services" (dict "namespace" .Release.Namespace "labels" (include "trading-platform.selectorLabels" (dict "root" . "name" "runtime") | fromYaml)) "backtests" $backtests) }}
 {{- end }}
 
 {{/* What each proxy of an account with real money is started with. */}}

@@ -119,6 +119,9 @@ labels:
 {{- fail "identityProvider: jwksUrl, issuer and audience go together: set all three, or none" }}
 {{- end }}
 {{- end }}
+{{- if and (eq .Values.runtime.runner "kubernetes") (not .Values.runtime.strategies.namespace) }}
+{{- fail "runtime.strategies.namespace: must name the namespace of strategies, since runtime.runner is kubernetes" }}
+{{- end }}
 {{- if and .Values.edge.autoscaling.enabled (gt (int .Values.edge.autoscaling.minReplicas) (int .Values.edge.autoscaling.maxReplicas)) }}
 {{- fail "edge.autoscaling.minReplicas: must not be greater than maxReplicas" }}
 {{- end }}

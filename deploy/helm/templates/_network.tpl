@@ -114,7 +114,20 @@ migration: [mongodb]
 {{- if $root.Values.telemetry.endpoint }}
 {{- $outside = append $outside "telemetry" }}
 {{- end }}
-{{- if and (eq $name "runtime") $root.Values.runtime.legacyNamespaces }}
+{{- if and (eq $name "runtime") (eq $root.Values.runtime.runner "kubernetes") }}
+- to:
+    # Those that it makes.
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: {{ $root.Values.runtime.strategies.namespace }}
+      podSelector:
+        matchLabels:
+          app.kubernetes.io/managed-by: trading-platform
+          trading-platform/installation: {{ include "trading-platform.fullname" $root }}
+  ports:
+    - {protocol: TCP, port: 7443}
+{{- end }}
+{{- if and (eq $name "runtime") (include "trading-platform.asksCluster" $root) }}
 {{- $outside = append $outside "kubernetesApi" }}
 {{- end }}
 {{- range $outside }}

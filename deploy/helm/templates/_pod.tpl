@@ -38,7 +38,7 @@ metadata:
     {{- end }}
 spec:
   serviceAccountName: {{ include "trading-platform.serviceAccountName" . }}
-  automountServiceAccountToken: {{ and (eq .name "runtime") (gt (len $root.Values.runtime.legacyNamespaces) 0) }}
+  automountServiceAccountToken: {{ and (eq .name "runtime") (ne "" (include "trading-platform.asksCluster" $root)) }}
   enableServiceLinks: false
   {{- include "trading-platform.placement" . | nindent 2 }}
   securityContext:

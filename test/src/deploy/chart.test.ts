@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { declaredVariables, SETTINGS } from '@platform/bundler';
+import { podsSchema } from '@platform/runtime-service/kubernetes-testing';
 import { z } from 'zod';
 import { environmentOf, services } from '../containers/compose.js';
 import { commonVariables } from '../readme/environment.js';
@@ -37,6 +38,11 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['--set', 'imagePullSecrets[0].name=registry,commonLabels.team=trading,edge.podLabels.tier=front'],
     ...['--set', 'edge.corsOrigins={https://pages.example}'],
+    ...[
+      '--set',
+      'runtime.runner=kubernetes,runtime.strategies.namespace=runs,runtime.strategies.runtimeClassName=gvisor',
+    ],
+    ...['--set-string', 'runtime.strategies.labels.kueue\\.x-k8s\\.io/queue-name=backtests'],
     ...['--set', `image.digest=sha256:${'a'.repeat(64)},identity.tolerations[0].operator=Exists`],
   ],
 };
@@ -291,6 +297,21 @@ testWithTools(
   },
 );
 
+testWithTools('the runtime service is told of the pods of strategies what it reads, and reaches them', () => {
+  const optional = chart('all that is optional');
+  const runtime = optional.containers().find(({ container }) => container.name === 'runtime');
+  const { RUNNER, KUBERNETES_NAMESPACES, KUBERNETES_PODS = '' } = runtime?.variables ?? {};
+  expect([RUNNER, KUBERNETES_NAMESPACES]).toEqual(['kubernetes', 'runs']);
+  const { services: ours, backtests } = podsSchema.parse(JSON.parse(KUBERNETES_PODS));
+  expect(optional.workloads().get('runtime')?.labels).toMatchObject(ours.labels);
+  expect(backtests).toMatchObject({
+    ...{ namespace: 'runs', runtimeClassName: 'gvisor', imagePullSecrets: ['registry'], processorMilli: 500 },
+    ...{ image: runtime?.container['image'], labels: { 'kueue.x-k8s.io/queue-name': 'backtests' } },
+  });
+  const policy = optional.all('NetworkPolicy').find(({ metadata }) => componentOf(metadata) === 'runtime');
+  expect(JSON.stringify(policy?.spec)).toContain('"port":7443');
+});
+
 testWithTools('what probes ask is there', () => {
   for (const { container } of [...chart().containers(), ...chart('the standard values').containers()]) {
     const ports = new Set(container.ports.flatMap(({ name, containerPort }) => [name, containerPort]));
@@ -335,6 +356,11 @@ const REFUSED = [
     'half an identity provider',
     'identityProvider.issuer=x',
     /identityProvider: jwksUrl, issuer and audience go together/,
+  ],
+  [
+    'pods of strategies without a namespace',
+    'runtime.runner=kubernetes',
+    /runtime\.strategies\.namespace: must name the namespace of strategies/,
   ],
   ['root', 'podSecurityContext.runAsNonRoot=false', /at '\/podSecurityContext\/runAsNonRoot': value must be true/],
   ['no limit of memory', 'edge.resources.limits=null', /at '\/edge\/resources': missing property 'limits'/],

@@ -215,6 +215,28 @@ testInstalled(
   CASE_MS_MAX,
 );
 
+testInstalled(
+  'the runtime service may make Jobs where its strategies run, and reads no Secret',
+  async () => {
+    await makeNamespace('running', 'privileged');
+    await makeNamespace('strategies', 'privileged');
+    await install('running', '--set', 'runtime.runner=kubernetes,runtime.strategies.namespace=strategies');
+    const runtime = cluster.as({ token: await tokenOf('running', `${RELEASE}-runtime`) });
+    const containers = [{ name: 'none', image: 'none' }];
+    const job = { metadata: { name: 'none' }, spec: { template: { spec: { restartPolicy: 'Never', containers } } } };
+    const make = (namespace: string) => runtime.create(`/apis/batch/v1/namespaces/${namespace}/jobs?dryRun=All`, job);
+    await until(
+      'rights',
+      () => make('strategies'),
+      () => true,
+    );
+    await expect(make('running')).rejects.toMatchObject({ status: 403 });
+    for (const namespace of ['strategies', 'running'])
+      await expect(runtime.get(`/api/v1/namespaces/${namespace}/secrets`)).rejects.toMatchObject({ status: 403 });
+  },
+  CASE_MS_MAX,
+);
+
 const kubectl = findProgram(process.env['PATH'], ['kubectl']);
 (kubectl === undefined ? test.skip : testInstalled)(
   'keys that are made are put there, and put again over those that are there',

@@ -5,8 +5,8 @@ import { componentOf, RELEASE, type RenderedChart } from './chart.js';
 /** Lines of the form `edge > wallet:50051`, in their order. */
 export type Traffic = readonly string[];
 
-/** A host and a port of the release in a variable's value. */
-const ADDRESS = new RegExp(`\\b${RELEASE}-([a-z]+?)(?:-headless)?:(\\d+)`, 'g');
+/** A host and a port of the release (no name and tag of an image) in a variable's value. */
+const ADDRESS = new RegExp(`\\b${RELEASE}-([a-z]+?)(?:-headless)?:(\\d{4,5})`, 'g');
 
 /** Returns whom each process is told to ask. */
 export function askedBy(chart: RenderedChart): Traffic {
