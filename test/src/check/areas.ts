@@ -53,20 +53,9 @@ const platformAreas: readonly Area[] = [
   ]),
   area('followed and signed in', 1, 'test/src', ['console/live', 'console/sign-in', 'streams/load', 'streams/streams']),
   area('operation', 1, 'test/src', [
-    ...[
-      'bench/bench',
-      'containers/containers',
-      'deploy/chart',
-      'deploy/install',
-      'disk/full-disk',
-      'health/readiness',
-      'kills/kills',
-    ],
+    ...['bench/bench', 'containers/containers', 'disk/full-disk', 'health/readiness', 'kills/kills'],
     ...[
       'kills/supervisor-killed',
-      'kubernetes/api-server',
-      'kubernetes/platform',
-      'kubernetes/runner',
       'objects/s3',
       'observability/observability',
       'restoration/backup',
@@ -162,12 +151,14 @@ const serviceAreas: readonly Area[] = [
 /** All of them. */
 export const areas = [...platformAreas, ...strategyAreas, ...serviceAreas];
 
-/** Those that wait for minutes of real time, on the fastest machine too: only whole runs have them. */
-export const inRealTime = [
+/** Only whole runs have those that wait for minutes of real time, on the fastest machine too, or have programs compiled for as long. */
+export const onlyInWholeRuns = [
   ...['expiry', 'live/harsh', 'live/parity', 'parity-run', 'soak'].map(
     (name) => `test/src/deployments/${name}.test.ts`,
   ),
   ...['bots-of-two-machines', 'two-of-each'].map((name) => `test/src/replicas/${name}.test.ts`),
+  ...['chart', 'install'].map((name) => `test/src/deploy/${name}.test.ts`),
+  ...['api-server', 'platform', 'runner'].map((name) => `test/src/kubernetes/${name}.test.ts`),
 ];
 
 function area(name: string, count: number, folder: string, names: readonly string[]): Area {

@@ -1,5 +1,5 @@
 import { draw } from '@platform/kit/sampling';
-import { areas, inRealTime } from './areas.js';
+import { areas, onlyInWholeRuns } from './areas.js';
 
 /** The files of an area that a run has. */
 export interface DrawnArea {
@@ -10,7 +10,7 @@ export interface DrawnArea {
 }
 
 /** Every file that some samples leave out. */
-export const longSuites = [...areas.flatMap(({ files }) => files), ...inRealTime];
+export const longSuites = [...areas.flatMap(({ files }) => files), ...onlyInWholeRuns];
 
 /** Returns the files of each area that the seed draws, none in real time. */
 export function drawnAreas(seed: string): readonly DrawnArea[] {
