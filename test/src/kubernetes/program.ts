@@ -10,7 +10,7 @@ import { CommandFailed, defaultCacheDirectory, provision, type Report, run } fro
 const BUILD_MS_MAX = 60 * 60_000;
 const PROBE_MS_MAX = 60_000;
 const MODULE = fileURLToPath(new URL('../../control-plane/', import.meta.url));
-/** All that decides what is built, but for Go itself. */
+/** With the options of the build, all that decides what is built, but for Go itself. */
 const SOURCES = ['go.mod', 'go.sum', 'main.go'];
 const NAME = 'kubernetes-control-plane';
 /** What go.mod asks for. */
@@ -45,7 +45,7 @@ export async function provisionControlPlane(report: Report): Promise<string> {
 }
 
 function digestOf(files: readonly string[]): string {
-  const hash = createHash('sha256').update(`${platform()} ${arch()}`);
+  const hash = createHash('sha256').update(`${platform()} ${arch()} ${buildOptions().join(' ')}`);
   for (const file of files) hash.update(readFileSync(join(MODULE, file)));
   return hash.digest('hex');
 }
@@ -58,11 +58,14 @@ async function build(file: string, report: Report): Promise<void> {
     compiled += 1;
     report(`compiled ${compiled} packages: ${line}`);
   };
-  // What it is built of is pinned by go.sum. Without symbols it is a third smaller; who builds it says which version it is.
+  await run('go', ['build', ...buildOptions(), '-o', file, '.'], { cwd: MODULE, env, timeoutMs: BUILD_MS_MAX, onLine });
+}
+
+/** What it is built of is pinned by go.sum. Without symbols it is a third smaller; who builds it says which version it is. */
+function buildOptions(): readonly string[] {
   const version = versionOf(readFileSync(join(MODULE, 'go.mod'), 'utf8'));
   const link = `-ldflags=-s -w -X k8s.io/component-base/version.gitVersion=${version}`;
-  const options = ['-mod=readonly', '-buildvcs=false', '-trimpath', link, '-v'];
-  await run('go', ['build', ...options, '-o', file, '.'], { cwd: MODULE, env, timeoutMs: BUILD_MS_MAX, onLine });
+  return ['-mod=readonly', '-buildvcs=false', '-trimpath', link, '-v'];
 }
 
 function versionOf(module: string): string {
