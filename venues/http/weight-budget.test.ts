@@ -250,6 +250,17 @@ describe('a share that instances have together', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('is not waited for while the database is merely asked about others', async () => {
+    const { instance, ask, pass } = openTwo();
+    const budget = instance();
+    void ask(budget, 20);
+    await pass(60_000, 1_000);
+    const asked = [ask(budget, 20), ask(budget, 20)];
+    expect([budget.mustWait(20, 'read'), budget.mustWait(220, 'read')]).toEqual([false, true]);
+    await pass(50);
+    await Promise.all(asked);
+  });
+
   test('gets back what was spent for a request that was given up meanwhile', async () => {
     const { instance, sent, ask, pass } = openTwo();
     const budget = instance();

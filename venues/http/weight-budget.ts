@@ -105,11 +105,11 @@ export class WeightBudget {
     });
   }
 
-  /** Returns whether a request of the weight would have to wait now. */
+  /** Returns whether a request of the weight would have to wait now for the allowance; being asked for it is no wait. */
   mustWait(weight: number, priority: Priority): boolean {
-    this.#fill();
-    const before = priorities.slice(0, priorities.indexOf(priority) + 1);
-    return before.some((each) => this.#queues[each].length > 0) || !this.#covers(weight, priority);
+    const before = priorities.slice(0, priorities.indexOf(priority) + 1).flatMap((each) => this.#queues[each]);
+    const ahead = before.reduce((sum, waiting) => sum + waiting.weight, 0);
+    return this.bucket.level() - ahead < this.#needed(weight, priority);
   }
 
   /** Spends the cost of an answer beyond what was taken for it. */
@@ -160,10 +160,6 @@ export class WeightBudget {
   #leavesToReads(priority: Priority, { weight }: Waiting): boolean {
     const own = Math.min(weight, this.#proofsMax());
     return priority === 'proof' && this.#queues.read.length > 0 && this.#proofs < own;
-  }
-
-  #covers(weight: number, priority: Priority): boolean {
-    return this.bucket.level() >= this.#needed(weight, priority);
   }
 
   #needed(weight: number, priority: Priority): number {
