@@ -103,6 +103,8 @@ export class SharedBucket implements Bucket {
     private readonly clock: Clock,
   ) {
     this.#knownAtMs = clock.nowMs();
+    // A new one is refilled from now on: the first request would else wait, however long its process runs.
+    levels.spend(name, 0);
   }
 
   level(): number {

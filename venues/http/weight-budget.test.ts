@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import { OwnBucket, type Rates, type SharedLevels } from './buckets.js';
+import { OwnBucket, type Rates, ratesOf, type SharedLevels } from './buckets.js';
 import type { Priority } from './priority.js';
 import { sharedBudgets, WeightBudget } from './weight-budget.js';
 
@@ -182,7 +182,7 @@ class Levels implements SharedLevels {
   }
 
   spend(name: string, weight: number): void {
-    this.#buckets.get(name)?.spend(weight);
+    this.#bucketOf(name, ratesOf(SHARE)).spend(weight);
   }
 
   drain(name: string): void {
@@ -222,6 +222,15 @@ describe('a share that instances have together', () => {
     await pass(120_000, 250);
     expect(highest(sent)).toBeLessThanOrEqual(SHARE);
     expect(sent.length - before).toBeGreaterThan(50);
+  });
+
+  test('is refilled from its opening on, not from the first request on', async () => {
+    const { instance, sent, ask, pass } = openTwo();
+    const budget = instance();
+    await pass(30_000, 1_000);
+    void ask(budget, 200);
+    await pass(50);
+    expect(sent).toHaveLength(1);
   });
 
   test('is not spent again by an instance that takes the place of a killed one', async () => {

@@ -29,6 +29,11 @@ function instances(): SharedAllowances[] {
   return connections.map((connection) => new SharedAllowances(connection, logger));
 }
 
+async function filledAtOf(name: string): Promise<Date | undefined> {
+  const found = await connections[0]?.collection<{ _id: string; filledAt: Date }>('allowances').findOne({ _id: name });
+  return found?.filledAt;
+}
+
 async function levelOf(name: string): Promise<number> {
   const found = await connections[0]?.collection<{ _id: string; level: number }>('allowances').findOne({ _id: name });
   return found?.level ?? 0;
@@ -44,6 +49,17 @@ describe('an allowance that instances share', () => {
   test('starts empty', async () => {
     const [first] = instances();
     expect(await first?.take('new', { weight: 1, needed: 1, ...RATES })).toMatchObject({ isTaken: false, level: 0 });
+  });
+
+  test('is refilled from the moment on at which it was opened, whoever asks first', async () => {
+    const [first, second] = instances();
+    first?.spend('opened', 0);
+    await settled(async () => ((await filledAtOf('opened')) === undefined ? 1 : 0), 1);
+    await passed('opened', 2_000);
+    second?.spend('opened', 0);
+    const taken = await first?.take('opened', { weight: 5, needed: 5, ...RATES });
+    expect(taken?.level).toBeGreaterThanOrEqual(15);
+    expect(taken?.level).toBeLessThan(60);
   });
 
   test('is spent once, however many ask at the same moment', async () => {
