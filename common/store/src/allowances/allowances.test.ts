@@ -51,7 +51,7 @@ describe('an allowance that instances share', () => {
     expect(await first?.take('new', { weight: 1, needed: 1, ...RATES })).toMatchObject({ isTaken: false, level: 0 });
   });
 
-  test('is refilled from the moment on at which it was opened, whoever asks first', async () => {
+  test('is refilled from its opening on, not from the first request on', async () => {
     const [first, second] = instances();
     first?.spend('opened', 0);
     await settled(async () => ((await filledAtOf('opened')) === undefined ? 1 : 0), 1);
