@@ -153,7 +153,7 @@ export class KubernetesRunner {
     }
   }
 
-  /** What a cluster ends for its own reasons is no fault of the program; what had more memory than its pod is. */
+  /** A program is not at fault for what a cluster ends for its own reasons; it is where it had more memory than its pod. */
   async #endOf({ metadata: { name, uid } }: Pod, limits: ProcessLimits): Promise<ProcessEnd> {
     const pod = await this.#cluster.readPod(name).catch(() => undefined);
     const states = pod?.metadata.uid === uid ? pod.status.containerStatuses : [];
