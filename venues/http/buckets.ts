@@ -83,10 +83,10 @@ export interface SharedLevels {
     name: string,
     spending: { readonly weight: number; readonly needed: number } & Rates,
   ): Promise<{ readonly isTaken: boolean; readonly level: number }>;
-  /** Spends the weight, whatever is left. */
-  spend(name: string, weight: number): void;
+  /** Refills what is left, and spends the weight, whatever is left. */
+  spend(name: string, weight: number, rates: Rates): void;
   /** Leaves nothing. */
-  drain(name: string): void;
+  drain(name: string, rates: Rates): void;
 }
 
 /** A bucket that all instances of a service share: together they spend what one would. */
@@ -104,7 +104,7 @@ export class SharedBucket implements Bucket {
   ) {
     this.#knownAtMs = clock.nowMs();
     // A new one is refilled from now on: the first request would else wait, however long its process runs.
-    levels.spend(name, 0);
+    levels.spend(name, 0, rates);
   }
 
   level(): number {
@@ -124,12 +124,12 @@ export class SharedBucket implements Bucket {
 
   spend(weight: number): void {
     this.#level = this.level() - weight;
-    this.levels.spend(this.name, weight);
+    this.levels.spend(this.name, weight, this.rates);
   }
 
   drain(): void {
     this.#level = Math.min(this.level(), 0);
-    this.levels.drain(this.name);
+    this.levels.drain(this.name, this.rates);
   }
 
   limitTo(rates: Rates): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@platform/kit/clock';
-import { OwnBucket, type Rates, ratesOf, type SharedLevels } from './buckets.js';
+import { OwnBucket, type Rates, type SharedLevels } from './buckets.js';
 import type { Priority } from './priority.js';
 import { sharedBudgets, WeightBudget } from './weight-budget.js';
 
@@ -181,8 +181,8 @@ class Levels implements SharedLevels {
     return { isTaken, level: bucket.level() };
   }
 
-  spend(name: string, weight: number): void {
-    this.#bucketOf(name, ratesOf(SHARE)).spend(weight);
+  spend(name: string, weight: number, rates: Rates): void {
+    this.#bucketOf(name, rates).spend(weight);
   }
 
   drain(name: string): void {

@@ -1,10 +1,8 @@
 // Why: docs/decisions/platform/replicas.md
 import type { Connection } from '../mongo/index.js';
 
-/** How much is spent, where how much is left, and how it is refilled. */
-interface Spending {
-  readonly weight: number;
-  readonly needed: number;
+/** How much may be spent at once, and how fast that is refilled. */
+interface Rates {
   readonly burst: number;
   readonly perMs: number;
 }
@@ -28,8 +26,6 @@ interface Allowance {
  * journal would hold up each request to a venue.
  */
 const WRITE_CONCERN = { w: 1, journal: false } as const;
-const LEVEL_NOW = { $ifNull: ['$level', 0] };
-
 /**
  * What is left of the allowances that all instances of a service have together: token buckets, refilled by the database's clock. A new one
  * starts empty.
@@ -47,14 +43,12 @@ export class SharedAllowances {
   /** Refills what is left, and spends the weight if `needed` is left then; returns whether, and what is left. */
   async take(
     name: string,
-    { weight, needed, burst, perMs }: Spending,
+    { weight, needed, ...rates }: { readonly weight: number; readonly needed: number } & Rates,
   ): Promise<{ readonly isTaken: boolean; readonly level: number }> {
-    const passedMs = { $max: [0, { $subtract: ['$$NOW', { $ifNull: ['$filledAt', '$$NOW'] }] }] };
-    const level = { $min: [burst, { $add: [LEVEL_NOW, { $multiply: [passedMs, perMs] }] }] };
     const taken = await this.#allowances.findOneAndUpdate(
       { _id: name },
       [
-        { $set: { level, filledAt: '$$NOW' } },
+        refilled(rates),
         { $set: { isTaken: { $gte: ['$level', needed] } } },
         { $set: { level: { $subtract: ['$level', { $cond: ['$isTaken', weight, 0] }] } } },
       ],
@@ -64,20 +58,19 @@ export class SharedAllowances {
     return taken;
   }
 
-  /** Spends the weight, whatever is left. */
-  spend(name: string, weight: number): void {
-    this.#write(name, { $subtract: [LEVEL_NOW, weight] });
+  /** Refills what is left, and spends the weight, whatever is left. */
+  spend(name: string, weight: number, rates: Rates): void {
+    this.#write(name, rates, { $subtract: ['$level', weight] });
   }
 
   /** Leaves nothing. */
-  drain(name: string): void {
-    this.#write(name, { $min: [LEVEL_NOW, 0] });
+  drain(name: string, rates: Rates): void {
+    this.#write(name, rates, { $min: ['$level', 0] });
   }
 
-  #write(name: string, level: object): void {
-    const update = [{ $set: { level, filledAt: { $ifNull: ['$filledAt', '$$NOW'] } } }];
+  #write(name: string, rates: Rates, level: object): void {
     this.#allowances
-      .updateOne({ _id: name }, update, { upsert: true, writeConcern: WRITE_CONCERN })
+      .updateOne({ _id: name }, [refilled(rates), { $set: { level } }], { upsert: true, writeConcern: WRITE_CONCERN })
       .catch((error: unknown) =>
         this.logger.warn(
           { err: error, allowance: name },
@@ -85,4 +78,11 @@ export class SharedAllowances {
         ),
       );
   }
+}
+
+/** The stage that refills what is left by the time since it was last done; before the first time nothing is. */
+function refilled({ burst, perMs }: Rates) {
+  const passedMs = { $max: [0, { $subtract: ['$$NOW', { $ifNull: ['$filledAt', '$$NOW'] }] }] };
+  const level = { $min: [burst, { $add: [{ $ifNull: ['$level', 0] }, { $multiply: [passedMs, perMs] }] }] };
+  return { $set: { level, filledAt: '$$NOW' } };
 }
