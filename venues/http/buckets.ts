@@ -34,26 +34,47 @@ export interface Bucket {
   limitTo(rates: Rates): void;
 }
 
+/** A level that time refills. */
+class Level {
+  #at: number;
+  #atMs: number;
+
+  constructor(
+    at: number,
+    public rates: Rates,
+    private readonly clock: Clock,
+  ) {
+    this.#at = at;
+    this.#atMs = clock.nowMs();
+  }
+
+  get now(): number {
+    const nowMs = this.clock.nowMs();
+    const { burst, perMs } = this.rates;
+    this.#at = Math.min(burst, this.#at + Math.max(0, nowMs - this.#atMs) * perMs);
+    this.#atMs = nowMs;
+    return this.#at;
+  }
+
+  set now(level: number) {
+    this.#at = level;
+    this.#atMs = this.clock.nowMs();
+  }
+}
+
 /**
  * The bucket of one process. It starts empty, since a process that ran here before may have spent its whole share: so the share holds across
  * restarts too.
  */
 export class OwnBucket implements Bucket {
-  #level = 0;
-  #filledAtMs: number;
+  readonly #level: Level;
 
-  constructor(
-    private rates: Rates,
-    private readonly clock: Clock,
-  ) {
-    this.#filledAtMs = clock.nowMs();
+  constructor(rates: Rates, clock: Clock) {
+    this.#level = new Level(0, rates, clock);
   }
 
   level(): number {
-    const nowMs = this.clock.nowMs();
-    this.#level = filled(this.#level, nowMs - this.#filledAtMs, this.rates);
-    this.#filledAtMs = nowMs;
-    return this.#level;
+    return this.#level.now;
   }
 
   async take(weight: number, needed: number): Promise<boolean> {
@@ -63,16 +84,17 @@ export class OwnBucket implements Bucket {
   }
 
   spend(weight: number): void {
-    this.#level = this.level() - weight;
+    this.#level.now -= weight;
   }
 
   drain(): void {
-    this.#level = Math.min(this.level(), 0);
+    this.#level.now = Math.min(this.level(), 0);
   }
 
   limitTo(rates: Rates): void {
-    this.#level = Math.min(this.level(), rates.burst);
-    this.rates = rates;
+    // By the former rates until now.
+    this.#level.now = Math.min(this.level(), rates.burst);
+    this.#level.rates = rates;
   }
 }
 
@@ -92,51 +114,42 @@ export interface SharedLevels {
 /** A bucket that all instances of a service share: together they spend what one would. */
 export class SharedBucket implements Bucket {
   /** What is left at most: others may have spent of it since. */
-  #level = Number.POSITIVE_INFINITY;
-  #knownAtMs: number;
+  readonly #known: Level;
 
   /** `name`: which share it is, the same in every instance. */
   constructor(
     private readonly name: string,
     private readonly levels: SharedLevels,
-    private rates: Rates,
-    private readonly clock: Clock,
+    rates: Rates,
+    clock: Clock,
   ) {
-    this.#knownAtMs = clock.nowMs();
+    this.#known = new Level(rates.burst, rates, clock);
     // A new one is refilled from now on: the first request would else wait, however long its process runs.
     levels.spend(name, 0, rates);
   }
 
   level(): number {
-    const nowMs = this.clock.nowMs();
-    this.#level = filled(this.#level, nowMs - this.#knownAtMs, this.rates);
-    this.#knownAtMs = nowMs;
-    return this.#level;
+    return this.#known.now;
   }
 
   async take(weight: number, needed: number): Promise<boolean> {
     if (this.level() < needed) return false;
-    const { isTaken, level } = await this.levels.take(this.name, { weight, needed, ...this.rates });
-    this.#level = level;
-    this.#knownAtMs = this.clock.nowMs();
+    const { isTaken, level } = await this.levels.take(this.name, { weight, needed, ...this.#known.rates });
+    this.#known.now = level;
     return isTaken;
   }
 
   spend(weight: number): void {
-    this.#level = this.level() - weight;
-    this.levels.spend(this.name, weight, this.rates);
+    this.#known.now -= weight;
+    this.levels.spend(this.name, weight, this.#known.rates);
   }
 
   drain(): void {
-    this.#level = Math.min(this.level(), 0);
-    this.levels.drain(this.name, this.rates);
+    this.#known.now = Math.min(this.level(), 0);
+    this.levels.drain(this.name, this.#known.rates);
   }
 
   limitTo(rates: Rates): void {
-    this.rates = rates;
+    this.#known.rates = rates;
   }
-}
-
-function filled(level: number, passedMs: number, { burst, perMs }: Rates): number {
-  return Math.min(burst, level + Math.max(0, passedMs) * perMs);
 }
