@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Address, createPublicClient, erc20Abi, http } from 'viem';
+import { type Address, createPublicClient, http } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { usdcOf } from '../platform/chain.js';
+import { transfersTo, usdcOf } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
@@ -30,14 +30,6 @@ async function funded(name: string): Promise<Customer> {
   const customer = await Customer.register(platform, name);
   await Customer.fund(platform, [customer], 100);
   return customer;
-}
-
-/** Returns the amounts of all USDC transfers to an address. */
-async function transfersTo(to: Address): Promise<(bigint | undefined)[]> {
-  const client = createPublicClient({ transport: http(descriptor.arbitrum.rpc_url) });
-  const filter = { abi: erc20Abi, eventName: 'Transfer', args: { to }, fromBlock: 0n } as const;
-  const logs = await client.getContractEvents({ address: descriptor.arbitrum.usdc_address as Address, ...filter });
-  return logs.map(({ args }) => args.value);
 }
 
 test(
@@ -100,7 +92,7 @@ test(
       created_at: expect.stringMatching(INSTANT),
       updated_at: expect.stringMatching(INSTANT),
     });
-    expect(await transfersTo(destination)).toEqual([30_000_000n]);
+    expect(await transfersTo(descriptor.arbitrum, destination)).toEqual([30_000_000n]);
     const chain = createPublicClient({ transport: http(descriptor.arbitrum.rpc_url) });
     // The customer never had any gas: another account pays for it.
     expect(await chain.getBalance({ address: customer.address })).toBe(0n);
@@ -125,7 +117,7 @@ describe('withdrawals at once', () => {
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
       expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
       await customer.withdrawal(answers[0]?.body.id, 'confirmed');
-      expect(await transfersTo(destination)).toEqual([60_000_000n]);
+      expect(await transfersTo(descriptor.arbitrum, destination)).toEqual([60_000_000n]);
       const { body } = await customer.caller.send('GET', '/wallet/withdrawals');
       expect(body.withdrawals).toHaveLength(1);
       expect((await customer.wallet()).body.balance.held_usd).toBe(40);
@@ -147,7 +139,7 @@ describe('withdrawals at once', () => {
       ]);
       const accepted = answers.find(({ status }) => status === 202);
       await customer.withdrawal(accepted?.body.id, 'confirmed');
-      const received = await Promise.all(destinations.map(transfersTo));
+      const received = await Promise.all(destinations.map((to) => transfersTo(descriptor.arbitrum, to)));
       expect(received.flat()).toEqual([60_000_000n]);
       // A refused withdrawal stays refused while the money is gone.
       const again = await customer.requestWithdrawal(authorized[answers.findIndex(({ status }) => status !== 202)]!);

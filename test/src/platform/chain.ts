@@ -29,3 +29,11 @@ export function usdcOf(chain: Chain, owner: Address): Promise<bigint> {
   const address = chain.usdc_address as Address;
   return client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
 }
+
+/** Returns the amounts of all USDC transfers to an address on a chain, in micro-USDC. */
+export async function transfersTo(chain: Chain, to: Address): Promise<(bigint | undefined)[]> {
+  const client = createPublicClient({ transport: http(chain.rpc_url) });
+  const filter = { abi: erc20Abi, eventName: 'Transfer', args: { to }, fromBlock: 0n } as const;
+  const logs = await client.getContractEvents({ address: chain.usdc_address as Address, ...filter });
+  return logs.map(({ args }) => args.value);
+}

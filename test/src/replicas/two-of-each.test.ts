@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom, seedFor } from '@platform/kit/sampling';
-import { type Address, createPublicClient, erc20Abi, http } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { Deployments } from '../deployments/deployments.js';
 import { deploymentRequest } from '../end-to-end/strategies.js';
 import { Customer } from '../money/customer.js';
+import { transfersTo } from '../platform/chain.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { untilFundingIsStored } from '../platform/stored.js';
@@ -60,14 +60,6 @@ async function killAll(): Promise<string[]> {
   return killed;
 }
 
-async function transfersTo(to: Address): Promise<(bigint | undefined)[]> {
-  const { arbitrum } = await platform.descriptor();
-  const client = createPublicClient({ transport: http(arbitrum.rpc_url) });
-  const filter = { abi: erc20Abi, eventName: 'Transfer', args: { to }, fromBlock: 0n } as const;
-  const logs = await client.getContractEvents({ address: arbitrum.usdc_address as Address, ...filter });
-  return logs.map(({ args }) => args.value);
-}
-
 test(
   'no request fails that a single retry does not cure, nothing is lost, nothing happens twice, and the venue refuses nothing',
   async () => {
@@ -83,7 +75,7 @@ test(
       await deployments.started(deploymentRequest('second')),
     ];
     for (const bot of bots) await deployments.untilStatus(bot, 'running');
-    const { venues } = await platform.descriptor();
+    const { arbitrum, venues } = await platform.descriptor();
     const market = await restingMarket(venues.hyperliquid.url);
     const destination = privateKeyToAddress(generatePrivateKey());
 
@@ -111,7 +103,7 @@ test(
     expect(placed.map(({ oid }: { oid: number }) => oid).toSorted()).toEqual(resting.toSorted());
 
     for (const { customer, id } of withdrawals) await customer.withdrawal(id, 'confirmed');
-    expect(await transfersTo(destination)).toEqual(withdrawals.map(() => WITHDRAWN_MICRO_USDC));
+    expect(await transfersTo(arbitrum, destination)).toEqual(withdrawals.map(() => WITHDRAWN_MICRO_USDC));
     for (const id of backtests) expect(await runner.caller.untilEnded(id)).toMatchObject({ status: 'finished' });
     for (const bot of bots)
       expect(await deployments.read(bot)).toMatchObject({ status: 'running', health: { restarts: 0 } });
