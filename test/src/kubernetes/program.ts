@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandFailed, defaultCacheDirectory, provision, type Report, run } from '@platform/kit/provisioning';
+import { CommandFailed, defaultCacheDirectory, findGo, provision, type Report, run } from '@platform/kit/provisioning';
 
 /** On two cores that are busy with something else too. */
 const BUILD_MS_MAX = 60 * 60_000;
@@ -18,11 +18,14 @@ const GO_MINOR_MIN = 26;
 
 /** Returns why the program can't be compiled here; undefined where it can. */
 export async function whyNoGo(): Promise<string | undefined> {
+  const missing = `there is no Go here (1.${GO_MINOR_MIN} or newer)`;
+  const go = findGo(process.env);
+  if (go === undefined) return missing;
   const said: string[] = [];
   try {
-    await run('go', ['version'], { env: process.env, timeoutMs: PROBE_MS_MAX, onLine: (line) => said.push(line) });
+    await run(go, ['version'], { env: process.env, timeoutMs: PROBE_MS_MAX, onLine: (line) => said.push(line) });
   } catch (error) {
-    if (error instanceof CommandFailed) return `there is no Go here (1.${GO_MINOR_MIN} or newer)`;
+    if (error instanceof CommandFailed) return missing;
     throw error;
   }
   const minor = Number(/go1\.(\d+)/.exec(said.join('\n'))?.[1]);
@@ -58,7 +61,12 @@ async function build(file: string, report: Report): Promise<void> {
     compiled += 1;
     report(`compiled ${compiled} packages: ${line}`);
   };
-  await run('go', ['build', ...buildOptions(), '-o', file, '.'], { cwd: MODULE, env, timeoutMs: BUILD_MS_MAX, onLine });
+  await run(findGo(process.env) ?? 'go', ['build', ...buildOptions(), '-o', file, '.'], {
+    cwd: MODULE,
+    env,
+    timeoutMs: BUILD_MS_MAX,
+    onLine,
+  });
 }
 
 /** What it is built of is pinned by go.sum. Without symbols it is a third smaller; who builds it says which version it is. */

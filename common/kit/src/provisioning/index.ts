@@ -1,6 +1,6 @@
 export { defaultCacheDirectory } from './cache-directory.js';
 export { sha256OfFile, verifySha256 } from './digest.js';
-export { type GoProgram, provisionGoProgram } from './go/go-program.js';
+export { findGo, type GoProgram, provisionGoProgram } from './go/go-program.js';
 export { installerVariables } from './installer-variables.js';
 export { acquireLock, type HeldLock, ownerOfLock, tryLock } from './lock.js';
 export { provisionNpmPackages, provisionPythonPackages } from './packages.js';

@@ -22,12 +22,17 @@ export interface GoProgram {
   readonly sum: string;
 }
 
+/** Returns the path of Go itself; undefined where there is none. */
+export function findGo(environment: Environment): string | undefined {
+  return findProgram([environment['PATH'] ?? '', GO_FOLDER].join(delimiter), ['go']);
+}
+
 /** Returns the path of a program, which is built once per machine, or the reason why it can not be. */
 export async function provisionGoProgram(
   program: GoProgram,
   { environment, report }: { readonly environment: Environment; readonly report: Report },
 ): Promise<string | { readonly missing: string }> {
-  const go = findProgram([environment['PATH'] ?? '', GO_FOLDER].join(delimiter), ['go']);
+  const go = findGo(environment);
   if (go === undefined) return { missing: 'there is no Go here (on Debian: the package golang, 1.25 or newer)' };
   const { name, module, version, sum } = program;
   try {
