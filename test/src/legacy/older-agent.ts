@@ -37,10 +37,11 @@ export async function openOlderAgent(platform: Platform, name: string): Promise<
     ({ status }) => status === 200,
   );
   await payIn(arbitrum, [accounts.body.items[0].wallet_address], BigInt(PAID_IN_USD) * 1_000_000n);
+  // What has arrived is held; it can be spent once it is confirmed.
   await until(
     'the money',
-    () => send(baseUrl, 'GET', '/wallet', { headers }),
-    ({ body }) => body.balance?.held_usd >= PAID_IN_USD,
+    () => send(baseUrl, 'GET', '/wallet/deposits', { headers }),
+    ({ body }) => body?.deposits?.[0]?.status === 'confirmed',
   );
   return { baseUrl, key, bodies: await bodiesAt(venues.hyperliquid.url, arbitrum.usdc_address) };
 }

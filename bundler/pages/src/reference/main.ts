@@ -10,20 +10,24 @@ import { followTheme } from './theme.js';
 const place = document.querySelector('#reference');
 if (place === null) throw new Error('the page has no place for the reference');
 followTheme();
-const spec: KeyDocument = await (await fetch(documentOf(location.search))).json();
-const keys = freshKeys(spec, uuid);
+const answer = await fetch(documentOf(location.search)).catch(() => undefined);
+if (answer?.ok) show(place, await answer.json());
+else place.textContent = 'The document could not be read. Reload the page in a moment.';
 
-showDocument({
-  domNode: place,
-  // By whichever of the platform's names the reader opened the page: no other origin may be called from here.
-  spec: { ...current(spec), servers: [{ url: location.origin }] },
-  deepLinking: true,
-  docExpansion: 'list',
-  filter: true,
-  tryItOutEnabled: true,
-  // A key lives as long as the page: nothing is stored.
-  persistAuthorization: false,
-  validatorUrl: null,
-  requestInterceptor: keys.send,
-  responseInterceptor: keys.receive,
-});
+function show(domNode: Element, spec: KeyDocument): void {
+  const keys = freshKeys(spec, uuid);
+  showDocument({
+    domNode,
+    // By whichever of the platform's names the reader opened the page: no other origin may be called from here.
+    spec: { ...current(spec), servers: [{ url: location.origin }] },
+    deepLinking: true,
+    docExpansion: 'list',
+    filter: true,
+    tryItOutEnabled: true,
+    // A key lives as long as the page: nothing is stored.
+    persistAuthorization: false,
+    validatorUrl: null,
+    requestInterceptor: keys.send,
+    responseInterceptor: keys.receive,
+  });
+}

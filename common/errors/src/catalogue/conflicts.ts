@@ -56,8 +56,8 @@ export const conflicts = {
     409,
     STATE,
     'The held balance is too small.',
-    'The amount exceeds what held_usd can give.',
-    'Deposit more, or ask for less.',
+    'The amount exceeds what held_usd can give. A deposit can be spent once it is confirmed.',
+    'Deposit more, ask for less, or wait until GET /wallet/deposits says confirmed.',
   ),
   idempotency_key_conflict: entry(
     409,
