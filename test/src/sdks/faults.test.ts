@@ -15,7 +15,7 @@ import { restingMarket, restingOrder } from '../platform/venue.js';
 import { FaultProxy } from './fault-proxy.js';
 import { sdks } from './installed.js';
 
-const TEST_MS_MAX = 900_000;
+const TEST_MS_MAX = 1_500_000;
 /** One call in five meets a fault. */
 const FAULTS = { lostBefore: 0.1, lostAfter: 0.1 };
 const CALLS = isSampling ? 100 : 1_000;

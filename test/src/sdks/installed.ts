@@ -7,6 +7,8 @@ import { packPython, packTypescript, provisionPythonTools } from '@platform/sdk-
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('../../clients/programs/', import.meta.url));
 const STEP_MS_MAX = 5 * 60_000;
+/** A program may make a thousand calls, and wait for its rate limit meanwhile. */
+const PROGRAM_MS_MAX = 20 * 60_000;
 
 /** A language's SDK, installed from its built package into a project that has nothing else. */
 export interface InstalledSdk {
@@ -15,10 +17,16 @@ export interface InstalledSdk {
   readonly run: (program: string, environment: Readonly<Record<string, string>>) => Promise<unknown>;
 }
 
-async function step(command: string, args: readonly string[], cwd: string, more: object = {}): Promise<string[]> {
+async function step(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  more: object = {},
+  timeoutMs = STEP_MS_MAX,
+): Promise<string[]> {
   const { PATH, HOME } = process.env;
   const lines: string[] = [];
-  const options = { cwd, env: { PATH, HOME, ...more }, timeoutMs: STEP_MS_MAX };
+  const options = { cwd, env: { PATH, HOME, ...more }, timeoutMs };
   await run(command, args, { ...options, onLine: (line) => void lines.push(line) });
   return lines;
 }
@@ -30,7 +38,7 @@ function ran(
   more: object = {},
 ): InstalledSdk['run'] {
   return async (program, environment) => {
-    const lines = await step(command, [fileOf(program)], cwd, { ...more, ...environment });
+    const lines = await step(command, [fileOf(program)], cwd, { ...more, ...environment }, PROGRAM_MS_MAX);
     return JSON.parse(lines.at(-1) ?? '');
   };
 }

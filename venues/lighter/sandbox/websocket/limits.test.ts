@@ -78,6 +78,7 @@ test('a connection over which its client says nothing for two minutes is closed'
   await start('kind');
   const [silent, alive] = [await connect(), await connect()];
   silent.subscribe('order_book/0');
+  await silent.read();
   for (let minute = 0; minute < 2; minute += 1) {
     await pass(clock, 60);
     alive.say({ type: 'ping' });
