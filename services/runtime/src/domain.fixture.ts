@@ -247,6 +247,7 @@ export function buildDomain(
       create: async () => true,
       replace: async () => {},
       get: async () => undefined,
+      getFile: async () => undefined,
       list: async () => [],
       materialize: async (key) => key,
       requireWhole: async () => {},

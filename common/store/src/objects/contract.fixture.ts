@@ -117,6 +117,8 @@ export function keepsObjects(place: () => () => Promise<ObjectStore>): void {
     }
     expect(paged).toEqual(all);
     expect(await store.list('absent/', undefined, 9)).toEqual([]);
+    expect(await store.list('', undefined, 9)).toEqual([...all, 'n/a']);
+    expect(await store.list('', 'm/d.x', 2)).toEqual(['m/d/1', 'm/d/2']);
     await expect(store.list('m', undefined, 9)).rejects.toThrow(/not a prefix/);
   });
 
@@ -136,6 +138,15 @@ export function keepsObjects(place: () => () => Promise<ObjectStore>): void {
     await store.replace('x', bytes('tampers'));
     await expect(store.copy('x', sha256, 'r/y')).rejects.toThrow(/object x/);
     expect(await store.list('r/', undefined, 9)).toEqual(['r/x']);
+  });
+
+  test('writes an object whose digest nobody knows to a file, large or small, and none where there is none', async () => {
+    const [large, target] = [join(directory, 'large'), join(directory, 'target')];
+    await writeFile(large, Buffer.alloc(SMALL_BYTES_MAX + 1, 'x'));
+    const stored = await store.putFile('g/large', large);
+    expect(await store.getFile('g/large', target)).toEqual(stored);
+    expect((await readFile(target)).equals(await readFile(large))).toBe(true);
+    expect(await store.getFile('g/absent', target)).toBeUndefined();
   });
 
   test('stores nothing of a file that can not be read', async () => {

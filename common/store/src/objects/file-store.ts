@@ -60,10 +60,22 @@ export class FileObjectStore implements ObjectStore {
     return unlessAbsent(readFile(path));
   }
 
+  async getFile(key: string, file: string): Promise<{ sha256: string; bytes: number } | undefined> {
+    const path = this.#path(key);
+    try {
+      await copyFile(path, file, constants.COPYFILE_FICLONE);
+    } catch (error) {
+      // It may as well be the target's folder that is missing.
+      if (codeOf(error) === 'ENOENT' && (await unlessAbsent(stat(path))) === undefined) return undefined;
+      throw error;
+    }
+    return { sha256: await sha256OfFile(file), bytes: (await stat(file)).size };
+  }
+
   async list(prefix: string, after: string | undefined, limit: number): Promise<string[]> {
     requirePrefix(prefix);
     const found: string[] = [];
-    await this.#collect(prefix.slice(0, -1), after ?? '', limit, found);
+    await this.#collect(prefix, after ?? '', limit, found);
     return found;
   }
 
@@ -93,18 +105,19 @@ export class FileObjectStore implements ObjectStore {
     return freeSpaceOf(this.directory);
   }
 
-  /** Adds the keys below a folder that follow `after`, up to the wanted number. */
-  async #collect(folder: string, after: string, limit: number, found: string[]): Promise<void> {
-    const entries = (await unlessAbsent(readdir(this.#path(folder), { withFileTypes: true }))) ?? [];
+  /** Adds the keys below a prefix that follow `after`, up to the wanted number. */
+  async #collect(prefix: string, after: string, limit: number, found: string[]): Promise<void> {
+    const folder = prefix === '' ? this.directory : this.#path(prefix.slice(0, -1));
+    const entries = (await unlessAbsent(readdir(folder, { withFileTypes: true }))) ?? [];
     const keys = entries
       .filter(({ name }) => !name.endsWith(PARTIAL))
-      .map((entry) => `${folder}/${entry.name}${entry.isDirectory() ? '/' : ''}`)
+      .map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`)
       // Keys are ASCII: this is the order of their bytes.
       .sort((left, right) => (left < right ? -1 : 1));
     for (const key of keys) {
       if (found.length >= limit) return;
       if (key.endsWith('/')) {
-        if (key > after || after.startsWith(key)) await this.#collect(key.slice(0, -1), after, limit, found);
+        if (key > after || after.startsWith(key)) await this.#collect(key, after, limit, found);
       } else if (key > after) found.push(key);
     }
   }

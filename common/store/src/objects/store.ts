@@ -27,7 +27,12 @@ export interface ObjectStore {
   replace(key: string, bytes: Uint8Array): Promise<void>;
   /** Returns the bytes of a small object; undefined where there is none. Throws `ObjectCorruptedError` for one that is too large. */
   get(key: string): Promise<Buffer | undefined>;
-  /** Returns the keys below a prefix that ends in `/` and after `after`, ascending by their bytes, at most `limit`. */
+  /**
+   * Writes an object's bytes to a file of this machine, and returns them as `putFile` does; undefined where there is no object. For what
+   * copies objects whose digest nobody has told it; all others take `materialize`.
+   */
+  getFile(key: string, file: string): Promise<{ sha256: string; bytes: number } | undefined>;
+  /** Returns the keys below a prefix that ends in `/`, or all for '', after `after`, ascending by their bytes, at most `limit`. */
   list(prefix: string, after: string | undefined, limit: number): Promise<string[]>;
   /**
    * Returns a readable path of the object on this machine; the file stays for `MATERIALIZED_KEEP_MS`. Throws `ObjectCorruptedError` when the

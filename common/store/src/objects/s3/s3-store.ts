@@ -12,6 +12,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { Clock } from '@platform/kit/clock';
+import { sha256OfFile } from '@platform/kit/provisioning';
 import { LRUCache } from 'lru-cache';
 import type { ObjectCache } from '../cache/object-cache.js';
 import { requireKey, requirePrefix } from '../keys.js';
@@ -112,6 +113,13 @@ export class S3ObjectStore implements ObjectStore {
       if (bytes <= SMALL_BYTES_MAX) return bytesOf(body);
       discard(body);
       throw new ObjectCorruptedError(key, 'is too large to be read as bytes');
+    });
+  }
+
+  async getFile(key: string, file: string): Promise<{ sha256: string; bytes: number } | undefined> {
+    return this.#read(key, async ({ Body: body }) => {
+      await readBody(body, createWriteStream(file));
+      return { sha256: await sha256OfFile(file), bytes: (await stat(file)).size };
     });
   }
 
