@@ -27,6 +27,9 @@ const PLUMBING = '^common/kit/src/(clock|config|descriptor|files|operator|ports|
 const VENUE_ROWS = '^venues/registry/';
 const NETWORK_ROWS = '^common/kit/src/networks/';
 
+/** Where objects are kept: a backup copies them. */
+const STORED_OBJECTS = '^common/store/src/objects/';
+
 /** Transactions that the venue's own signer makes: it proves both sides (docs/decisions/venues/lighter-transactions.md). */
 const SIGNED_TRANSACTIONS = '^venues/[^/]+/transactions/index\\.ts$';
 
@@ -256,7 +259,13 @@ module.exports = {
       { path: '^supervisor/' },
       {
         path: `${PRODUCT}|^(test|bench)/`,
-        pathNot: [PLUMBING, VENUE_ROWS, NETWORK_ROWS, '^venues/(sandbox/recordings|signers)/index\\.ts$'],
+        pathNot: [
+          PLUMBING,
+          VENUE_ROWS,
+          NETWORK_ROWS,
+          STORED_OBJECTS,
+          '^venues/(sandbox/recordings|signers)/index\\.ts$',
+        ],
       },
     ),
     forbid(

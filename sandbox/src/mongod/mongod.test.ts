@@ -140,6 +140,23 @@ describe('a mongod with a key', () => {
       await stop();
     }
   });
+
+  test('lets the operator read the oplog and apply operations, as backups do, and no service', async () => {
+    const address = await start();
+    const back = async (user: string) => {
+      const client = await mongoose.mongo.MongoClient.connect(mongodUri(address, mongodUser(key, user)));
+      const asked = [
+        () => client.db('local').collection('oplog.rs').findOne(),
+        () => client.db('admin').command({ applyOps: [{ op: 'i', ns: 'identity.rows', o: { _id: user } }] }),
+      ];
+      const ended = await Promise.allSettled(asked.map((ask) => ask()));
+      await client.close();
+      return ended.map(({ status }) => status);
+    };
+    expect(await back(OPERATOR)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await back('wallet')).toEqual(['rejected', 'rejected']);
+    await stop();
+  });
 });
 
 describe('a machine without the libraries mongod needs', () => {

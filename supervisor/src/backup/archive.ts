@@ -10,7 +10,11 @@ export const DATABASES = ['identity', 'wallet', 'context', 'runtime', 'execution
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 
-const storedFile = z.object({
+/** Seconds since 1970, and the number of the write in that second. */
+export const clusterTime = z.object({ seconds: z.int(), increment: z.int() });
+
+/** A file of an archive, as its manifest names it. */
+export const storedFile = z.object({
   /** Its path below the archive. */
   path: z.string(),
   bytes: z.int(),
@@ -33,14 +37,16 @@ const storedCollection = z.object({
 /** What an archive holds. It is written last: a folder without it is no archive. */
 const manifest = z.object({
   format: z.literal(FORMAT),
-  /** The cluster time of every document: seconds since 1970, and the number of the write in that second. */
-  clusterTime: z.object({ seconds: z.int(), increment: z.int() }),
+  /** The cluster time of every document. */
+  clusterTime,
   collections: z.array(storedCollection),
   objects: z.array(storedFile),
   /** Of the keys, which are in a folder of their own. */
   keys: z.array(storedFile),
 });
 
+/** An instant of a deployment, between two of its writes. */
+export type ClusterTime = z.output<typeof clusterTime>;
 /** A file of an archive, with its digest. */
 export type StoredFile = z.output<typeof storedFile>;
 /** A collection of an archive. */

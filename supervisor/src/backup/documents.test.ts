@@ -63,9 +63,10 @@ test('documents that are longer than a chunk of the file are whole, and none is 
   expect(await allOf(readDocuments(empty))).toEqual([]);
 });
 
-test('a file that was cut off is refused', async () => {
+test('a file that was cut off is refused, and so is one that is not there', async () => {
   const file = join(folder, 'cut.bson.gz');
   await writeDocuments(file, each([TYPES]));
   await writeFile(file, (await readFile(file)).subarray(0, -12));
   await expect(allOf(readDocuments(file))).rejects.toThrow(/unexpected end of file/);
+  await expect(allOf(readDocuments(join(folder, 'absent')))).rejects.toThrow(/ENOENT/);
 });

@@ -1,7 +1,7 @@
 /** Documents as bytes and back, without loss: numbers keep their types. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline as inTurn, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import mongoose from 'mongoose';
@@ -53,7 +53,9 @@ export async function writeDocuments(file: string, documents: AsyncIterable<Type
 /** Reads the documents of a file. */
 export async function* readDocuments(file: string): AsyncGenerator<TypedDocument> {
   let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(file).pipe(createGunzip())) {
+  // What fails of either reaches who reads.
+  const bytes = inTurn(createReadStream(file), createGunzip(), () => undefined);
+  for await (const chunk of bytes) {
     rest = Buffer.concat([rest, chunk]);
     let at = 0;
     while (rest.length - at >= LENGTH_BYTES) {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { mongodbAddressesFile } from '@platform/kit/descriptor';
 import { sha256OfFile } from '@platform/kit/provisioning';
 import type { StoredFile } from './archive.js';
 
@@ -8,12 +9,17 @@ import type { StoredFile } from './archive.js';
 const PARTIAL = '.partial';
 
 /** The files below a folder by their paths, ascending; those that are being written are left out. */
-export async function filesBelow(folder: string): Promise<string[]> {
+async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith(PARTIAL))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
+}
+
+/** The keys of a data directory that are kept: not what says where they are used on this machine, whose ports may be taken elsewhere. */
+export async function keyFiles(folder: string): Promise<string[]> {
+  return (await filesBelow(folder)).filter((path) => path !== basename(mongodbAddressesFile('')));
 }
 
 /** Copies a file below another folder under the same path, and returns its digest there. */

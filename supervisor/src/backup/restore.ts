@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { DATABASES, type Manifest, type StoredCollection } from './archive.js';
+import { DATABASES, type Manifest, type StoredCollection, type StoredFile } from './archive.js';
 import { digestDocuments, readDocuments, TYPED, type TypedDocument } from './documents.js';
 import { putBack } from './files.js';
+import { putObjectBack } from './objects.js';
 import type { Places, Progress } from './take.js';
 
 const { BSON } = mongoose.mongo;
@@ -12,15 +13,19 @@ type Client = InstanceType<typeof mongoose.mongo.MongoClient>;
 const BATCH_DOCUMENTS = 500;
 
 /** Writes keys and objects of an archive to where an empty platform will look for them. */
-export async function restoreFiles(manifest: Manifest, places: Places, progress: Progress): Promise<void> {
-  const total = manifest.objects.length + manifest.keys.length;
-  for (const [index, stored] of manifest.keys.entries()) {
+export async function restoreFiles(
+  { keys, objects }: { readonly keys: readonly StoredFile[]; readonly objects: readonly StoredFile[] },
+  places: Places,
+  progress: Progress,
+): Promise<void> {
+  const total = objects.length + keys.length;
+  for (const [index, stored] of keys.entries()) {
     progress(index, total, 'keys');
     await putBack(places.keysArchive, places.keys, stored);
   }
-  for (const [index, stored] of manifest.objects.entries()) {
-    progress(manifest.keys.length + index, total, 'objects');
-    await putBack(join(places.archive, 'objects'), places.objects, stored);
+  for (const [index, stored] of objects.entries()) {
+    progress(keys.length + index, total, 'objects');
+    await putObjectBack(places.archive, places.objects, stored);
   }
 }
 

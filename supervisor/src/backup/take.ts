@@ -1,23 +1,19 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ObjectStore } from '@platform/store/objects';
 import mongoose from 'mongoose';
 import { DATABASES, type Manifest, type StoredCollection, type StoredFile, writeManifest } from './archive.js';
 import { writeDocuments } from './documents.js';
-import { copyBelow, filesBelow } from './files.js';
+import { copyBelow, keyFiles } from './files.js';
+import { copyObjects } from './objects.js';
 import { Snapshot } from './snapshot.js';
 
 const { BSON } = mongoose.mongo;
 type Client = InstanceType<typeof mongoose.mongo.MongoClient>;
 
-/** Objects that no document refers to any more stay for six hours: by then their copy must be made. */
-const OBJECTS_MS_MAX = 4 * 3_600_000;
-/** Of this machine alone: the ports may be taken elsewhere. */
-const NOT_KEPT = new Set(['mongodb-operator']);
-
 /** Where what a backup takes is, and where it goes. */
 export interface Places {
-  /** The folder of the objects. */
-  readonly objects: string;
+  readonly objects: ObjectStore;
   /** The folder of the keys. */
   readonly keys: string;
   /** Of documents and objects. */
@@ -40,26 +36,20 @@ export async function takeBackup(
   progress: Progress,
 ): Promise<Manifest['collections']> {
   for (const folder of [places.archive, places.keysArchive]) await requireEmpty(folder);
-  await mkdir(join(places.archive, 'objects'), { recursive: true });
   return await Snapshot.with(client, async (snapshot) => {
-    const startedMs = clock.nowMs();
+    const deadline = { clock, sinceMs: clock.nowMs() };
     const found = await collectionsOf(client);
-    const paths = await filesBelow(places.objects);
-    const total = paths.length + found.length;
-    const objects: StoredFile[] = [];
-    for (const [index, path] of paths.entries()) {
-      progress(index, total, 'objects');
-      objects.push(await copyBelow(places.objects, join(places.archive, 'objects'), path));
-      if (clock.nowMs() - startedMs > OBJECTS_MS_MAX) throw new Error('the objects were not copied within four hours');
-    }
+    const objects = await copyObjects(places.objects, places.archive, [], deadline, (done, objectsTotal) =>
+      progress(done, objectsTotal + found.length, 'objects'),
+    );
+    const total = objects.length + found.length;
     const collections: StoredCollection[] = [];
     for (const [index, each] of found.entries()) {
-      progress(paths.length + index, total, `${each.database}.${each.name}`);
+      progress(objects.length + index, total, `${each.database}.${each.name}`);
       collections.push(await dump(snapshot, each, places.archive));
     }
     const keys: StoredFile[] = [];
-    for (const path of await filesBelow(places.keys))
-      if (!NOT_KEPT.has(path)) keys.push(await copyBelow(places.keys, places.keysArchive, path));
+    for (const path of await keyFiles(places.keys)) keys.push(await copyBelow(places.keys, places.keysArchive, path));
     progress(total, total, '');
     const { high: seconds, low: increment } = snapshot.at;
     await writeManifest(places.archive, { clusterTime: { seconds, increment }, collections, objects, keys });

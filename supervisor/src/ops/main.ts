@@ -10,6 +10,7 @@ const OTHERS: ReadonlyMap<string, BundleName> = new Map([
   ['environments', 'ops-environments'],
   ['legacy', 'ops-legacy'],
   ['backup', 'ops-backup'],
+  ['backup-oplog', 'ops-backup'],
   ['restore', 'ops-backup'],
 ]);
 

@@ -59,6 +59,7 @@ const platformAreas: readonly Area[] = [
       'objects/s3',
       'observability/observability',
       'restoration/backup',
+      'restoration/instant',
       'restoration/restoration',
       'upgrades/side-by-side',
       'upgrades/upgrade',

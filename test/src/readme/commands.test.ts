@@ -21,6 +21,8 @@ const NOT_RUN = [
   'FEATURE_WITHDRAWAL_OTP=true npm start',
   'npm run ops -- backup /backups/monday --keys /elsewhere/monday',
   'DATA_DIR=/srv/new npm run ops -- restore /backups/monday --keys /elsewhere/monday',
+  'npm run ops -- backup-oplog /backups/monday',
+  'DATA_DIR=/srv/new npm run ops -- restore /backups/monday --keys /elsewhere/monday --at 2026-01-31T12:00:00.000Z',
   ...['npm run ops -- keys check', 'npm run ops -- keys restore', 'npm run ops -- deposits rescan 0'],
   ...['npm run ops -- deposits rescan 0 --network polygon', 'npm run ops -- ledger check'],
   'npm run ops -- ledger adjust <location> --amount=-10 --evidence="the database was lost" --by=<you>',
