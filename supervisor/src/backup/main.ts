@@ -16,7 +16,6 @@ import { type Manifest, readManifest } from './archive.js';
 import { type Instant, readInstant } from './oplog/instants.js';
 import { keepOplog } from './oplog/keep.js';
 import { filesUntil, readKeptOplog } from './oplog/kept-oplog.js';
-import { repeatChanges } from './oplog/repeat.js';
 import { restoreDocuments, restoreFiles } from './restore.js';
 import { takeBackup } from './take.js';
 
@@ -144,10 +143,7 @@ async function restore(
     { objects, keys: keysOf(directory), archive, keysArchive },
     show,
   );
-  await writeInto(directory, mongodbUri, async (client) => {
-    await restoreDocuments(client, manifest, archive, show);
-    if (since !== undefined) await repeatChanges(client, archive, since.files, since.instant, show);
-  });
+  await writeInto(directory, mongodbUri, (client) => restoreDocuments(client, manifest, archive, show, since));
   say(
     `everything is as it was at ${textOf(instant ?? manifest.clusterTime)}: start the platform with DATA_DIR=${directory}`,
   );

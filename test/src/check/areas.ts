@@ -136,7 +136,7 @@ const serviceAreas: readonly Area[] = [
   ]),
   // The first builds its server where none was built yet: two minutes of processor time.
   area('stores and sandbox', 1, '', [
-    'common/store/src/objects/s3/s3-store',
+    ...['common/store/src/objects/s3/s3-store', 'supervisor/src/backup/oplog/oplog'],
     ...['chains/chains', 'chains/settlement', 'chains/venue-money', 'deploy/main', 'mongod/mongod'].map(
       (name) => `sandbox/src/${name}`,
     ),

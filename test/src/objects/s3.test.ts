@@ -1,7 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { folderBytes } from '@platform/kit/files';
+import { defaultCacheDirectory } from '@platform/kit/provisioning';
 import { ObjectServer } from '@platform/store/objects/testing';
 import { backtestRequest } from '../end-to-end/strategies.js';
 import { builtChecks } from '../health/built.js';
@@ -85,6 +87,29 @@ const server = await ObjectServer.start('a platform whose objects are in S3');
     const checked = await runCommand('supervisor/dist/ops/main.js', ['keys', 'check'], own);
     expect(checked).toMatchObject({ code: 0 });
   });
+
+  test(
+    'is backed up by a command that finds the bucket by itself, and restored into another place of it',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'bucket-'));
+      const command = (verb: string, environment: Readonly<Record<string, string>>) => {
+        const args = [verb, join(folder, 'archive'), '--keys', join(folder, 'keys')];
+        return runCommand('supervisor/dist/ops/main.js', args, { ...server.environment(), ...environment });
+      };
+      expect(await command('backup', { DATA_DIR: platform.dataDirectory })).toMatchObject({ code: 0 });
+      const restored = await command('restore', {
+        DATA_DIR: join(folder, 'data'),
+        OBJECT_STORE_URL: `${server.url}/elsewhere`,
+        PLATFORM_CACHE_DIR: defaultCacheDirectory(process.env),
+      });
+      expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('everything is as it was at') });
+      const places = ['accounts', 'history', 'wallet-keys'];
+      expect(await readdir(join(server.folder, 'elsewhere'))).toEqual(expect.arrayContaining(places));
+      expect(await readdir(join(folder, 'data'))).not.toContain('objects');
+      await rm(folder, { recursive: true });
+    },
+    TEST_MS_MAX,
+  );
 
   test(
     'says that it is not ready while the server is away, refuses with the documented code, and comes back by itself',
