@@ -68,7 +68,7 @@ const HELP = `Usage: npm run ops -- <subject> <verb> [options]
   deployments --help              how all deployments of an account are stopped, or kept from opening positions
   environments --help             what the frameworks' environments take on the disk, and how unused ones are removed
   legacy --help                   who still uses the older surface
-  backup --help                   how all that is stored is copied, and restored elsewhere
+  backup --help                   how all that is stored is copied, and restored as it was at any instant
   migrate --help                  how data is brought to the schema of this version, ahead of its processes
 
 * with --evidence <text> --by <operator>: the evidence, and the operator who decides; both are stored with the decision.
