@@ -19,6 +19,7 @@ export const ENTRIES = {
   feed: 'services/runtime/dist/feed/main.js',
   'bot-shim': 'services/runtime/dist/bots/shim/main.js',
   'pod-holder': 'services/runtime/dist/runners/kubernetes/holder/main.js',
+  'bots-holder': 'services/runtime/dist/bots/kubernetes/holder/main.js',
   'venue-proxy': 'services/venue-proxy/dist/main.js',
   'lighter-signer': 'venues/dist/lighter/signer/main.js',
   execution: 'services/execution/dist/main.js',

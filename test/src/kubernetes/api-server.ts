@@ -21,6 +21,7 @@ const CONTROLLERS = [
   ...['job-controller', 'statefulset-controller', 'ttl-after-finished-controller', 'garbage-collector-controller'],
   ...['namespace-controller', 'serviceaccount-controller', 'root-ca-certificate-publisher-controller'],
   ...['deployment-controller', 'replicaset-controller', 'disruption-controller'],
+  'persistentvolumeclaim-protection-controller',
 ];
 
 /** Users of the cluster by name, each with its groups; the API server itself gives those that begin with `system:` their rights. */

@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readProcessTree } from '@platform/runtime-service/kubernetes-testing';
 import type { Cluster } from './api-server.js';
 import { type ClusterClient, Refused } from './client.js';
-import { type Container, commandOf, type Pod, pathOf, podListSchema, secretSchema } from './pods.js';
+import { type Container, claimSchema, commandOf, type Pod, pathOf, podListSchema, secretSchema } from './pods.js';
 
 /** The name that the API server knows it by. */
 const NODE = 'here';
@@ -32,7 +33,7 @@ interface Run {
 
 /**
  * A machine of a cluster, for tests: it has each pod scheduled to itself and starts its containers as processes of this machine, as root, with
- * an address of the loopback network and the pod's Secrets as files. It pulls no images, bounds nothing and isolates nothing: what
+ * an address of the loopback network, the pod's Secrets as files and a folder for each claim. It pulls no images, bounds nothing and isolates nothing: what
  * a container may do is for the program in it.
  */
 export class Kubelet {
@@ -40,6 +41,8 @@ export class Kubelet {
   readonly #client: ClusterClient;
   readonly #runs = new Map<string, Run>();
   readonly #starting = new Set<string>();
+  /** What claims hold, by their uid: it outlives the pods. */
+  readonly #claims = new Map<string, string>();
   #addresses = 0;
   #isClosed = false;
   #looking: Promise<void> = Promise.resolve();
@@ -74,9 +77,15 @@ export class Kubelet {
     this.#isClosed = true;
     await this.#looking;
     for (const run of this.#runs.values()) {
-      for (const child of run.children) child.kill('SIGKILL');
+      await killAll(run);
       await rm(run.folder, { recursive: true, force: true });
     }
+    for (const folder of this.#claims.values()) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+
+  /** Ends the containers of the pods whose names begin so, at once, as a machine without memory does. */
+  async kill(name: string): Promise<void> {
+    for (const run of this.#named(name)) await killAll(run);
   }
 
   #named(name: string): Run[] {
@@ -149,8 +158,8 @@ export class Kubelet {
   /** Makes a folder for each volume; rejects where a Secret is not there. */
   async #mount({ metadata: { namespace }, spec: { volumes } }: Pod, folder: string): Promise<Map<string, string>> {
     const mounted = new Map<string, string>();
-    for (const { name, secret } of volumes) {
-      const at = join(folder, name);
+    for (const { name, secret, persistentVolumeClaim: claim } of volumes) {
+      const at = claim === undefined ? join(folder, name) : await this.#claimed(namespace, claim.claimName);
       await mkdir(at, { recursive: true });
       mounted.set(name, at);
       if (secret === undefined) continue;
@@ -162,6 +171,15 @@ export class Kubelet {
       }
     }
     return mounted;
+  }
+
+  /** The folder of a claim, whichever of its pods asks for it. */
+  async #claimed(namespace: string, name: string): Promise<string> {
+    const path = `/api/v1/namespaces/${namespace}/persistentvolumeclaims/${name}`;
+    const { uid } = claimSchema.parse(await this.#scheduler.get(path)).metadata;
+    const folder = this.#claims.get(uid) ?? (await mkdtemp(join(tmpdir(), 'claim-')));
+    this.#claims.set(uid, folder);
+    return folder;
   }
 
   #spawn(run: Run, container: Container, mounted: ReadonlyMap<string, string>): ChildProcess {
@@ -198,11 +216,21 @@ export class Kubelet {
   #end(run: Run, graceSeconds: number): void {
     if (run.isEnding || run.over) return;
     run.isEnding = true;
-    for (const child of run.children) {
-      child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), graceSeconds * 1_000).unref();
-    }
+    for (const child of run.children) child.kill('SIGTERM');
+    setTimeout(() => void killAll(run), graceSeconds * 1_000).unref();
   }
+}
+
+/** A container takes all that it has started with it, though that is detached. */
+async function killAll({ children }: Run): Promise<void> {
+  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const ids = running.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  for (const id of (await Promise.all(ids.map(readProcessTree))).flat())
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
 }
 
 function stateOf(child: ChildProcess | undefined): object {

@@ -29,13 +29,20 @@ const podSchema = z.object({
     restartPolicy: z.enum(['Always', 'OnFailure', 'Never']),
     containers: z.array(containerSchema),
     volumes: z
-      .array(z.object({ name: z.string(), secret: z.object({ secretName: z.string() }).optional() }))
+      .array(
+        z.object({
+          name: z.string(),
+          secret: z.object({ secretName: z.string() }).optional(),
+          persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
+        }),
+      )
       .default([]),
   }),
   status: z.object({ phase: z.string() }),
 });
 
 export const podListSchema = z.object({ items: z.array(podSchema) });
+export const claimSchema = z.object({ metadata: z.object({ uid: z.string() }) });
 export const secretSchema = z.object({ data: z.record(z.string(), z.string()).default({}) });
 
 /** A pod. */

@@ -9,7 +9,9 @@ const tokenSchema = z.object({ status: z.object({ token: z.string() }) });
 /** What the runtime service may do in a namespace of its pods, and nothing else (docs/kubernetes.md). */
 const RULES = [
   { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'get', 'delete'] },
-  { apiGroups: [''], resources: ['secrets'], verbs: ['create', 'delete'] },
+  { apiGroups: ['apps'], resources: ['statefulsets'], verbs: ['create', 'get', 'list', 'update', 'delete'] },
+  { apiGroups: [''], resources: ['secrets'], verbs: ['create', 'get', 'delete'] },
+  { apiGroups: [''], resources: ['persistentvolumeclaims'], verbs: ['get', 'delete'] },
   { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] },
   { apiGroups: ['networking.k8s.io'], resources: ['networkpolicies'], verbs: ['create', 'update'] },
 ];

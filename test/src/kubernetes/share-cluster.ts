@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { type Cluster, startCluster } from './api-server.js';
 import { Kubelet } from './kubelet.js';
 import { whyNoGo } from './program.js';
@@ -10,6 +10,7 @@ const OPEN_MS_MAX = 90 * 60_000;
 export interface SharedCluster {
   /** A test that is skipped where the cluster's program can't be compiled. */
   readonly testInCluster: typeof test | typeof test.skip;
+  readonly describeInCluster: typeof describe | typeof describe.skip;
   /** Returns it, once the tests have begun. */
   readonly opened: () => Cluster;
   /** Its one machine. */
@@ -37,6 +38,7 @@ export async function shareCluster(what: string, prepare: (cluster: Cluster) => 
   });
   return {
     testInCluster: missing === undefined ? test : test.skip,
+    describeInCluster: missing === undefined ? describe : describe.skip,
     opened: () => there(cluster),
     kubelet: () => there(kubelet),
   };

@@ -32,6 +32,8 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 
 /** Files below the services and the venues' clients that speak HTTP or to a venue, and what they do. */
 export const httpClients: Readonly<Record<string, string>> = {
+  'services/runtime/src/bots/kubernetes/holder/hold.ts': 'takes orders from the runtime service over its links',
+  'services/runtime/src/bots/kubernetes/holder/questions.ts': 'passes on questions over a link of the runtime service',
   'services/runtime/src/bots/shim/control.ts': SOCKET,
   'services/runtime/src/bots/shim/feed-client.ts': SOCKET,
   'services/runtime/src/bots/shim/venue-client.ts': SOCKET,

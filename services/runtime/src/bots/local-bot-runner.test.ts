@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { systemClock, systemRandom } from '@platform/kit/clock';
-import { defaultCacheDirectory, ownerOfLock } from '@platform/kit/provisioning';
-import { standardLibrary } from '../frameworks/python/environment.js';
-import { findInterpreter } from '../frameworks/python/interpreter.js';
-import { findBubblewrap } from '../runners/bubblewrap.js';
+import { ownerOfLock } from '@platform/kit/provisioning';
 import { workloadFolder } from './folders.js';
 import { LocalBotRunner } from './local-bot-runner.js';
 import { botOf, describeBotRunner, type RunnerUnderTest, workloadOf } from './testing/contract.js';
+import { contractProgram } from './testing/program.js';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SHIM = join(SOURCE, '..', '..', 'dist', 'bots', 'shim', 'main.js');
-const LIBRARY = join(SOURCE, '..', '..', '..', '..', 'frameworks', 'common');
-const BOT = join(SOURCE, 'testing', 'contract_bot.py');
 
 /** Longer than a process of bots is kept between two of them. */
 const SLOW_LOOK_MS = 3_000;
@@ -23,24 +19,13 @@ const SLOW_LOOK_MS = 3_000;
 /** A runner on this machine, with bots in a sandbox or not. */
 async function make(isIsolated: boolean, clock = systemClock): Promise<RunnerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'bots-'));
-  const interpreter = await findInterpreter(process.env);
-  const cacheDirectory = defaultCacheDirectory(process.env);
-  const found = await findBubblewrap({ cacheDirectory, environment: process.env, report: () => {} });
-  const bubblewrap = isIsolated ? found : null;
   const options = { folder, shim: SHIM, feedSocket: () => join(folder, 'no-feed.sock') };
   const runnerAgain = () => new LocalBotRunner({ ...options, clock, random: systemRandom });
   const holderOf = (workloadId: string) => ownerOfLock(workloadFolder(join(folder, workloadId)).lock);
   return {
     runner: runnerAgain(),
-    again: runnerAgain,
-    program: {
-      program: {
-        command: [interpreter.executable, '-P', '-s', BOT],
-        readOnlyPaths: [interpreter.executable, LIBRARY, BOT, '/bin/sleep', ...standardLibrary(interpreter)],
-        environment: { PYTHONPATH: LIBRARY, PYTHONDONTWRITEBYTECODE: '1' },
-      },
-      isolation: { bubblewrap, python: interpreter.executable },
-    },
+    again: async () => runnerAgain(),
+    program: await contractProgram(isIsolated),
     killBot: ({ processId }) => process.kill(processId ?? Number.NaN, 'SIGKILL'),
     killHolder: async (workloadId) => {
       const holder = await holderOf(workloadId);

@@ -28,7 +28,7 @@ const liveSchema = z.strictObject({
 });
 
 /** A bot: one deployment's strategy, with what it is run on. */
-const workloadBotSchema = z.strictObject({
+export const workloadBotSchema = z.strictObject({
   deploymentId: z.string().min(1),
   /** One per start of the deployment: what an earlier start reports is not this one's. */
   generation: z.int().positive(),
@@ -67,11 +67,13 @@ export const botSchema = workloadBotSchema.extend({
 });
 
 /** The process that bots run in: bots of one account, of one framework's version, at one venue. */
-const workloadSchema = z.strictObject({
+export const workloadSchema = z.strictObject({
   /** The name of the process among all of this machine, which its folder has too. */
   workloadId: z.string().min(1),
   framework: z.enum(frameworkIds),
   venue: z.enum(venueIds),
+  /** Tells the account's processes from others', and not whose they are. */
+  accountDigest: z.string().exactOptional(),
   /** The isolation tool, null where there is none; and an interpreter that runs what starts it. */
   isolation: z.strictObject({ bubblewrap: z.string().nullable(), python: z.string() }),
   program: z.strictObject({

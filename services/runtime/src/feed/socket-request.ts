@@ -1,25 +1,30 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
+import type { Duplex } from 'node:stream';
 
-/** A request over HTTP to a socket in the file system. */
-export interface SocketRequest {
-  readonly socketPath: string;
+/** A socket in the file system, with what keeps connections to it, absent: one per request; or a connection for this request alone. */
+type Where = { readonly socketPath: string; readonly agent?: Agent } | { readonly connection: Duplex };
+
+/** A request over HTTP to another process of the platform's. */
+export type SocketRequest = Where & {
   readonly method: 'GET' | 'PUT' | 'POST';
   readonly path: `/${string}`;
   /** Sent as JSON; absent: no body. */
   readonly body?: unknown;
   readonly timeoutMs: number;
   readonly answerBytesMax: number;
-  /** Keeps connections; absent: one per request. */
-  readonly agent?: Agent;
-}
+};
 
 /** Sends it and returns the answer, whatever its status. Rejects where there is none in time, or it is too long. */
 export async function requestOverSocket(asked: SocketRequest): Promise<{ status: number; text: string }> {
-  const { socketPath, method, path, body, timeoutMs, answerBytesMax, agent } = asked;
+  const { method, path, body, timeoutMs, answerBytesMax } = asked;
   const signal = AbortSignal.timeout(timeoutMs);
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const sent = request({ socketPath, method, path, headers, signal, ...(agent && { agent }) });
+  const where =
+    'connection' in asked
+      ? { createConnection: () => asked.connection }
+      : { socketPath: asked.socketPath, ...(asked.agent && { agent: asked.agent }) };
+  const sent = request({ ...where, method, path, headers, signal });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const [response]: IncomingMessage[] = await once(sent, 'response', { signal });
   if (response === undefined) throw new Error(`${method} ${path}: no answer`);

@@ -12,7 +12,7 @@ const TEST_MS_MAX = 300_000;
 export interface RunnerUnderTest {
   readonly runner: BotRunner;
   /** A runner as a restarted service has it: it knows nothing but what lies in the same place. */
-  again(): BotRunner;
+  again(): Promise<BotRunner>;
   /** The program of `contract_bot.py`, and what isolates it. */
   readonly program: Pick<Workload, 'program' | 'isolation'>;
   /** Ends the process of a bot from outside, as a machine without memory does. */
@@ -85,7 +85,7 @@ export function describeBotRunner(name: string, make: () => Promise<RunnerUnderT
       tried = await make();
       const place = await placed();
       const before = await until(place, (bot) => bot.processId !== null);
-      const again = tried.again();
+      const again = await tried.again();
       const found = await stateOf(place, again);
       expect(found).toMatchObject({ processId: before.processId, startedAtMs: before.startedAtMs, ended: null });
       await again.place(workloadOf(place.workloadId, tried.program), botOf(place.deploymentId, {}));

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Clock, systemClock } from '@platform/kit/clock';
-import { Cluster, Expired, type PodEvent } from './cluster.js';
+import { Cluster, type PodEvent } from './cluster.js';
+import { Expired } from './connection.js';
 
 /** How an API server answers one request: a status with a body, or by cutting the connection. */
 type Answer = { readonly status: number; readonly body?: unknown; readonly retryAfter?: string } | 'cut';

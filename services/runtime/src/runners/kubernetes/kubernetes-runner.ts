@@ -4,10 +4,11 @@ import type { TLSSocket } from 'node:tls';
 import type { V1Job } from '@kubernetes/client-node';
 import { type Clock, monotonicMs, type Random } from '@platform/kit/clock';
 import type { IsolatedProcess, IsolatedProgram, ProcessEnd, ProcessLimits, Runner } from '../runner.js';
-import { Cluster, type ClusterAddress, type Pod } from './cluster.js';
+import { Cluster, type Pod } from './cluster.js';
+import type { ClusterAddress } from './connection.js';
 import type { Order } from './control.js';
-import { type LinkName, openLink } from './links.js';
-import { jobOf, LINKS_PORT, nameOf, policyOf, secretOf, selectorOf } from './objects.js';
+import { type LinkName, type LinkPlace, openLink } from './links.js';
+import { jobOf, LINKS_PORT, nameOf, policyOf, RUN, secretOf, selectorOf } from './objects.js';
 import type { PodsValues } from './pod-values.js';
 import { PodWatch } from './pod-watch.js';
 import { type ProgramPod, RemoteProcess } from './remote-process.js';
@@ -58,7 +59,7 @@ export class KubernetesRunner {
     const { installation, clock, random, onFailure } = options;
     this.#cluster = cluster;
     this.#watch = new PodWatch({
-      ...{ source: cluster, labelSelector: selectorOf(installation), clock, random },
+      ...{ source: cluster, labelSelector: selectorOf('backtest', installation), keyLabel: RUN, clock, random },
       onFailure: (error) => onFailure(error, 'the watch of pods broke off'),
     });
   }
@@ -67,7 +68,7 @@ export class KubernetesRunner {
   static async open(options: KubernetesRunnerOptions): Promise<KubernetesRunner> {
     const { address, pods, installation, clock } = options;
     const cluster = await Cluster.open({ ...address, namespace: pods.backtests.namespace }, clock);
-    await cluster.createPolicy(policyOf(installation, pods.services));
+    await cluster.createPolicy(policyOf('backtest', installation, pods.services));
     const runner = new KubernetesRunner(options, cluster);
     await runner.#check().catch(async (error: unknown) => {
       await runner.close();
@@ -141,7 +142,7 @@ export class KubernetesRunner {
   }
 
   /** Its pod runs before what runs in it listens. */
-  async #open(link: LinkName, at: Parameters<typeof openLink>[1]): Promise<TLSSocket> {
+  async #open(link: LinkName, at: LinkPlace): Promise<TLSSocket> {
     const giveUpAtMs = monotonicMs() + LISTENS_MS_MAX;
     for (;;) {
       try {

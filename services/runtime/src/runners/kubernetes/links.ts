@@ -25,13 +25,16 @@ export interface LinkKey {
   readonly key: Buffer;
 }
 
-/** Opens a link to a pod. Rejects where it can't be reached, or what is there does not have the key. */
-export async function openLink(
-  name: LinkName,
-  { host, port, ...known }: LinkKey & { readonly host: string; readonly port: number },
-): Promise<TLSSocket> {
+/** Where links are taken, and by which key. */
+export interface LinkPlace extends LinkKey {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Opens a link to a pod, which is told its name. Rejects where it can't be reached, or what is there does not have the key. */
+export async function openLink(name: string, { host, port, ...known }: LinkPlace): Promise<TLSSocket> {
   const socket = connect({
-    ...{ host, port, ...PROTOCOL },
+    ...{ host, port, ...PROTOCOL, ALPNProtocols: [name] },
     pskCallback: () => ({ psk: known.key, identity: known.identity }),
     // There is no certificate: who does not have the key gets no connection.
     checkServerIdentity: () => undefined,
@@ -45,8 +48,33 @@ export async function openLink(
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   // Errors are told by the close that follows.
   socket.on('error', () => {});
-  socket.write(Buffer.of(linkNames.indexOf(name)));
   return socket;
+}
+
+/** Takes links at an address of this pod, from who has the key. */
+export async function serveLinks(
+  { host, port, ...known }: LinkPlace,
+  options: {
+    readonly names: readonly string[];
+    readonly connectionsMax: number;
+    readonly onLink: (name: string, link: TLSSocket) => void;
+  },
+): Promise<{ close(): void }> {
+  const server = createServer({
+    ...{ ...PROTOCOL, handshakeTimeout: HANDSHAKE_MS_MAX, ALPNProtocols: [...options.names] },
+    pskCallback: (_socket, identity) => (identity === known.identity ? known.key : null),
+  });
+  server.maxConnections = options.connectionsMax;
+  server.on('secureConnection', (socket) => {
+    socket.on('error', () => {});
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    const name = socket.alpnProtocol;
+    if (typeof name === 'string') options.onLink(name, socket);
+    else socket.destroy();
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
 }
 
 /** The links of one program, taken at its pod. */
@@ -57,38 +85,20 @@ export interface TakenLinks {
 }
 
 /** Takes each link once, at an address of this pod, from who has the key. */
-export async function takeLinks({
-  host,
-  port,
-  ...known
-}: LinkKey & { readonly host: string; readonly port: number }): Promise<TakenLinks> {
-  const taken = new Map<LinkName, TLSSocket>();
+export async function takeLinks(place: LinkPlace): Promise<TakenLinks> {
+  const taken = new Map<string, TLSSocket>();
   const all = Promise.withResolvers<Readonly<Record<LinkName, TLSSocket>>>();
-  const server = createServer({
-    ...PROTOCOL,
-    handshakeTimeout: HANDSHAKE_MS_MAX,
-    pskCallback: (_socket, identity) => (identity === known.identity ? known.key : null),
-  });
-  server.maxConnections = CONNECTIONS_MAX;
-  server.on('secureConnection', (socket) => {
-    socket.on('error', () => {});
-    socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    socket.once('readable', () => {
-      const name = linkNames[first(socket.read(1))];
-      if (name === undefined || taken.has(name)) {
+  const server = await serveLinks(place, {
+    ...{ names: linkNames, connectionsMax: CONNECTIONS_MAX },
+    onLink: (name, socket) => {
+      if (taken.has(name)) {
         socket.destroy();
         return;
       }
       taken.set(name, socket);
       const [control, input, output, log] = linkNames.map((each) => taken.get(each));
       if (control && input && output && log) all.resolve({ control, input, output, log });
-    });
+    },
   });
-  server.listen(port, host);
-  await once(server, 'listening');
   return { all: all.promise, close: () => server.close() };
-}
-
-function first(read: unknown): number {
-  return Buffer.isBuffer(read) ? (read[0] ?? Number.NaN) : Number.NaN;
 }

@@ -34,14 +34,28 @@ const podSchema = z.strictObject({
   processorMilliMax: z.int().positive().exactOptional(),
 });
 
+/** Those of bots keep what their bots do, and wait more than they work. */
+const botPodSchema = podSchema.extend({
+  /** What a claim asks for, as a quantity: what the bots of an account keep, and their logs. */
+  storage: z.string().min(1).default('4Gi'),
+  /** Absent: the cluster's own. */
+  storageClassName: z.string().min(1).exactOptional(),
+  /** Memory that a pod is scheduled by; absent: all that it may use. */
+  memoryMebibytes: z.int().positive().exactOptional(),
+});
+
 /** What an operator chooses for the pods that the runtime service makes: values of the chart. */
 export const podsSchema = z.strictObject({
   /** The pods of the runtime service: they alone reach those that it makes. */
   services: z.strictObject({ namespace: z.string().min(1), labels: z.record(z.string(), z.string()) }),
   backtests: podSchema,
+  /** Absent: bots run beside the service. */
+  bots: botPodSchema.exactOptional(),
 });
 
 /** What an operator chooses for pods. */
 export type PodsValues = z.output<typeof podsSchema>;
+/** What an operator chooses for pods of bots. */
+export type BotPodValues = z.output<typeof botPodSchema>;
 /** What an operator chooses for pods of one kind. */
 export type PodValues = z.output<typeof podSchema>;

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { systemClock, systemRandom } from '@platform/kit/clock';
-import { Expired, type Pod, type PodEvent } from './cluster.js';
+import type { Pod, PodEvent } from './cluster.js';
+import { Expired } from './connection.js';
 import { PodWatch } from './pod-watch.js';
 
 const NEVER = new AbortController().signal;
@@ -44,7 +45,7 @@ class Server {
         return over.promise;
       },
     },
-    ...{ labelSelector: 'a=b', clock: systemClock, random: systemRandom },
+    ...{ labelSelector: 'a=b', keyLabel: 'trading-platform/run', clock: systemClock, random: systemRandom },
     onFailure: (error) => this.failures.push(error),
   });
 

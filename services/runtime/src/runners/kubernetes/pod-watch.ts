@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@platform/kit/clock';
-import { Expired, type Pod, type PodEvent } from './cluster.js';
-import { runOf } from './objects.js';
+import type { Pod, PodEvent } from './cluster.js';
+import { Expired } from './connection.js';
 
 const PAUSE_MS_MIN = 250;
 const PAUSE_MS_MAX = 15_000;
@@ -15,7 +15,7 @@ export interface PodSource {
   ): Promise<void>;
 }
 
-/** What was last heard of the pods of an installation, by run: a hint, since a watch may be late, lost or cut off. */
+/** What was last heard of the pods of an installation, by what they are for: a hint, since a watch may be late, lost or cut off. */
 export class PodWatch {
   readonly #pods = new Map<string, Pod>();
   readonly #waiting = new Set<() => void>();
@@ -26,6 +26,8 @@ export class PodWatch {
     private readonly parts: {
       readonly source: PodSource;
       readonly labelSelector: string;
+      /** The label that says what a pod is for, of which there is one at a time. */
+      readonly keyLabel: string;
       readonly clock: Clock;
       readonly random: Random;
       /** Called with what a watch broke off for. */
@@ -35,10 +37,15 @@ export class PodWatch {
     this.#watching = this.#watch();
   }
 
-  /** Settles with the pod of a run as soon as it is as wanted. Rejects with the signal's reason. */
-  async until(run: string, holds: (pod: Pod | undefined) => boolean, signal: AbortSignal): Promise<Pod | undefined> {
+  /** Returns what was last heard of a pod; undefined where there was none. */
+  seen(key: string): Pod | undefined {
+    return this.#pods.get(key);
+  }
+
+  /** Settles with a pod as soon as it is as wanted. Rejects with the signal's reason. */
+  async until(key: string, holds: (pod: Pod | undefined) => boolean, signal: AbortSignal): Promise<Pod | undefined> {
     for (;;) {
-      const pod = this.#pods.get(run);
+      const pod = this.#pods.get(key);
       if (holds(pod)) return pod;
       await this.#change(signal);
     }
@@ -93,14 +100,18 @@ export class PodWatch {
 
   #take(event: PodEvent): void {
     if (event.kind === 'there') this.#note(event.pod);
-    const run = event.kind === 'gone' ? runOf(event.pod.metadata.labels) : undefined;
-    if (run !== undefined) this.#pods.delete(run);
+    // One that replaces it may have been told before.
+    if (event.kind === 'gone' && this.#pods.get(this.#keyOf(event.pod))?.metadata.uid === event.pod.metadata.uid)
+      this.#pods.delete(this.#keyOf(event.pod));
     if (event.kind !== 'bookmark') this.#tell();
   }
 
   #note(pod: Pod): void {
-    const run = runOf(pod.metadata.labels);
-    if (run !== undefined) this.#pods.set(run, pod);
+    this.#pods.set(this.#keyOf(pod), pod);
+  }
+
+  #keyOf({ metadata: { labels } }: Pod): string {
+    return labels[this.parts.keyLabel] ?? '';
   }
 
   #tell(): void {

@@ -19,8 +19,8 @@ export function clusterOf(settings: ClusterSettings) {
   const installation = present(settings, 'KUBERNETES_INSTALLATION');
   const pods = podsOf(present(settings, 'KUBERNETES_PODS'));
   const { KUBERNETES_TOKEN_FILE: tokenFile, KUBERNETES_CA_FILE: caFile, KUBERNETES_NAMESPACES: allowed } = settings;
-  const { backtests } = pods;
-  for (const [what, { namespace }] of Object.entries({ backtests }))
+  const { services: _, ...made } = pods;
+  for (const [what, { namespace }] of Object.entries(made))
     if (!allowed.has(namespace))
       throw new ConfigurationError(
         `KUBERNETES_NAMESPACES: must name ${namespace}, which KUBERNETES_PODS names for ${what}`,

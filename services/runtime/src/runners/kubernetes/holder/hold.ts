@@ -5,7 +5,7 @@ import { systemRandom } from '@platform/kit/clock';
 import { ProcessRunner } from '../../process.js';
 import type { IsolatedProcess } from '../../runner.js';
 import { listen, type Order, orderSchema, say } from '../control.js';
-import { type LinkKey, type LinkName, takeLinks } from '../links.js';
+import { type LinkName, type LinkPlace, takeLinks } from '../links.js';
 
 /** How long who started the pod may take to open its links: it is told of the pod's address by a watch that may be lost meanwhile. */
 const LINKS_MS_MAX = 120_000;
@@ -20,10 +20,7 @@ type Start = Extract<Order, { kind: 'start' }>;
  * Runs the program that is asked for over the links, which it takes at this address, and returns whether its end was told. The program is ended
  * where its control link closes, and by the signal.
  */
-export async function hold(
-  where: LinkKey & { readonly host: string; readonly port: number },
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function hold(where: LinkPlace, signal: AbortSignal): Promise<boolean> {
   const taken = await takeLinks(where);
   const none = Promise.withResolvers<undefined>();
   const giveUp = () => none.resolve(undefined);

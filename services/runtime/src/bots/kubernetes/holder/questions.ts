@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { monotonicMs } from '@platform/kit/clock';
+import { venueIds } from '@platform/venues/registry';
+
+/** How long a question waits for a service that is being started again. */
+const LINK_MS_MAX = 20_000;
+const LOOK_MS = 50;
+const CONNECTIONS_MAX = 1_000;
+
+type Told = { readonly status: number; readonly text: string };
+
+/** Asks over the links that services have opened for it what bots want to know of their venues. */
+export class Questions {
+  readonly #sessions = new Set<ClientHttp2Session>();
+  readonly #servers: Server[] = [];
+
+  /** Asks over a link too, until it ends. */
+  take(link: TLSSocket): void {
+    const session = connect('http://service', { createConnection: () => link });
+    session.on('error', () => {});
+    session.once('close', () => this.#sessions.delete(session));
+    this.#sessions.add(session);
+  }
+
+  /** Serves bots on a socket for each venue, in a folder. */
+  async serve(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const venue of venueIds) {
+      const path = questionSocketOf(folder, venue);
+      const server = createServer((request, response) => void this.#answer(venue, request, response));
+      server.maxConnections = CONNECTIONS_MAX;
+      await rm(path, { force: true });
+      server.listen(path);
+      await once(server, 'listening');
+      this.#servers.push(server);
+    }
+  }
+
+  close(): void {
+    for (const server of this.#servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+    for (const session of this.#sessions) session.destroy();
+  }
+
+  async #answer(venue: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+      const { status, text } = await this.#ask(`/${venue}${request.url ?? ''}`, Buffer.concat(pieces));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    } catch {
+      response.writeHead(503, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ reason: 'the feed can not be reached' }));
+    }
+  }
+
+  /** Questions change nothing: one whose link ends is asked again. */
+  async #ask(path: string, body: Buffer): Promise<Told> {
+    const giveUpAtMs = monotonicMs() + LINK_MS_MAX;
+    for (;;) {
+      // The newest: an older one may be that of a service which is gone without a word.
+      const session = [...this.#sessions].findLast(({ closed, destroyed }) => !closed && !destroyed);
+      try {
+        if (session !== undefined) return await askOver(session, path, body);
+      } catch (error) {
+        if (monotonicMs() > giveUpAtMs) throw error;
+      }
+      if (monotonicMs() > giveUpAtMs) throw new Error('there is no link');
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+}
+
+/** Where bots ask about a venue. */
+export function questionSocketOf(folder: string, venue: string): string {
+  return join(folder, `${venue}.sock`);
+}
+
+async function askOver(session: ClientHttp2Session, path: string, body: Buffer): Promise<Told> {
+  const stream = session.request({ ':method': 'POST', ':path': path });
+  // Where its session ends it only closes.
+  const over = new AbortController();
+  stream.once('close', () => over.abort());
+  const responded = once(stream, 'response', { signal: over.signal });
+  stream.end(body);
+  const [headers]: { ':status'?: number }[] = await responded;
+  const pieces: Buffer[] = [];
+  for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
+  // Cut off: what came of it may be a part.
+  if (stream.rstCode !== 0 || !stream.readableEnded) throw new Error('the link has ended');
+  return { status: headers?.[':status'] ?? 503, text: Buffer.concat(pieces).toString() };
+}
