@@ -211,6 +211,7 @@ DATA_DIR: /data
 PLATFORM_CACHE_DIR: /opt/frameworks
 BOT_SHIM_FILE: /platform/dist/bot-shim.js
 POD_HOLDER_FILE: /platform/dist/pod-holder.js
+BOTS_HOLDER_FILE: /platform/dist/bots-holder.js
 VENUE_PROXY_FILE: /platform/dist/venue-proxy.js
 BACKTEST_WORKERS: {{ .Values.runtime.backtestWorkers | quote }}
 FEATURE_MANAGED_LIVE: {{ .Values.features.managedLive | quote }}
@@ -251,7 +252,18 @@ KUBERNETES_PODS: {{ include "trading-platform.pods" . | quote }}
 {{- $pullSecrets = append $pullSecrets .name }}
 {{- end }}
 {{- $_ := set $backtests "imagePullSecrets" $pullSecrets }}
-{{- toJson (dict "services" (dict "namespace" .Release.Namespace "labels" (include "trading-platform.selectorLabels" (dict "root" . "name" "runtime") | fromYaml)) "backtests" $backtests) }}
+{{- $pods := dict "services" (dict "namespace" .Release.Namespace "labels" (include "trading-platform.selectorLabels" (dict "root" . "name" "runtime") | fromYaml)) "backtests" $backtests }}
+{{- if $strategies.bots.enabled }}
+{{- $bots := deepCopy $backtests }}
+{{- range list "storage" "storageClassName" "memoryMebibytes" }}
+{{- $name := . }}
+{{- with index $strategies.bots $name }}
+{{- $_ := set $bots $name . }}
+{{- end }}
+{{- end }}
+{{- $_ := set $pods "bots" $bots }}
+{{- end }}
+{{- toJson $pods }}
 {{- end }}
 
 {{/* What each proxy of an account with real money is started with. */}}

@@ -40,7 +40,10 @@ export interface DomainOptions {
   readonly slots: SlotLimits;
   readonly limits: RuntimeParts['limits'];
   /** Where bots run, what they may use, and the markets that they may follow. */
-  readonly bots: Pick<DeploymentOptions, 'runner' | 'botLimits' | 'marketsOf' | 'marketFactsOf' | 'live'>;
+  readonly bots: Pick<
+    DeploymentOptions,
+    'runner' | 'clusterRunner' | 'botLimits' | 'marketsOf' | 'marketFactsOf' | 'live'
+  >;
   /** Where workloads of the older platform are looked at. */
   readonly workloads: DeploymentOptions['workloads'];
   readonly random: Random;

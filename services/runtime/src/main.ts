@@ -18,6 +18,7 @@ import { openObjectStore } from '@platform/store/objects';
 import { venuesOffering } from '@platform/venues/registry';
 import { exposeBacktests } from './backtests/depths.js';
 import { ContextMarketData } from './backtests/market-data.js';
+import { KubernetesBotRunner } from './bots/kubernetes/kubernetes-bot-runner.js';
 import { LocalBotRunner } from './bots/local-bot-runner.js';
 import { KubernetesWorkloadReader } from './bots/workloads/kubernetes-workload-reader.js';
 import { LocalWorkloadReader } from './bots/workloads/local-workload-reader.js';
@@ -65,7 +66,9 @@ await runProcess(logger, async () => {
   const tls = readGrpcTls(environment);
   const context = createGrpcClient(contextService.definition, environment.CONTEXT_GRPC_ADDRESS, tls);
   const objects = await openObjectStore(environment);
-  const pods = environment.RUNNER === 'kubernetes' ? await openPods(clusterOf(environment)) : undefined;
+  const cluster = environment.RUNNER === 'kubernetes' ? clusterOf(environment) : undefined;
+  const pods = cluster && (await openPods(cluster));
+  const botPods = cluster && (await openBotPods(cluster));
   const images = new ImageStore(connection, systemClock);
   const ids = createIdSource(systemClock, systemRandom);
   const runner = new LocalBotRunner({
@@ -78,7 +81,7 @@ await runProcess(logger, async () => {
   const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, tls);
   const { isOn: managedLive, isValid } = environment.FEATURE_MANAGED_LIVE;
   if (!isValid) logger.warn('FEATURE_MANAGED_LIVE is neither true nor false: it is off');
-  const nodes = new Nodes(connection, `${hostname()}:${resolve(environment.DATA_DIR)}`);
+  const nodes = new Nodes(connection, `${hostname()}:${resolve(environment.DATA_DIR)}`, botPods?.node);
   const proxies = new VenueProxies({
     folder: join(environment.DATA_DIR, 'proxies'),
     program: environment.VENUE_PROXY_FILE,
@@ -99,7 +102,7 @@ await runProcess(logger, async () => {
     random: systemRandom,
     logger,
     bots: {
-      runner,
+      ...{ runner, clusterRunner: botPods?.runner },
       botLimits: { memoryBytes: environment.DEPLOYMENT_MEMORY_MIB * MEBIBYTE },
       marketsOf: contextMarkets(context, minter, () => ids.next('req')),
       marketFactsOf: contextMarketFacts(context, minter, () => ids.next('req')),
@@ -139,7 +142,9 @@ await runProcess(logger, async () => {
     subgraph: { build, createContext },
     checks: readinessChecks({
       ...{ connection, objects, frameworks: domain.frameworks },
-      checkRunner: () => runner.check(),
+      checkRunner: async () => {
+        await Promise.all([runner.check(), botPods?.runner.check()]);
+      },
       feeds: new Map(
         venuesOffering('paper').map((venue) => [venue, () => checkFeed(feedSocketOf(environment.DATA_DIR, venue))]),
       ),
@@ -166,7 +171,7 @@ await runProcess(logger, async () => {
   const { workers: deployments } = domain.deployments;
   return [
     ...[server, answers, signs, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
-    ...[...frameworks, ...(pods === undefined ? [] : [pods]), clients, database],
+    ...[...frameworks, ...[pods, botPods?.runner].filter((each) => each !== undefined), clients, database],
   ];
 });
 
@@ -186,6 +191,20 @@ function openPods(cluster: ReturnType<typeof clusterOf>): Promise<KubernetesRunn
     random: systemRandom,
     onFailure: (err, what) => logger.warn({ err }, what),
   });
+}
+
+/** Bots on paper in pods of a cluster, where an operator wants them there, and the name of their node. Rejects as `openPods` does. */
+async function openBotPods({ address, installation, pods: { services, bots } }: ReturnType<typeof clusterOf>) {
+  if (bots === undefined) return undefined;
+  const runner = await KubernetesBotRunner.open({
+    ...{ address, installation, services, pods: bots },
+    holder: [process.execPath, `--max-old-space-size=${HOLDER_HEAP_MEBIBYTES}`, environment.BOTS_HOLDER_FILE],
+    shim: environment.BOT_SHIM_FILE,
+    feedSocket: (venue) => feedSocketOf(environment.DATA_DIR, venue),
+    ...{ clock: systemClock, random: systemRandom },
+    onFailure: (err, what) => logger.warn({ err }, what),
+  });
+  return { runner, node: `${new URL(address.url).host}/${bots.namespace}/${installation}` };
 }
 
 /** What paused backtests may hold together: by default what those that run leave of the machine, or of its share where it has one. */

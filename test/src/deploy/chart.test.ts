@@ -42,6 +42,7 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
       '--set',
       'runtime.runner=kubernetes,runtime.strategies.namespace=runs,runtime.strategies.runtimeClassName=gvisor',
     ],
+    ...['--set', 'runtime.strategies.bots.enabled=true,runtime.strategies.bots.memoryMebibytes=2048'],
     ...['--set-string', 'runtime.strategies.labels.kueue\\.x-k8s\\.io/queue-name=backtests'],
     ...['--set', `image.digest=sha256:${'a'.repeat(64)},identity.tolerations[0].operator=Exists`],
   ],
@@ -302,12 +303,13 @@ testWithTools('the runtime service is told of the pods of strategies what it rea
   const runtime = optional.containers().find(({ container }) => container.name === 'runtime');
   const { RUNNER, KUBERNETES_NAMESPACES, KUBERNETES_PODS = '' } = runtime?.variables ?? {};
   expect([RUNNER, KUBERNETES_NAMESPACES]).toEqual(['kubernetes', 'runs']);
-  const { services: ours, backtests } = podsSchema.parse(JSON.parse(KUBERNETES_PODS));
+  const { services: ours, backtests, bots } = podsSchema.parse(JSON.parse(KUBERNETES_PODS));
   expect(optional.workloads().get('runtime')?.labels).toMatchObject(ours.labels);
   expect(backtests).toMatchObject({
     ...{ namespace: 'runs', runtimeClassName: 'gvisor', imagePullSecrets: ['registry'], processorMilli: 500 },
     ...{ image: runtime?.container['image'], labels: { 'kueue.x-k8s.io/queue-name': 'backtests' } },
   });
+  expect(bots).toEqual({ ...backtests, storage: '4Gi', memoryMebibytes: 2_048 });
   const policy = optional.all('NetworkPolicy').find(({ metadata }) => componentOf(metadata) === 'runtime');
   expect(JSON.stringify(policy?.spec)).toContain('"port":7443');
 });

@@ -35,6 +35,8 @@ export interface DeploymentOptions {
   readonly marketsOf: MarketsOf;
   readonly marketFactsOf: MarketFactsOf;
   readonly runner: BotRunner;
+  /** Of a cluster, where bots on paper run that begin there; absent: all run on this machine. */
+  readonly clusterRunner?: BotRunner | undefined;
   readonly idempotency: IdempotencyRecords;
   readonly cursorSecret: Secret<Buffer>;
   readonly clock: Clock;
@@ -54,10 +56,14 @@ export interface DeploymentOptions {
   readonly backtests: ParityParts['backtests'];
 }
 
+type WorkersParts = ConstructorParameters<typeof DeploymentWorkers>[0];
+/** What looks after deployments, on this machine and in a cluster. */
+type LookedAfter = Pick<DeploymentWorkers, 'start' | 'wake' | 'close'>;
+
 /** Returns deployments with their store ready; nothing is looked after until the workers are started. */
 export async function createDeployments(
   options: DeploymentOptions,
-): Promise<DeploymentParts & { readonly workers: DeploymentWorkers }> {
+): Promise<DeploymentParts & { readonly workers: LookedAfter }> {
   const { connection, nodes, frameworks, marketsOf, runner, clock, ids, random, logger, botLimits: limits } = options;
   const store = new DeploymentStore(connection, nodes.name, clock);
   await store.initialize();
@@ -68,18 +74,26 @@ export async function createDeployments(
   const { runningLimit } = options;
   const parts = { store, frameworks, marketsOf, limits, runningLimit, live };
   const parityRecords = new ParityRecords(connection);
-  const notes = new Notes({ store, history, parityRecords, runner, clock });
-  const workers = new DeploymentWorkers({
-    store,
-    runner,
-    workloadOf: (record) => workloadOf(record, parts),
-    notes,
-    live,
-    clock,
-    random,
-    logger,
-  });
-  const logs = new BotLogs({ connection, nodes, runner, clock, ids, logger });
+  const workersOf = (on: Pick<WorkersParts, 'store' | 'runner' | 'live' | 'isObserver'>) =>
+    new DeploymentWorkers({
+      ...{ ...on, clock, random, logger },
+      workloadOf: (record) => workloadOf(record, parts),
+      notes: new Notes({ ...on, history, parityRecords, clock }),
+    });
+  const { cluster, name } = nodes;
+  const { clusterRunner } = options;
+  const runners = new Map([[name, runner]]);
+  const all = [workersOf({ store, runner, live })];
+  if (cluster !== undefined && clusterRunner !== undefined) {
+    runners.set(cluster, clusterRunner);
+    const own = new DeploymentStore(connection, cluster, clock, name);
+    // What has real money is on a machine.
+    const onPaper = { keep: () => {}, credentialIsGone: async () => true };
+    const isObserver = () => nodes.keepsCluster;
+    all.push(workersOf({ store: own, runner: clusterRunner, live: onPaper, isObserver }));
+  }
+  const workers = togetherOf(all);
+  const logs = new BotLogs({ connection, nodes, runners, clock, ids, logger });
   await logs.initialize();
   const placing = new Placing({ store, nodes });
   const creation = new DeploymentCreation({ ...options, store, live, placing });
@@ -99,5 +113,19 @@ export async function createDeployments(
     cursors: deploymentCursors(cursorSecret),
     tradeCursors: tradeCursors(cursorSecret),
     leaderboard: createLeaderboard(connection, clock),
+  };
+}
+
+function togetherOf(all: readonly DeploymentWorkers[]): LookedAfter {
+  return {
+    start: async () => {
+      for (const each of all) await each.start();
+    },
+    wake: () => {
+      for (const each of all) each.wake();
+    },
+    close: async () => {
+      await Promise.all(all.map((each) => each.close()));
+    },
   };
 }

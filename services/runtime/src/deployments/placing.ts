@@ -12,7 +12,7 @@ export type Placeable = Pick<DeploymentRecord, '_id' | 'accountId' | 'mode' | 'f
 
 interface PlacingParts {
   readonly store: Pick<DeploymentStore, 'kept'>;
-  readonly nodes: Pick<Nodes, 'name' | 'isAlive'>;
+  readonly nodes: Pick<Nodes, 'nodeOf' | 'isAlive'>;
 }
 
 /**
@@ -22,17 +22,17 @@ interface PlacingParts {
 export class Placing {
   constructor(private readonly parts: PlacingParts) {}
 
-  /** Returns the node of a new deployment: that of what it is to run with, as its files are there too; else this one. */
+  /** Returns the node of a new deployment: that of what it is to run with, as its files are there too; else a cluster, or this one. */
   async ofCreated(record: Placeable, session: ClientSession): Promise<string> {
     const { nodes } = this.parts;
     for (const name of await this.#nodesOfFellows(record, session, () => true))
       if (await nodes.isAlive(name, session)) return name;
-    return nodes.name;
+    return nodes.nodeOf(record.mode);
   }
 
   /**
    * Returns the node of a deployment that is being started: where what it runs with is, though that is away; else its own, where its files
-   * are, while that works or its last bot may still run there; else this one, without its files.
+   * are, while that works or its last bot may still run there; else a new one's, without its files.
    */
   async ofStarted(record: DeploymentRecord, session: ClientSession): Promise<string> {
     const { nodes } = this.parts;
@@ -41,7 +41,7 @@ export class Placing {
     if (shared !== undefined) return fellows.includes(record.node) ? record.node : shared;
     const isOver = record.status !== 'error' || record.generation === 0;
     const stays = !isOver || (await nodes.isAlive(record.node, session));
-    return stays ? record.node : nodes.name;
+    return stays ? record.node : nodes.nodeOf(record.mode);
   }
 
   /** The nodes of an account's other deployments that share a place with one, each once. */

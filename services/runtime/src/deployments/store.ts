@@ -65,6 +65,8 @@ export class DeploymentStore {
     private readonly connection: Connection,
     readonly node: string,
     private readonly clock: Clock,
+    /** Of the instance that works: several do where the node is a cluster. */
+    owner = node,
   ) {
     this.legacy = new LegacyDeployments(connection);
     this.#records = deploymentModel(connection);
@@ -74,7 +76,7 @@ export class DeploymentStore {
       this.#records,
       deploymentFlow,
       {
-        owner: node,
+        owner,
         leaseMs: LEASE_MS,
         clock,
         scope: { node },
@@ -213,7 +215,7 @@ export class DeploymentStore {
     return (await this.#records.exists({ ...others, status: { $nin: GONE } })) !== null;
   }
 
-  /** Returns the deployments of this machine of which a process runs, or should. */
+  /** Returns the deployments of this node of which a process runs, or should. */
   async live(): Promise<DeploymentRecord[]> {
     return this.#records.find({ node: this.node, status: { $in: boundStatuses } }).lean<DeploymentRecord[]>();
   }

@@ -39,6 +39,8 @@ interface DeploymentWorkersParts {
   readonly live: Pick<LiveDeployments, 'keep' | 'credentialIsGone'>;
   /** Keeps what bots say of themselves. */
   readonly notes: Notes;
+  /** Whether this instance is the one that observes them; absent: it is. */
+  readonly isObserver?: () => boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -179,7 +181,8 @@ export class DeploymentWorkers implements Closeable {
   }
 
   async #observe(): Promise<void> {
-    const { store, runner, notes } = this.parts;
+    const { store, runner, notes, isObserver = () => true } = this.parts;
+    if (!isObserver()) return;
     // Read before: what runs by its record was seen to run. Read after: a bot that was placed meanwhile has its record.
     const live = await store.live();
     await this.#hurry(live);

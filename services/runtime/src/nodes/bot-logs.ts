@@ -62,7 +62,8 @@ const schema = new Schema<LogQuestion>(
 interface BotLogsParts {
   readonly connection: Connection;
   readonly nodes: Pick<Nodes, 'name' | 'others' | 'isAlive'>;
-  readonly runner: Pick<BotRunner, 'logs'>;
+  /** The runners that this instance can ask, by their nodes: its own, and that of a cluster. */
+  readonly runners: ReadonlyMap<string, Pick<BotRunner, 'logs'>>;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
@@ -93,8 +94,9 @@ export class BotLogs {
    * answer, and `response_too_large`.
    */
   async read(node: string, place: BotPlace, part: LogPart): Promise<readonly BotLogLine[]> {
-    const { nodes, runner, ids, clock } = this.parts;
-    if (node === nodes.name) return runner.logs(place, part);
+    const { nodes, runners, ids, clock } = this.parts;
+    const runner = runners.get(node);
+    if (runner !== undefined) return runner.logs(place, part);
     if (!(await nodes.isAlive(node))) throw unavailable('is away');
     const _id = ids.next('lq');
     const { sinceNs, limit } = part;
@@ -119,9 +121,9 @@ export class BotLogs {
   }
 
   async #answerOf({ place, since, limit }: LogQuestion): Promise<Partial<Pick<LogQuestion, 'lines' | 'refusal'>>> {
-    const { runner, logger } = this.parts;
+    const { nodes, runners, logger } = this.parts;
     try {
-      const lines = await runner.logs(place, { sinceNs: BigInt(since), limit });
+      const lines = (await runners.get(nodes.name)?.logs(place, { sinceNs: BigInt(since), limit })) ?? [];
       const packed = await pack(lines);
       return packed.length > ANSWER_BYTES_MAX ? { refusal: 'too_large' } : { lines: new mongo.Binary(packed) };
     } catch (error) {

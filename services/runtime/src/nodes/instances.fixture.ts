@@ -1,6 +1,7 @@
 /** Two instances of the service over one database, each with a machine of its own. */
 import { type Clock, ManualClock } from '@platform/kit/clock';
 import type { Connection } from '@platform/store/mongo';
+import type { BotRunner } from '../bots/bot-runner.js';
 import { MemoryBotRunner } from '../bots/testing/memory-runner.js';
 import { created } from '../deployments/actions/deployments.fixture.js';
 import type { DeploymentRecord } from '../deployments/record.js';
@@ -8,7 +9,7 @@ import type { DeploymentEvent } from '../deployments/state.js';
 import { buildDomain, NO_MARKET_FACTS, NOTHING_LIVE } from '../domain.fixture.js';
 import type { VenueProxies } from '../live/venue-proxies.js';
 import type { LiveWallet, VenueStanding } from '../live/wallet.js';
-import { nodeModel } from './nodes.js';
+import { Nodes, nodeModel } from './nodes.js';
 
 export const OWNER = 'acc_1';
 const START_MS = Date.UTC(2026, 5, 1);
@@ -27,6 +28,8 @@ interface InstanceOptions {
   readonly wallet?: Partial<LiveWallet>;
   readonly proxiesOf?: (name: string) => Partial<VenueProxies>;
   readonly clock?: Clock;
+  /** The runner of a cluster that both have, the node `cluster`; absent: they have none. */
+  readonly clusterRunner?: BotRunner;
 }
 
 /** What an account has at its venue. */
@@ -38,7 +41,7 @@ export const FUNDED: VenueStanding = {
 /** Returns two instances that give signs of themselves, `a` and `b`; their workers are not started. */
 export async function twoInstances(
   connection: Connection,
-  { wallet, proxiesOf, clock = new ManualClock(START_MS) }: InstanceOptions = {},
+  { wallet, proxiesOf, clusterRunner, clock = new ManualClock(START_MS) }: InstanceOptions = {},
 ): Promise<readonly [Instance, Instance]> {
   const open = async (name: string): Promise<Instance> => {
     const runner = new MemoryBotRunner(clock);
@@ -53,11 +56,12 @@ export async function twoInstances(
       proxies: { ...NOTHING_LIVE.proxies, keyOf: async () => '0x1' as const, ...proxiesOf?.(name) },
     };
     const bots = {
-      ...{ runner, botLimits: { memoryBytes: 2 ** 30 }, marketFactsOf: NO_MARKET_FACTS, live },
+      ...{ runner, clusterRunner, botLimits: { memoryBytes: 2 ** 30 }, marketFactsOf: NO_MARKET_FACTS, live },
       marketsOf: async ({ symbols }: { readonly symbols: readonly string[] }) =>
         symbols.map((alias) => ({ ...MARKET, alias, symbol: alias, coin: alias.slice(0, 3) })),
     };
-    const domain = await buildDomain(connection, { clock, owner: name, bots });
+    const nodes = new Nodes(connection, name, clusterRunner && 'cluster');
+    const domain = await buildDomain(connection, { clock, nodes, bots });
     await domain.nodes.beat();
     return { ...domain, name, runner };
   };

@@ -58,3 +58,22 @@ test('proxies are counted over all nodes, by venue', async () => {
   await age('a', 25 * HOUR_MS);
   expect(await b.countProxies('hyperliquid', 1)).toBe(1);
 });
+
+test('one of two instances keeps their cluster, and the other one where that has given no sign; a cluster has no share', async () => {
+  const [first, second] = [new Nodes(connection, 'a', 'cluster'), new Nodes(connection, 'b', 'cluster')];
+  await first.beat();
+  expect(await second.beat()).toBe(2);
+  expect([first.keepsCluster, second.keepsCluster]).toEqual([true, false]);
+  expect([await b.isAlive('cluster'), await b.awaySince('cluster')]).toEqual([true, undefined]);
+  await age('cluster', 20_000);
+  await second.beat();
+  await first.beat();
+  expect([first.keepsCluster, second.keepsCluster]).toEqual([false, true]);
+  await age('cluster', HOUR_MS);
+  expect(await b.isAlive('cluster')).toBe(false);
+});
+
+test('new deployments on paper are on the cluster, and those with real money on the instance', () => {
+  const clustered = new Nodes(connection, 'a', 'cluster');
+  expect([clustered.nodeOf('paper'), clustered.nodeOf('live'), a.nodeOf('paper')]).toEqual(['cluster', 'a', 'a']);
+});

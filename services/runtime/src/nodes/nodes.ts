@@ -11,6 +11,8 @@ const BEAT_INTERVAL_MS = 5_000;
 const ALIVE_MS = 30_000;
 /** What runs on a machine outlives its service: it counts for long after that was last seen, and not for ever. */
 const COUNTED_MS = 86_400_000;
+/** Whose keeper has given no sign for as long gets another one, before it counts as away. */
+const KEPT_MS = 15_000;
 
 /** An instance of the service, with the machine's share that is its own: what runs there outlives it. */
 interface NodeRecord {
@@ -22,6 +24,8 @@ interface NodeRecord {
   readonly proxies?: Readonly<Record<string, number>>;
   /** The images of frameworks that it can run backtests on, or may yet. */
   readonly images?: readonly string[];
+  /** Of a cluster, which has no share of what venues allow: the instance that looks after its bots. */
+  readonly keeper?: string;
 }
 
 /** What a node tells, and is told, at each sign. */
@@ -40,6 +44,7 @@ const schema = new Schema<NodeRecord>(
     seenAt: { type: Date, required: true },
     proxies: Schema.Types.Mixed,
     images: { type: [String], default: undefined },
+    keeper: String,
   },
   { collection: 'nodes', versionKey: false },
 );
@@ -58,11 +63,14 @@ function seenWithin(durationMs: number) {
 export class Nodes {
   readonly #nodes: Model<NodeRecord>;
   #others = 0;
+  #keepsCluster = false;
 
   constructor(
     connection: Connection,
     /** Of this one. */
     readonly name: string,
+    /** The node of what runs in a cluster, whichever instance looks after it; absent: nothing does. */
+    readonly cluster?: string,
   ) {
     this.#nodes = nodeModel(connection);
   }
@@ -72,13 +80,37 @@ export class Nodes {
     return this.#others;
   }
 
+  /** Whether this instance is the one that observes what runs in the cluster. */
+  get keepsCluster(): boolean {
+    return this.#keepsCluster;
+  }
+
+  /** The node of new deployments of a mode: those with real money have their proxy on a machine. */
+  nodeOf(mode: 'paper' | 'live'): string {
+    return mode === 'paper' && this.cluster !== undefined ? this.cluster : this.name;
+  }
+
   /** Gives a sign of this node, and returns how many nodes there are. */
   async beat(images: readonly string[] = []): Promise<number> {
     const stages = [{ $set: { seenAt: '$$NOW', images } }];
     await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
+    this.#keepsCluster = await this.#keep();
     const nodes = await this.count();
     this.#others = nodes - 1;
     return nodes;
+  }
+
+  /** Keeps the cluster, or takes it over from an instance that has given no sign; returns whether this one keeps it. */
+  async #keep(): Promise<boolean> {
+    if (this.cluster === undefined) return false;
+    const isOver = { $lt: [{ $ifNull: ['$seenAt', new Date(0)] }, { $subtract: ['$$NOW', KEPT_MS] }] };
+    const keeper = { $cond: [isOver, { $literal: this.name }, { $ifNull: ['$keeper', { $literal: this.name }] }] };
+    const isOwn = { $eq: ['$keeper', { $literal: this.name }] };
+    const stages = [{ $set: { keeper } }, { $set: { seenAt: { $cond: [isOwn, '$$NOW', '$seenAt'] } } }];
+    const kept = await this.#nodes
+      .findOneAndUpdate({ _id: this.cluster }, stages, { upsert: true, updatePipeline: true, returnDocument: 'after' })
+      .lean<NodeRecord>();
+    return kept?.keeper === this.name;
   }
 
   /** Gives signs until closed; settles after the first. */
@@ -93,7 +125,8 @@ export class Nodes {
 
   /** Returns how many nodes there are, those included that are away for less than a day; at least one. */
   async count(): Promise<number> {
-    return Math.max(1, await this.#nodes.countDocuments(seenWithin(COUNTED_MS)));
+    const counted = { keeper: { $exists: false }, ...seenWithin(COUNTED_MS) };
+    return Math.max(1, await this.#nodes.countDocuments(counted));
   }
 
   /** Returns every node, with since when it has given no sign; undefined where it works. */
