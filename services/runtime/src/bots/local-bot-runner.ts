@@ -83,9 +83,13 @@ export class LocalBotRunner implements BotRunner {
       await this.#until(
         async () => {
           if ((await this.#owner(folder)) === undefined) return true;
-          await controlOf(paths.socket).remove(deploymentId);
-          const { bots } = await controlOf(paths.socket).observe();
-          return bots.every((bot) => bot.deploymentId !== deploymentId);
+          const control = controlOf(paths.socket);
+          // A process that is just ending may break off: it is looked at again.
+          const left = await control
+            .remove(deploymentId)
+            .then(() => control.observe())
+            .catch(() => undefined);
+          return left?.bots.every((bot) => bot.deploymentId !== deploymentId) ?? false;
         },
         END_MS_MAX,
         async () => `${deploymentId} does not end`,
