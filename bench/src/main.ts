@@ -16,6 +16,11 @@ import { measureLimits } from './limits/measure.js';
 import { measureLive } from './live/measure.js';
 import { measureReads } from './read/measure.js';
 import { formatReport, type Report } from './report.js';
+import { measureScale } from './scale/measure/measure.js';
+import { readMeasured } from './scale/measured.js';
+import { agreementReport } from './scale/model/agreement.js';
+import { limitsReport } from './scale/model/limits.js';
+import { needsReport } from './scale/model/needs.js';
 import { measureScan } from './scan/measure.js';
 import { measureStart } from './start/measure.js';
 import { measureWallet, walletEnvironment } from './wallet/measure.js';
@@ -33,6 +38,12 @@ const benchmarks: Readonly<Record<string, Readonly<Record<string, (effort: Effor
   limits: { '': measureLimits },
   live: { '': measureLive },
   read: { '': measureReads },
+  scale: {
+    measure: measureScale,
+    agreement: async () => agreementReport(await readMeasured()),
+    needs: async () => needsReport(await readMeasured()),
+    limits: async () => limitsReport(await readMeasured()),
+  },
   scan: { '': measureScan },
   start: { '': measureStart },
   wallet: { '': measureWallet },

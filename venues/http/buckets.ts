@@ -7,7 +7,8 @@ const MINUTE_MS = 60_000;
  * covers requests that were sent in different minutes and arrive in one.
  */
 const BURST = 0.25;
-const REFILL = 0.7;
+/** What is refilled of a share per minute, and so may be spent for long. */
+export const REFILL = 0.7;
 
 /** How much may be spent of a share at once, and how fast that is refilled. */
 export interface Rates {

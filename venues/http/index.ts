@@ -1,3 +1,4 @@
+export { REFILL, ratesOf } from './buckets.js';
 export { codeOf, isLate, isNeverConnected, type VenueAnswer, VenueConnections } from './connections.js';
 export { type ReadFailure, VenueReadError } from './errors.js';
 export { jsonIn, parseLosslessly } from './json.js';

@@ -5,4 +5,5 @@ export { readDescriptor } from './descriptor.js';
 export { runCommand } from './operator.js';
 export { Platform } from './platform.js';
 export { prepareDirectory } from './prepare.js';
+export { restingMarket, restingOrder } from './venue.js';
 export { until } from './wait.js';

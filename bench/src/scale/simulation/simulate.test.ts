@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { seededRandom, seedFor } from '@platform/kit/sampling';
+import { type Outcome, type Station, simulate, type Visit, type Work } from './simulate.js';
+
+/** Shown with each failure: the same seed gives the same figures. */
+const seed = seedFor('load model') ?? 20_261_129;
+const at = `seed ${seed}`;
+/** Of a mean over 200,000 operations at these loads; ten seeds stayed within 3 %. */
+const TOLERANCE = 0.06;
+
+const station = (name: string, overrides: Partial<Station> = {}): Station => ({
+  ...{ name, instances: 1, jobsAtOnce: 1, isUrgent: true },
+  ...overrides,
+});
+const work = (name: string, perSecond: number, ...visits: readonly Visit[]): Work => ({
+  ...{ name, perSecond, visits },
+  delaySeconds: () => 0,
+});
+
+function run(cores: number, stations: readonly Station[], ...all: readonly Work[]): Outcome {
+  const perSecond = all.reduce((sum, each) => sum + each.perSecond, 0);
+  const seconds = 200_000 / perSecond;
+  return simulate({ cores, stations, work: all }, { warmUpSeconds: seconds / 20, seconds, random: seededRandom(seed) });
+}
+
+function meanOf(outcome: Outcome, name: string): number {
+  const all = outcome.latenciesSeconds.get(name) ?? [];
+  return all.reduce((sum, each) => sum + each, 0) / all.length;
+}
+
+function expectNear(found: number, wanted: number): void {
+  expect({ at, found, wanted, isNear: Math.abs(found / wanted - 1) < TOLERANCE }).toMatchObject({ isNear: true });
+}
+
+/** The probability of waiting where so many servers share one queue, by Erlang's second formula; `load` in servers. */
+function erlangC(servers: number, load: number): number {
+  let blocked = 1;
+  for (let server = 1; server <= servers; server += 1) blocked = (load * blocked) / (server + load * blocked);
+  return blocked / (1 - (load / servers) * (1 - blocked));
+}
+
+describe('a simulated system', () => {
+  test.each([0.3, 0.6, 0.8])('with one process at a load of %d takes as long as M/M/1', (load) => {
+    const found = run(1, [station('edge')], work('read', load * 100, { station: 'edge', meanSeconds: 0.01 }));
+    expectNear(meanOf(found, 'read'), 0.01 / (1 - load));
+  });
+
+  test.each([0.3, 0.6, 0.8])('with work of one size at a load of %d takes as long as M/D/1', (load) => {
+    const visit = { station: 'edge', meanSeconds: 0.01, isConstant: true };
+    const found = run(1, [station('edge')], work('read', load * 100, visit));
+    expectNear(meanOf(found, 'read'), 0.01 + (0.01 * load) / (2 * (1 - load)));
+  });
+
+  test.each([2, 4])('with one queue before %d servers takes as long as M/M/c', (servers) => {
+    const load = 0.8 * servers;
+    const mongod = station('mongod', { jobsAtOnce: servers });
+    const found = run(servers, [mongod], work('write', load * 100, { station: 'mongod', meanSeconds: 0.01 }));
+    expectNear(meanOf(found, 'write'), 0.01 + (erlangC(servers, load) * 0.01) / (servers - load));
+  });
+
+  test.each([false, true])(
+    'with one core that all jobs share takes as long as M/G/1-PS (of one size: %p)',
+    (isConstant) => {
+      const shared = station('mongod', { jobsAtOnce: Number.POSITIVE_INFINITY });
+      const found = run(1, [shared], work('write', 70, { station: 'mongod', meanSeconds: 0.01, isConstant }));
+      expectNear(meanOf(found, 'write'), 0.01 / (1 - 0.7));
+    },
+  );
+
+  test('with processes one behind the other takes as long as both (Jackson)', () => {
+    const visits = [
+      { station: 'edge', meanSeconds: 0.01 },
+      { station: 'runtime', meanSeconds: 0.005 },
+    ];
+    const found = run(2, [station('edge'), station('runtime')], work('read', 60, ...visits));
+    expectNear(meanOf(found, 'read'), 0.01 / (1 - 0.6) + 0.005 / (1 - 0.3));
+  });
+
+  test('is as busy as the utilisation law says, and passes on what arrives', () => {
+    const found = run(
+      2,
+      [station('edge'), station('runtime', { instances: 2 })],
+      work('read', 40, { station: 'edge', meanSeconds: 0.01 }, { station: 'runtime', meanSeconds: 0.02 }),
+      work('order', 10, { station: 'runtime', meanSeconds: 0.01 }),
+    );
+    expectNear(found.utilisation.get('edge') ?? 0, 0.4);
+    expectNear(found.utilisation.get('runtime') ?? 0, 0.9);
+    expectNear(found.throughput.get('read') ?? 0, 40);
+    expectNear(found.throughput.get('order') ?? 0, 10);
+  });
+
+  test('of a lower priority delays nothing that is urgent', () => {
+    const stations = [station('edge'), station('workers', { jobsAtOnce: 8, isUrgent: false })];
+    const backtests = work('backtest', 4, { station: 'workers', meanSeconds: 0.1 });
+    const found = run(1, stations, work('read', 40, { station: 'edge', meanSeconds: 0.01 }), backtests);
+    expectNear(meanOf(found, 'read'), 0.01 / (1 - 0.4));
+  });
+
+  test('adds what an operation waits for beside processors', () => {
+    const delayed = { ...work('order', 10, { station: 'edge', meanSeconds: 0.001 }), delaySeconds: () => 0.25 };
+    const outcome = run(1, [station('edge')], delayed);
+    expectNear(meanOf(outcome, 'order'), 0.25 + 0.001 / (1 - 0.01));
+  });
+
+  test('is the same for the same seed', () => {
+    const once = () => run(1, [station('edge')], work('read', 50, { station: 'edge', meanSeconds: 0.01 }));
+    expect(once()).toEqual(once());
+  });
+});
