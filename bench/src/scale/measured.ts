@@ -36,7 +36,7 @@ const stageSchema = z.object({
 
 const measuredSchema = z.object({
   measuredAt: z.iso.datetime(),
-  machine: z.object({ model: z.string(), cores: z.int().positive(), memoryMib: figure, loadBefore: figure }),
+  machine: z.object({ model: z.string(), cores: z.int().positive(), memoryMib: figure }),
   /** The platform without anybody. */
   idle: usageSchema,
   /** With the bots and streams of 1×, and nobody else. */

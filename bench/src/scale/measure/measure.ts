@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { cpus, totalmem } from 'node:os';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@platform/kit/sampling';
@@ -42,17 +43,15 @@ const ALONE: Readonly<Record<Kind, { operations: number; seconds: number; settle
 /** What has just begun makes ready for what comes next. */
 const SETTLE_SECONDS = 10;
 const WARM_UP_SECONDS = 10;
-const STAGE_SECONDS = 140;
+const STAGE_SECONDS = 120;
 const PIECES = 5;
 const [COMMITTING_CLIENTS, COMMITS_A_CLIENT] = [50, 100];
+const DIGITS = 3;
 const MIB_BYTES = 1_024 ** 2;
-/** Sets the seconds of a stage, for a trial. */
-const SECONDS_VARIABLE = 'SCALE_SECONDS';
 
 /** Measures what the mix takes of one machine at 1× and at 2×, and writes the figures that the model is made of. */
 export function measureScale({ amount, onPlatform }: Effort): Promise<Report> {
   return onPlatform({ ...walletEnvironment, ...deploymentsEnvironment }, async (platform) => {
-    const loadBefore = loadavg()[0] ?? 0;
     await using store = await StoreCounters.open(platform);
     await using streams = new Streams();
     await using workers = new ComingAndGoing((await platform.descriptor()).processes['runtime'] ?? 0);
@@ -60,17 +59,25 @@ export function measureScale({ amount, onPlatform }: Effort): Promise<Report> {
     const measured = {
       ...(await measurement.run()),
       measuredAt: new Date().toISOString(),
-      machine: machine(loadBefore),
+      machine: machine(),
     };
-    await mkdir(fileURLToPath(new URL('.', new URL(`file://${FILE}`))), { recursive: true });
-    await writeFile(FILE, `${JSON.stringify(measured, null, 1)}\n`);
+    // What a moment shows is kept nowhere.
+    if (amount(1, 0) > 0) {
+      await mkdir(dirname(FILE), { recursive: true });
+      await writeFile(FILE, `${JSON.stringify(measured, rounded, 1)}\n`);
+    }
     return machineReport(measured, measurement.failures);
   });
 }
 
-function machine(loadBefore: number): Measured['machine'] {
+/** More digits are beyond what is measured. */
+function rounded(_name: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value;
+}
+
+function machine(): Measured['machine'] {
   const all = cpus();
-  return { model: all[0]?.model ?? '', cores: all.length, memoryMib: Math.round(totalmem() / MIB_BYTES), loadBefore };
+  return { model: all[0]?.model ?? '', cores: all.length, memoryMib: Math.round(totalmem() / MIB_BYTES) };
 }
 
 class Measurement {
@@ -131,7 +138,7 @@ class Measurement {
   }
 
   async #measureStage(accounts: Accounts, multiple: number): Promise<Stage> {
-    const seconds = this.amount(Number(process.env[SECONDS_VARIABLE] ?? STAGE_SECONDS), 2);
+    const seconds = this.amount(STAGE_SECONDS, 2);
     const warmUpSeconds = this.amount(WARM_UP_SECONDS, 1);
     const counts = [countsOf(multiple, warmUpSeconds), countsOf(multiple, seconds)];
     const [warmUp = [], counted = []] = [

@@ -56,7 +56,7 @@ export function machineReport(measured: Measured, failures: readonly string[] = 
       `${POPULATION.customers} accounts that read and withdraw, and ${POPULATION.traders} that trades; 2× has twice as much of everything.`,
       'Operations begin at random moments, whatever is under way, and their time counts from that moment. `workers` are backtests, `sandbox`',
       'the chains and venues of the sandbox, `generator` this program. Memory is proportional. A commit is of one small document, by majority.',
-      `The load of the machine before was ${machine.loadBefore.toFixed(1)}. ${failed(measured)} operations failed${failures
+      `\`other\` is all else that ran. ${failed(measured)} operations failed${failures
         .slice(0, FAILURES_SHOWN)
         .map((each) => `; ${each}`)
         .join('')}.`,

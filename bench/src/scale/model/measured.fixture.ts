@@ -20,7 +20,7 @@ export function stageOf(usage: Usage, reads: number, orders: number): Stage {
 /** Idle 0.01 cores, bots 0.02 more; a read takes 2 ms and an order 20 ms and two documents: 10 and 1 a second at 1×. */
 export const measuredByHand: Measured = {
   measuredAt: '2026-11-29T00:00:00Z',
-  machine: { model: 'a processor', cores: 2, memoryMib: 1_000, loadBefore: 0 },
+  machine: { model: 'a processor', cores: 2, memoryMib: 1_000 },
   idle: usageOf(10, 0.1),
   population: usageOf(10, 0.3),
   alone: {
