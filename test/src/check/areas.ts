@@ -159,7 +159,7 @@ export const onlyInWholeRuns = [
   ),
   ...['bots-of-two-machines', 'two-of-each'].map((name) => `test/src/replicas/${name}.test.ts`),
   ...['chart', 'install'].map((name) => `test/src/deploy/${name}.test.ts`),
-  ...['api-server', 'bots', 'bots-under-faults', 'deployments', 'platform', 'runner'].map(
+  ...['api-server', 'bots', 'bots-under-faults', 'deployments', 'live-kills', 'platform', 'runner'].map(
     (name) => `test/src/kubernetes/${name}.test.ts`,
   ),
 ];

@@ -5,7 +5,7 @@ import { deploymentRequest } from '../end-to-end/strategies.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
-import { tokenFileOf } from './runtime-account.js';
+import { clusterSettings } from './cluster-settings.js';
 import { shareCluster } from './share-cluster.js';
 
 /** A whole platform whose bots on paper run in pods. */
@@ -15,7 +15,6 @@ const SETS = `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets`;
 const TEST_MS_MAX = 600_000;
 const POD = { namespace: NAMESPACE, image: 'platform', processorMilli: 100 };
 const PODS = {
-  services: { namespace: 'platform', labels: { app: 'runtime' } },
   backtests: POD,
   bots: { ...POD, labels: { 'kueue.x-k8s.io/queue-name': 'bots' }, memoryMebibytes: 1_024, storage: '1Gi' },
 };
@@ -25,16 +24,10 @@ let caller: Caller;
 let deployments: Deployments;
 
 const { testInCluster, opened } = await shareCluster('a platform whose bots run in pods', async (cluster) => {
-  await cluster.as('admin').create('/api/v1/namespaces', { metadata: { name: NAMESPACE } });
-  platform = await Platform.start('its bots run in pods, and its runtime service is killed', {
-    RUNNER: 'kubernetes',
-    KUBERNETES_API_URL: cluster.url,
-    KUBERNETES_CA_FILE: cluster.caFile,
-    KUBERNETES_TOKEN_FILE: await tokenFileOf(cluster, NAMESPACE),
-    KUBERNETES_INSTALLATION: 'test',
-    KUBERNETES_NAMESPACES: NAMESPACE,
-    KUBERNETES_PODS: JSON.stringify(PODS),
-  });
+  platform = await Platform.start(
+    'its bots run in pods, and its runtime service is killed',
+    await clusterSettings(cluster, NAMESPACE, PODS),
+  );
   caller = await Caller.register(platform, 'pods@example.com');
   deployments = await Deployments.of(caller);
 });

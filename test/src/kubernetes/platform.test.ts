@@ -4,7 +4,7 @@ import { builtChecks } from '../health/built.js';
 import { Caller } from '../platform/caller.js';
 import { Platform } from '../platform/platform.js';
 import { until } from '../platform/wait.js';
-import { tokenFileOf } from './runtime-account.js';
+import { clusterSettings } from './cluster-settings.js';
 import { shareCluster } from './share-cluster.js';
 
 /** A whole platform whose strategies run in pods. */
@@ -13,7 +13,6 @@ const NAMESPACE = 'runs';
 const JOBS = `/apis/batch/v1/namespaces/${NAMESPACE}/jobs`;
 const TEST_MS_MAX = 300_000;
 const PODS = {
-  services: { namespace: 'platform', labels: { app: 'runtime' } },
   backtests: {
     ...{ namespace: NAMESPACE, image: 'platform', processorMilli: 100 },
     labels: { 'kueue.x-k8s.io/queue-name': 'backtests' },
@@ -25,16 +24,7 @@ let platform: Platform;
 let caller: Caller;
 
 const { testInCluster, opened } = await shareCluster('a platform whose strategies run in pods', async (cluster) => {
-  await cluster.as('admin').create('/api/v1/namespaces', { metadata: { name: NAMESPACE } });
-  platform = await Platform.start('its strategies run in pods', {
-    RUNNER: 'kubernetes',
-    KUBERNETES_API_URL: cluster.url,
-    KUBERNETES_CA_FILE: cluster.caFile,
-    KUBERNETES_TOKEN_FILE: await tokenFileOf(cluster, NAMESPACE),
-    KUBERNETES_INSTALLATION: 'test',
-    KUBERNETES_NAMESPACES: NAMESPACE,
-    KUBERNETES_PODS: JSON.stringify(PODS),
-  });
+  platform = await Platform.start('its strategies run in pods', await clusterSettings(cluster, NAMESPACE, PODS));
   caller = await Caller.register(platform, 'pods@example.com');
 });
 afterAll(() => platform?.[Symbol.asyncDispose](), TEST_MS_MAX);
