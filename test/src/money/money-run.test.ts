@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Address, createPublicClient, http } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import type { Answer } from '../platform/caller.js';
 import { transfersTo, usdcOf } from '../platform/chain.js';
 import type { Descriptor } from '../platform/descriptor.js';
 import { operate } from '../platform/operator.js';
 import { Platform } from '../platform/platform.js';
 import { restingMarket, restingOrder } from '../platform/venue.js';
+import { until } from '../platform/wait.js';
 import { Customer } from './customer.js';
 import { storedIntegers } from './stored-integers.js';
 
@@ -112,10 +114,14 @@ describe('withdrawals at once', () => {
       const customer = await funded('two-hundred');
       const destination = freshAddress();
       const authorized = await customer.authorize('60', destination);
-      const answers = await Promise.all(Array.from({ length: 200 }, () => customer.requestWithdrawal(authorized)));
+      // On a busy machine some are not answered in time: their callers send them again under their key.
+      const isAnswered = ({ status }: Answer) => status !== 504;
+      const request = () => until('an answer', () => customer.requestWithdrawal(authorized), isAnswered);
+      const answers = await Promise.all(Array.from({ length: 200 }, request));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-      expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+      const made = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null);
+      expect(made.length).toBeLessThanOrEqual(1);
       await customer.withdrawal(answers[0]?.body.id, 'confirmed');
       expect(await transfersTo(descriptor.arbitrum, destination)).toEqual([60_000_000n]);
       const { body } = await customer.caller.send('GET', '/wallet/withdrawals');
