@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Closeable } from '@platform/lifecycle';
 import type { Logger } from '@platform/observability/logging';
 import { z } from 'zod';
+import { boundedText } from './bounded-text.js';
 import type { FeedHistory } from './history.js';
 import { type MarketFeed, NoAnswer } from './market-feed.js';
 import { type Answer, type QuestionName, questions } from './questions.js';
@@ -58,15 +59,8 @@ async function answer(request: IncomingMessage, answers: Answers): Promise<HttpA
   return { status: 200, body: await answers[name](JSON.parse(await bodyOf(request))) };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > BODY_BYTES_MAX) throw new SyntaxError('the question is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return boundedText(request, BODY_BYTES_MAX, () => new SyntaxError('the question is too long'));
 }
 
 function failure(error: unknown, logger: Logger): HttpAnswer {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { boundedText } from './bounded-text.js';
 
 /** A socket in the file system, with what keeps connections to it, absent: one per request; or a connection for this request alone. */
 type Where = { readonly socketPath: string; readonly agent?: Agent } | { readonly connection: Duplex };
@@ -28,12 +29,7 @@ export async function requestOverSocket(asked: SocketRequest): Promise<{ status:
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const [response]: IncomingMessage[] = await once(sent, 'response', { signal });
   if (response === undefined) throw new Error(`${method} ${path}: no answer`);
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > answerBytesMax) throw new Error(`${method} ${path}: the answer is too long`);
-    pieces.push(piece);
-  }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() };
+  const tooLong = () => new Error(`${method} ${path}: the answer is too long`);
+  const text = await boundedText(response, answerBytesMax, tooLong);
+  return { status: response.statusCode ?? 0, text };
 }

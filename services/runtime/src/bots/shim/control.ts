@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { boundedText } from '../../feed/bounded-text.js';
 import { botSchema } from '../placement.js';
 import { BotConflict, type HeldBots } from './held-bots.js';
 
@@ -60,13 +61,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, bots: 
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > BODY_BYTES_MAX) throw new Error('the body is too long');
-  }
-  return Buffer.concat(pieces).toString();
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return boundedText(request, BODY_BYTES_MAX, () => new Error('the body is too long'));
 }

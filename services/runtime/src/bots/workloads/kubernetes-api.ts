@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { boundedText } from '../../feed/bounded-text.js';
 import { TooMuchToRead } from './workload-reader.js';
 
 /** How long one request may take, with its answer. */
@@ -45,19 +46,9 @@ export class KubernetesApi {
     sent.on('error', () => {});
     sent.end();
     const [response]: IncomingMessage[] = await once(sent, 'response', { signal });
-    if (response?.statusCode === 200) return readText(response, answerBytesMax);
+    if (response?.statusCode === 200)
+      return boundedText(response, answerBytesMax, () => new TooMuchToRead(answerBytesMax));
     sent.destroy();
     throw new Error(`${path}: the API of the cluster answers ${response?.statusCode}`);
   }
-}
-
-async function readText(response: AsyncIterable<Buffer>, bytesMax: number): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of response) {
-    bytes += piece.length;
-    if (bytes > bytesMax) throw new TooMuchToRead(bytesMax);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
 }

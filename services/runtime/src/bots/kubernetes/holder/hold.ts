@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import { ownerOfLock } from '@platform/kit/provisioning';
+import { boundedText } from '../../../feed/bounded-text.js';
 import { type LinkPlace, serveLinks } from '../../../runners/kubernetes/links.js';
 import type { BotRunner } from '../../bot-runner.js';
 import { workloadFolder } from '../../folders.js';
@@ -102,15 +104,8 @@ function isOrder(name: string): name is OrderName {
   return Object.hasOwn(orders, name);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > BODY_BYTES_MAX) throw new Error('the body is too long');
-  }
-  return Buffer.concat(pieces).toString();
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return boundedText(request, BODY_BYTES_MAX, () => new Error('the body is too long'));
 }
 
 function lockOf(folder: string, name: string): string {
@@ -122,7 +117,5 @@ async function stopAll(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const owners = await Promise.all(names.map((name) => ownerOfLock(lockOf(folder, name))));
   for (const owner of owners) if (owner !== undefined) process.kill(owner.pid, 'SIGTERM');
-  for (const name of names)
-    while ((await ownerOfLock(lockOf(folder, name))) !== undefined)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  for (const name of names) while ((await ownerOfLock(lockOf(folder, name))) !== undefined) await sleep(LOOK_MS);
 }

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { monotonicMs } from '@platform/kit/clock';
 import { venueIds } from '@platform/venues/registry';
@@ -73,7 +74,7 @@ export class Questions {
         if (monotonicMs() > giveUpAtMs) throw error;
       }
       if (monotonicMs() > giveUpAtMs) throw new Error('there is no link');
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await sleep(LOOK_MS);
     }
   }
 }
