@@ -20,6 +20,7 @@ export const ENTRIES = {
   'bot-shim': 'services/runtime/dist/bots/shim/main.js',
   'pod-holder': 'services/runtime/dist/runners/kubernetes/holder/main.js',
   'bots-holder': 'services/runtime/dist/bots/kubernetes/holder/main.js',
+  'proxy-holder': 'services/runtime/dist/live/kubernetes/holder/main.js',
   'venue-proxy': 'services/venue-proxy/dist/main.js',
   'lighter-signer': 'venues/dist/lighter/signer/main.js',
   execution: 'services/execution/dist/main.js',

@@ -204,6 +204,7 @@ function environmentOf(service: Service, { plan, instance, declared }: Made): Re
         BOT_SHIM_FILE: bundleOf('bot-shim'),
         POD_HOLDER_FILE: bundleOf('pod-holder'),
         BOTS_HOLDER_FILE: bundleOf('bots-holder'),
+        PROXY_HOLDER_FILE: bundleOf('proxy-holder'),
         WALLET_GRPC_ADDRESS: local(ports.services.wallet),
         VENUE_PROXY_FILE: bundleOf('venue-proxy'),
         VENUE_PROXY_ENVIRONMENT: JSON.stringify({

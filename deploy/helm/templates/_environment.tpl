@@ -212,6 +212,7 @@ PLATFORM_CACHE_DIR: /opt/frameworks
 BOT_SHIM_FILE: /platform/dist/bot-shim.js
 POD_HOLDER_FILE: /platform/dist/pod-holder.js
 BOTS_HOLDER_FILE: /platform/dist/bots-holder.js
+PROXY_HOLDER_FILE: /platform/dist/proxy-holder.js
 VENUE_PROXY_FILE: /platform/dist/venue-proxy.js
 BACKTEST_WORKERS: {{ .Values.runtime.backtestWorkers | quote }}
 FEATURE_MANAGED_LIVE: {{ .Values.features.managedLive | quote }}

@@ -42,7 +42,7 @@ export interface DomainOptions {
   /** Where bots run, what they may use, and the markets that they may follow. */
   readonly bots: Pick<
     DeploymentOptions,
-    'runner' | 'clusterRunner' | 'botLimits' | 'marketsOf' | 'marketFactsOf' | 'live'
+    'runner' | 'clusterRunner' | 'clusterProxies' | 'botLimits' | 'marketsOf' | 'marketFactsOf' | 'live'
   >;
   /** Where workloads of the older platform are looked at. */
   readonly workloads: DeploymentOptions['workloads'];

@@ -33,6 +33,7 @@ import { createFrameworks, defaultBacktestLimits, shippedImages } from './framew
 import type { FrameworkImage } from './frameworks/python/image.js';
 import { everyVersion, runnableImages } from './frameworks/versions.js';
 import { AgentGrants } from './live/agent-grants.js';
+import { ClusterProxies } from './live/kubernetes/cluster-proxies.js';
 import { VenueProxies } from './live/venue-proxies.js';
 import { GrpcLiveWallet } from './live/wallet.js';
 import { migrations } from './migrations/index.js';
@@ -68,9 +69,15 @@ await runProcess(logger, async () => {
   const objects = await openObjectStore(environment);
   const cluster = environment.RUNNER === 'kubernetes' ? clusterOf(environment) : undefined;
   const pods = cluster && (await openPods(cluster));
-  const botPods = cluster && (await openBotPods(cluster));
-  const images = new ImageStore(connection, systemClock);
   const ids = createIdSource(systemClock, systemRandom);
+  const grants = new AgentGrants(minter, ids);
+  const nodeOfPods = cluster && nodeOfBots(cluster);
+  const isLiveInPods = cluster?.pods.proxies !== undefined;
+  const node = `${hostname()}:${resolve(environment.DATA_DIR)}`;
+  const nodes = new Nodes(connection, node, nodeOfPods, isLiveInPods);
+  const proxyPods = cluster && (await openProxyPods(cluster, nodes, grants));
+  const botPods = cluster && (await openBotPods(cluster, proxyPods));
+  const images = new ImageStore(connection, systemClock);
   const runner = new LocalBotRunner({
     folder: join(environment.DATA_DIR, 'bots'),
     shim: environment.BOT_SHIM_FILE,
@@ -81,12 +88,11 @@ await runProcess(logger, async () => {
   const wallet = createGrpcClient(walletService.definition, environment.WALLET_GRPC_ADDRESS, tls);
   const { isOn: managedLive, isValid } = environment.FEATURE_MANAGED_LIVE;
   if (!isValid) logger.warn('FEATURE_MANAGED_LIVE is neither true nor false: it is off');
-  const nodes = new Nodes(connection, `${hostname()}:${resolve(environment.DATA_DIR)}`, botPods?.node);
   const proxies = new VenueProxies({
     folder: join(environment.DATA_DIR, 'proxies'),
     program: environment.VENUE_PROXY_FILE,
     environment: environment.VENUE_PROXY_ENVIRONMENT,
-    grants: new AgentGrants(minter, ids),
+    grants,
     countProxies: (venue, here) => nodes.countProxies(venue, here),
     clock: systemClock,
     random: systemRandom,
@@ -102,7 +108,7 @@ await runProcess(logger, async () => {
     random: systemRandom,
     logger,
     bots: {
-      ...{ runner, clusterRunner: botPods?.runner },
+      ...{ runner, clusterRunner: botPods, clusterProxies: proxyPods },
       botLimits: { memoryBytes: environment.DEPLOYMENT_MEMORY_MIB * MEBIBYTE },
       marketsOf: contextMarkets(context, minter, () => ids.next('req')),
       marketFactsOf: contextMarketFacts(context, minter, () => ids.next('req')),
@@ -143,7 +149,7 @@ await runProcess(logger, async () => {
     checks: readinessChecks({
       ...{ connection, objects, frameworks: domain.frameworks },
       checkRunner: async () => {
-        await Promise.all([runner.check(), botPods?.runner.check()]);
+        await Promise.all([runner.check(), botPods?.check(), proxyPods?.check()]);
       },
       feeds: new Map(
         venuesOffering('paper').map((venue) => [venue, () => checkFeed(feedSocketOf(environment.DATA_DIR, venue))]),
@@ -171,7 +177,7 @@ await runProcess(logger, async () => {
   const { workers: deployments } = domain.deployments;
   return [
     ...[server, answers, signs, changes, retention, freeing, domain.provisioning, domain.workers, deployments],
-    ...[...frameworks, ...[pods, botPods?.runner].filter((each) => each !== undefined), clients, database],
+    ...[...frameworks, ...[pods, botPods, proxyPods].filter((each) => each !== undefined), clients, database],
   ];
 });
 
@@ -193,18 +199,49 @@ function openPods(cluster: ReturnType<typeof clusterOf>): Promise<KubernetesRunn
   });
 }
 
-/** Bots on paper in pods of a cluster, where an operator wants them there, and the name of their node. Rejects as `openPods` does. */
-async function openBotPods({ address, installation, pods: { services, bots } }: ReturnType<typeof clusterOf>) {
-  if (bots === undefined) return undefined;
-  const runner = await KubernetesBotRunner.open({
-    ...{ address, installation, services, pods: bots },
-    holder: [process.execPath, `--max-old-space-size=${HOLDER_HEAP_MEBIBYTES}`, environment.BOTS_HOLDER_FILE],
-    shim: environment.BOT_SHIM_FILE,
-    feedSocket: (venue) => feedSocketOf(environment.DATA_DIR, venue),
-    ...{ clock: systemClock, random: systemRandom },
-    onFailure: (err, what) => logger.warn({ err }, what),
-  });
-  return { runner, node: `${new URL(address.url).host}/${bots.namespace}/${installation}` };
+/** The name of the node of bots in pods; undefined where an operator wants none there. */
+function nodeOfBots({ address, installation, pods: { bots } }: ReturnType<typeof clusterOf>): string | undefined {
+  return bots && `${new URL(address.url).host}/${bots.namespace}/${installation}`;
+}
+
+/** Bots in pods of a cluster, where an operator wants them there. Rejects as `openPods` does. */
+async function openBotPods(
+  { address, installation, pods: { services, bots } }: ReturnType<typeof clusterOf>,
+  proxies: ClusterProxies | undefined,
+): Promise<KubernetesBotRunner | undefined> {
+  return (
+    bots &&
+    KubernetesBotRunner.open({
+      ...{ address, installation, services, pods: bots },
+      holder: [process.execPath, `--max-old-space-size=${HOLDER_HEAP_MEBIBYTES}`, environment.BOTS_HOLDER_FILE],
+      shim: environment.BOT_SHIM_FILE,
+      feedSocket: (venue) => feedSocketOf(environment.DATA_DIR, venue),
+      ...(proxies && { askProxy: (...asked) => proxies.ask(...asked) }),
+      ...{ clock: systemClock, random: systemRandom },
+      onFailure: (err, what) => logger.warn({ err }, what),
+    })
+  );
+}
+
+/** The proxies of live bots in pods of a cluster, where an operator wants them there. Rejects as `openPods` does. */
+async function openProxyPods(
+  { address, installation, pods: { services, proxies } }: ReturnType<typeof clusterOf>,
+  nodes: Nodes,
+  grants: AgentGrants,
+): Promise<ClusterProxies | undefined> {
+  return (
+    proxies &&
+    ClusterProxies.open({
+      ...{ address, installation, services, pods: proxies, grants },
+      holder: [process.execPath, `--max-old-space-size=${HOLDER_HEAP_MEBIBYTES}`, environment.PROXY_HOLDER_FILE],
+      program: environment.VENUE_PROXY_FILE,
+      environment: environment.VENUE_PROXY_ENVIRONMENT,
+      term: () => nodes.clusterTerm,
+      countProxies: (venue, inCluster) => nodes.countProxiesInCluster(venue, inCluster),
+      ...{ clock: systemClock, random: systemRandom },
+      onFailure: (err, what) => logger.warn({ err }, what),
+    })
+  );
 }
 
 /** What paused backtests may hold together: by default what those that run leave of the machine, or of its share where it has one. */

@@ -95,6 +95,9 @@ export const settings = {
     .describe('namespace, image and whatever else an operator chooses for pods: a JSON object (docs/kubernetes.md)'),
   POD_HOLDER_FILE: z.string().describe('the program that holds a strategy in a pod, by its path in the image'),
   BOTS_HOLDER_FILE: z.string().describe('the program that holds the bots of a pod, by its path in the image'),
+  PROXY_HOLDER_FILE: z
+    .string()
+    .describe("the program that holds the proxy of an account's live bots in a pod, by its path in the image"),
   LEGACY_NAMESPACES: nameSet.describe(
     'namespaces, separated by commas, in which workloads of legacy deployments are read; none: nothing is read',
   ),

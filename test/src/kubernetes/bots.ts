@@ -1,11 +1,11 @@
 import { bundleOf } from '@platform/bundler';
 import { systemClock, systemRandom } from '@platform/kit/clock';
 import {
-  botsNameOf,
   contractProgram,
   KubernetesBotRunner,
   podsSchema,
   type RunnerUnderTest,
+  setNameOf,
 } from '@platform/runtime-service/kubernetes-testing';
 import type { Cluster } from './api-server.js';
 import type { Kubelet } from './kubelet.js';
@@ -66,7 +66,7 @@ export class BotsInPods {
     return {
       ...{ runner: await again(), again, program: await contractProgram(true) },
       killBot: ({ processId }) => process.kill(processId ?? Number.NaN, 'SIGKILL'),
-      killHolder: (workloadId) => kubelet().kill(botsNameOf(installation, workloadId)),
+      killHolder: (workloadId) => kubelet().kill(setNameOf('bots', installation, workloadId)),
       separatesUsers: process.getuid?.() === 0,
       close: async () => {
         for (const runner of runners) await runner.close();

@@ -66,6 +66,11 @@ export class Kubelet {
     return this.#named(name).flatMap(({ children }) => children.flatMap(({ pid }) => (pid === undefined ? [] : [pid])));
   }
 
+  /** The folders of all claims. */
+  get claims(): readonly string[] {
+    return [...this.#claims.values()];
+  }
+
   /** What the containers of pods said whose names begin so. */
   saidBy(name: string): string {
     return this.#named(name)

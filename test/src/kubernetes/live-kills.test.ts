@@ -2,18 +2,20 @@ import { afterAll } from '@jest/globals';
 import { carriers, expectOneEntry, KILLS_MS_MAX } from '../deployments/live/kills.js';
 import { Platform } from '../platform/platform.js';
 import { clusterSettings } from './cluster-settings.js';
+import { placesInPods } from './live-places.js';
 import { shareCluster } from './share-cluster.js';
 
-/** Where bots on paper have pods, those with real money run beside the service: what carries their orders dies there as everywhere. */
+/** Bots with real money have pods, and so have their proxies: what carries their orders dies there as everywhere. */
 
 const NAMESPACE = 'strategies';
 const POD = { namespace: NAMESPACE, image: 'platform', processorMilli: 100 };
+const PODS = { backtests: POD, bots: { ...POD, storage: '1Gi' }, proxies: POD };
 
 let platform: Platform;
 
-const { testInCluster } = await shareCluster('deaths under live orders beside a cluster', async (cluster) => {
-  platform = await Platform.start('what carries live orders beside a cluster is killed', {
-    ...(await clusterSettings(cluster, NAMESPACE, { backtests: POD, bots: { ...POD, storage: '1Gi' } })),
+const { testInCluster, kubelet } = await shareCluster('deaths under live orders in pods', async (cluster) => {
+  platform = await Platform.start('what carries live orders in pods is killed', {
+    ...(await clusterSettings(cluster, NAMESPACE, PODS)),
     FEATURE_MANAGED_LIVE: 'true',
   });
 });
@@ -21,7 +23,7 @@ afterAll(() => platform?.[Symbol.asyncDispose](), KILLS_MS_MAX);
 
 for (const victim of carriers)
   testInCluster(
-    `beside a cluster nothing is bought twice where the ${victim} is killed as the first order is under way`,
-    () => expectOneEntry(platform, victim),
+    `in pods nothing is bought twice where the ${victim} is killed as the first order is under way`,
+    () => expectOneEntry(platform, victim, placesInPods(kubelet)),
     KILLS_MS_MAX,
   );

@@ -68,9 +68,7 @@ describe('an allowance that instances share', () => {
     await passed('many', 600);
     await all[0]?.take('many', { weight: 0, needed: 0, ...RATES });
     const taken = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        all[index % 3]?.take('many', { weight: 5, needed: 5, ...RATES }),
-      ),
+      Array.from({ length: 60 }, (_, index) => all[index % 3]?.take('many', { weight: 5, needed: 5, ...RATES })),
     );
     expect(taken.filter((answer) => answer?.isTaken)).toHaveLength(20);
     expect(await levelOf('many')).toBeLessThan(1);

@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto';
 import { frameworkIds, venueIds } from '@platform/venues/registry';
 import { z } from 'zod';
+
+const DIGITS = 16;
+
+/** Tells an account's processes from others', and not whose they are. */
+export function accountDigestOf(accountId: string): string {
+  return createHash('sha256').update(accountId).digest('hex').slice(0, DIGITS);
+}
 
 /** A market that a bot may ask about, with its names. */
 const marketSchema = z.strictObject({
@@ -23,7 +31,7 @@ const liveSchema = z.strictObject({
   /** A key that has no power at the venue: the proxy of the account knows the bot by it. */
   key: z.string(),
   capitalUsd: z.number().positive(),
-  /** The socket of its account's proxy. */
+  /** The socket of its account's proxy; in a pod it is the pod's own. */
   proxySocket: z.string(),
 });
 

@@ -9,6 +9,7 @@ import type { Framework } from '../frameworks/framework.js';
 import type { Frameworks } from '../frameworks/versions.js';
 import { LegacyDeploymentReads } from '../legacy/deployments/reads.js';
 import { LiveDeployments } from '../live/live-deployments.js';
+import type { LiveProxies } from '../live/venue-proxies.js';
 import { BotLogs } from '../nodes/bot-logs.js';
 import type { Nodes } from '../nodes/nodes.js';
 import { haltDeployments } from './actions/halt.js';
@@ -35,8 +36,10 @@ export interface DeploymentOptions {
   readonly marketsOf: MarketsOf;
   readonly marketFactsOf: MarketFactsOf;
   readonly runner: BotRunner;
-  /** Of a cluster, where bots on paper run that begin there; absent: all run on this machine. */
+  /** Of a cluster, where bots run that begin there; absent: all run on this machine. */
   readonly clusterRunner?: BotRunner | undefined;
+  /** The proxies of live bots in that cluster; absent: those with real money run on this machine, with their proxies. */
+  readonly clusterProxies?: LiveProxies | undefined;
   readonly idempotency: IdempotencyRecords;
   readonly cursorSecret: Secret<Buffer>;
   readonly clock: Clock;
@@ -60,6 +63,20 @@ type WorkersParts = ConstructorParameters<typeof DeploymentWorkers>[0];
 /** What looks after deployments, on this machine and in a cluster. */
 type LookedAfter = Pick<DeploymentWorkers, 'start' | 'wake' | 'close'>;
 
+/** What workers need of live deployments. */
+type LookedAfterLive = WorkersParts['live'] & Pick<LiveDeployments, 'botOf'>;
+
+/** In a cluster without proxies: what had real money there before, as it was set up otherwise, waits until it is again. */
+const ON_PAPER_ALONE: LookedAfterLive = {
+  keep: () => {},
+  credentialIsGone: async () => refuseLive(),
+  botOf: async () => refuseLive(),
+};
+
+function refuseLive(): never {
+  throw new Error('a live deployment is in a cluster whose KUBERNETES_PODS has no proxies');
+}
+
 /** Returns deployments with their store ready; nothing is looked after until the workers are started. */
 export async function createDeployments(
   options: DeploymentOptions,
@@ -72,12 +89,12 @@ export async function createDeployments(
   const live = new LiveDeployments({ ...options.live, store, marketsOf, clock, logger });
   const legacy = new LegacyDeploymentReads({ store: store.legacy, ...options.workloads, logger });
   const { runningLimit } = options;
-  const parts = { store, frameworks, marketsOf, limits, runningLimit, live };
+  const parts = { store, frameworks, marketsOf, limits, runningLimit };
   const parityRecords = new ParityRecords(connection);
-  const workersOf = (on: Pick<WorkersParts, 'store' | 'runner' | 'live' | 'isObserver'>) =>
+  const workersOf = (on: Pick<WorkersParts, 'store' | 'runner' | 'isObserver'> & { readonly live: LookedAfterLive }) =>
     new DeploymentWorkers({
       ...{ ...on, clock, random, logger },
-      workloadOf: (record) => workloadOf(record, parts),
+      workloadOf: (record) => workloadOf(record, { ...parts, live: on.live }),
       notes: new Notes({ ...on, history, parityRecords, clock }),
     });
   const { cluster, name } = nodes;
@@ -87,10 +104,11 @@ export async function createDeployments(
   if (cluster !== undefined && clusterRunner !== undefined) {
     runners.set(cluster, clusterRunner);
     const own = new DeploymentStore(connection, cluster, clock, name);
-    // What has real money is on a machine.
-    const onPaper = { keep: () => {}, credentialIsGone: async () => true };
+    const { clusterProxies: proxies } = options;
+    const inCluster =
+      proxies && new LiveDeployments({ ...options.live, proxies, store: own, marketsOf, clock, logger });
     const isObserver = () => nodes.keepsCluster;
-    all.push(workersOf({ store: own, runner: clusterRunner, live: onPaper, isObserver }));
+    all.push(workersOf({ store: own, runner: clusterRunner, live: inCluster ?? ON_PAPER_ALONE, isObserver }));
   }
   const workers = togetherOf(all);
   const logs = new BotLogs({ connection, nodes, runners, clock, ids, logger });

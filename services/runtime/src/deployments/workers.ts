@@ -39,7 +39,7 @@ interface DeploymentWorkersParts {
   readonly live: Pick<LiveDeployments, 'keep' | 'credentialIsGone'>;
   /** Keeps what bots say of themselves. */
   readonly notes: Notes;
-  /** Whether this instance is the one that observes them; absent: it is. */
+  /** Whether this instance is the one that observes them, and does what those with real money need; absent: it is. */
   readonly isObserver?: () => boolean;
   readonly clock: Clock;
   readonly random: Random;
@@ -73,6 +73,10 @@ export class DeploymentWorkers implements Closeable {
     this.#observing = startPeriodic(work, clock, logger);
   }
 
+  get #isObserver(): boolean {
+    return this.parts.isObserver?.() ?? true;
+  }
+
   wake(): void {
     this.#runner.wake();
   }
@@ -83,6 +87,8 @@ export class DeploymentWorkers implements Closeable {
   }
 
   async #advance({ record, state }: Held): Promise<Turn> {
+    // Two that tell a proxy what it may do would take turns at undoing each other's work.
+    if (record.mode === 'live' && !this.#isObserver) return { kind: 'waiting' };
     const seen = seenOf(record, await this.parts.runner.observe(placeOf(record).workloadId));
     if (seen === 'unknown' && state !== 'deleting') return { kind: 'waiting' };
     if (state === 'starting') return this.#starting(record, seen);
@@ -181,8 +187,8 @@ export class DeploymentWorkers implements Closeable {
   }
 
   async #observe(): Promise<void> {
-    const { store, runner, notes, isObserver = () => true } = this.parts;
-    if (!isObserver()) return;
+    if (!this.#isObserver) return;
+    const { store, runner, notes } = this.parts;
     // Read before: what runs by its record was seen to run. Read after: a bot that was placed meanwhile has its record.
     const live = await store.live();
     await this.#hurry(live);

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Workload, WorkloadBot } from '../bots/placement.js';
+import { accountDigestOf, type Workload, type WorkloadBot } from '../bots/placement.js';
 import { type Frameworks, versionOf } from '../frameworks/versions.js';
 import { areEntriesBlocked } from '../live/differences.js';
 import type { LiveDeployments } from '../live/live-deployments.js';
@@ -15,7 +14,6 @@ const CPU_SECONDS = 10 * 366 * 86_400;
 /** A framework that is imported, before any bot runs. */
 const FRAMEWORK_BYTES = 768 * MEBIBYTE;
 const PROCESSES_PER_BOT = 12;
-const DIGITS = 16;
 const FOLDER_BYTES_PER_BOT = 64 * MEBIBYTE;
 
 /** What a bot may use. */
@@ -51,7 +49,7 @@ export async function workloadOf(record: DeploymentRecord, parts: WorkloadParts)
     workloadId: placeOf(record).workloadId,
     framework: framework.id,
     venue,
-    accountDigest: createHash('sha256').update(record.accountId).digest('hex').slice(0, DIGITS),
+    accountDigest: accountDigestOf(record.accountId),
     isolation,
     program: { ...program, command: [...program.command], readOnlyPaths: [...program.readOnlyPaths] },
     limits: {

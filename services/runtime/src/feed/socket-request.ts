@@ -3,8 +3,14 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { boundedText } from './bounded-text.js';
 
-/** A socket in the file system, with what keeps connections to it, absent: one per request; or a connection for this request alone. */
-type Where = { readonly socketPath: string; readonly agent?: Agent } | { readonly connection: Duplex };
+/**
+ * A socket in the file system, with what keeps connections to it, absent: one per request; what makes and keeps connections elsewhere; or a
+ * connection for this request alone.
+ */
+type Where =
+  | { readonly socketPath: string; readonly agent?: Agent }
+  | { readonly agent: Agent }
+  | { readonly connection: Duplex };
 
 /** A request over HTTP to another process of the platform's. */
 export type SocketRequest = Where & {
@@ -24,7 +30,7 @@ export async function requestOverSocket(asked: SocketRequest): Promise<{ status:
   const where =
     'connection' in asked
       ? { createConnection: () => asked.connection }
-      : { socketPath: asked.socketPath, ...(asked.agent && { agent: asked.agent }) };
+      : { ...('socketPath' in asked && { socketPath: asked.socketPath }), ...(asked.agent && { agent: asked.agent }) };
   const sent = request({ ...where, method, path, headers, signal });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const [response]: IncomingMessage[] = await once(sent, 'response', { signal });

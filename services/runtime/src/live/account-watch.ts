@@ -5,7 +5,7 @@ import type { MarketsOf } from '../deployments/instruments.js';
 import type { DeploymentRecord } from '../deployments/record.js';
 import type { DeploymentStore, Fields } from '../deployments/store.js';
 import { type Difference, Differences } from './differences.js';
-import type { ProxiedPlace, VenueProxies } from './venue-proxies.js';
+import type { LiveProxies, ProxiedPlace } from './venue-proxies.js';
 import type { LiveWallet, VenueStanding } from './wallet.js';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const RENEW_AFTER_MS = 150 * DAY_MS;
 
 interface WatchParts {
   readonly wallet: Pick<LiveWallet, 'standing'>;
-  readonly proxies: Pick<VenueProxies, 'renewAgent' | 'standing'>;
+  readonly proxies: Pick<LiveProxies, 'renewAgent' | 'standing'>;
   readonly store: Pick<DeploymentStore, 'note'>;
   readonly marketsOf: MarketsOf;
   /** What a deployment shows of its account. */

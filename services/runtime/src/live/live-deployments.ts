@@ -14,7 +14,7 @@ import type { DeploymentRecord } from '../deployments/record.js';
 import type { DeploymentStore, Fields } from '../deployments/store.js';
 import { AccountWatch } from './account-watch.js';
 import { areEntriesBlocked, unknownPositions } from './differences.js';
-import type { ProxiedBot, ProxiedPlace, VenueProxies } from './venue-proxies.js';
+import type { LiveProxies, ProxiedBot, ProxiedPlace } from './venue-proxies.js';
 import { type CapitalSetup, isFundingRefusal, type LiveWallet, type VenueStanding } from './wallet.js';
 
 /** How old what is shown of an account at its venue may be. */
@@ -31,10 +31,7 @@ interface LiveParts {
   /** Whether live deployments can be created and started; what exists can be stopped and deleted in any case. */
   readonly isOn: boolean;
   readonly wallet: LiveWallet;
-  readonly proxies: Pick<
-    VenueProxies,
-    'serve' | 'serving' | 'share' | 'stop' | 'endAgent' | 'renewAgent' | 'standing' | 'forget' | 'keyOf' | 'socketOf'
-  >;
+  readonly proxies: LiveProxies;
   readonly store: DeploymentStore;
   readonly marketsOf: MarketsOf;
   readonly clock: Clock;

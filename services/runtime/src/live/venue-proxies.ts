@@ -41,6 +41,33 @@ export type ProxiedPlace = Pick<GrantedDeployment, 'accountId' | 'venue'>;
 /** A bot of an account; its key is made here. */
 export type ProxiedBot = Omit<BotLimits, 'bot'> & { readonly generation: number };
 
+/** The proxies of live bots, one per account and venue, wherever they run. Everything is safe to repeat. */
+export interface LiveProxies {
+  /** The socket on which a proxy listens. */
+  socketOf(place: ProxiedPlace): string;
+  /** The key of one start of a bot: the same one whenever it is asked for, so that a start can be repeated. */
+  keyOf(place: ProxiedPlace, deploymentId: string, generation: number): Promise<Hex>;
+  /** Has an account's proxy serve these bots, at least one, and no others; starts it where it doesn't run. Settles once it answers. */
+  serve(place: ProxiedPlace, bots: readonly ProxiedBot[]): Promise<void>;
+  /** Ends a proxy at once: the next one to be started gets an agent of its own. */
+  stop(place: ProxiedPlace): Promise<void>;
+  /** Returns the accounts whose proxies run and were told to serve bots. */
+  serving(): Promise<ProxiedPlace[]>;
+  /** Says again among how many proxies each venue's allowance is divided: some may have ended, here or on other machines. */
+  share(): Promise<void>;
+  /** Has an account's agent ended at the venue; does nothing while that is under way. */
+  endAgent(deployment: GrantedDeployment): Promise<void>;
+  /**
+   * Has an account's proxy trade by another agent, without a pause for its bots; does nothing while that is under way, or where no proxy runs:
+   * the next one has an agent of its own.
+   */
+  renewAgent(deployment: GrantedDeployment): Promise<void>;
+  /** Returns the account as its proxy last saw it at the venue; undefined where none runs that tells. */
+  standing(place: ProxiedPlace): Promise<Standing | undefined>;
+  /** Removes what is left of a proxy that runs no more. */
+  forget(place: ProxiedPlace): Promise<void>;
+}
+
 const placeSchema = z.object({ accountId: z.string(), venue: z.string() });
 
 interface VenueProxiesOptions {
@@ -50,7 +77,7 @@ interface VenueProxiesOptions {
   readonly program: string;
   /** What every proxy is started with: addresses, and the files of its keys. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly grants: AgentGrants;
+  readonly grants: Pick<AgentGrants, 'issue' | 'end'>;
   /** Notes how many proxies of a venue run on this machine, and returns how many run on all. */
   readonly countProxies: (venue: string, here: number) => Promise<number>;
   readonly clock: Clock;
@@ -58,10 +85,10 @@ interface VenueProxiesOptions {
 }
 
 /**
- * The proxies of live bots, one per account and venue: processes of their own that outlive this one, found again by their lock. What a proxy
- * allows is a file that is made of the deployments that run, and of nothing before: it can be made again at any time.
+ * The proxies of live bots on this machine: processes of their own that outlive this one, found again by their lock. What a proxy allows is a
+ * file that is made of the deployments that run, and of nothing before: it can be made again at any time.
  */
-export class VenueProxies {
+export class VenueProxies implements LiveProxies {
   /** The folders of proxies that start just now: they don't hold their lock yet. */
   readonly #starting = new Set<string>();
   #divided: Promise<void> = Promise.resolve();
@@ -74,18 +101,15 @@ export class VenueProxies {
     await stat(this.options.program);
   }
 
-  /** The socket on which a proxy listens. */
   socketOf(place: ProxiedPlace): string {
     return filesOf(this.#folderOf(place)).socket;
   }
 
-  /** The key of one start of a bot: the same one whenever it is asked for, so that a start can be repeated. */
   async keyOf(place: ProxiedPlace, deploymentId: string, generation: number): Promise<Hex> {
     const secret = await this.#secretOf(place);
     return toHex(createHmac('sha256', secret).update(`${deploymentId} ${generation}`).digest());
   }
 
-  /** Has an account's proxy serve these bots, at least one, and no others; starts it where it doesn't run. Settles once it answers. */
   async serve(place: ProxiedPlace, bots: readonly ProxiedBot[]): Promise<void> {
     const [first] = bots;
     if (first === undefined) throw new Error('there is no bot to serve');
@@ -112,7 +136,6 @@ export class VenueProxies {
     killPoint('live.after_agent');
   }
 
-  /** Ends a proxy at once: the next one to be started gets an agent of its own. */
   async stop(place: ProxiedPlace): Promise<void> {
     const { lock } = filesOf(this.#folderOf(place));
     const owner = await ownerOfLock(lock);
@@ -121,14 +144,12 @@ export class VenueProxies {
     await this.#until(async () => !isRunning(owner), END_MS_MAX, 'a proxy does not end');
   }
 
-  /** Returns the accounts whose proxies run and were told to serve bots. */
   async serving(): Promise<ProxiedPlace[]> {
     const places = await this.#whereRunning();
     const said = await Promise.all(places.map((place) => readAssignment(filesOf(this.#folderOf(place)).assignment)));
     return places.filter((_, index) => (said[index]?.bots.length ?? 0) > 0);
   }
 
-  /** Has an account's agent ended at the venue; may be repeated, and does nothing while that is under way. */
   async endAgent(deployment: GrantedDeployment): Promise<void> {
     const files = filesOf(await this.#made(deployment));
     const isUp = (await ownerOfLock(files.lock)) !== undefined;
@@ -141,10 +162,6 @@ export class VenueProxies {
     if (!isUp) await this.#spawn(deployment, files);
   }
 
-  /**
-   * Has an account's proxy trade by another agent, without a pause for its bots; may be repeated, and does nothing while that is under way, or
-   * where no proxy runs: the next one has an agent of its own.
-   */
   async renewAgent(deployment: GrantedDeployment): Promise<void> {
     const files = filesOf(this.#folderOf(deployment));
     const said = await readAssignment(files.assignment);
@@ -156,7 +173,6 @@ export class VenueProxies {
     await writeWhole(files.renewal, '', 0o600);
   }
 
-  /** Returns the account as its proxy last saw it at the venue; undefined where none runs that tells. */
   async standing(place: ProxiedPlace): Promise<Standing | undefined> {
     const { socket: socketPath } = filesOf(this.#folderOf(place));
     const asked = { socketPath, method: 'GET', path: '/standing', ...STANDING_LIMITS } as const;
@@ -164,7 +180,6 @@ export class VenueProxies {
     return answer?.status === 200 ? standingSchema.parse(JSON.parse(answer.text)) : undefined;
   }
 
-  /** Removes what is left of a proxy that runs no more. */
   async forget(place: ProxiedPlace): Promise<void> {
     await this.stop(place);
     await rm(this.#folderOf(place), { recursive: true, force: true });
@@ -225,7 +240,6 @@ export class VenueProxies {
     }
   }
 
-  /** Says again among how many proxies each venue's allowance is divided: some may have ended, here or on other machines. */
   async share(): Promise<void> {
     const running = (await this.#whereRunning()).map(({ venue }) => venue);
     const told = (await readdir(this.#sharesFolder).catch(() => [])).filter((name) => name.endsWith(SHARE_SUFFIX));

@@ -24,8 +24,9 @@ interface NodeRecord {
   readonly proxies?: Readonly<Record<string, number>>;
   /** The images of frameworks that it can run backtests on, or may yet. */
   readonly images?: readonly string[];
-  /** Of a cluster, which has no share of what venues allow: the instance that looks after its bots. */
+  /** Of a cluster, which has no share of what venues allow: the instance that looks after its bots, and which of its keepers that is. */
   readonly keeper?: string;
+  readonly term?: number;
 }
 
 /** What a node tells, and is told, at each sign. */
@@ -45,6 +46,7 @@ const schema = new Schema<NodeRecord>(
     proxies: Schema.Types.Mixed,
     images: { type: [String], default: undefined },
     keeper: String,
+    term: Number,
   },
   { collection: 'nodes', versionKey: false },
 );
@@ -63,7 +65,7 @@ function seenWithin(durationMs: number) {
 export class Nodes {
   readonly #nodes: Model<NodeRecord>;
   #others = 0;
-  #keepsCluster = false;
+  #clusterTerm: number | undefined;
 
   constructor(
     connection: Connection,
@@ -71,6 +73,8 @@ export class Nodes {
     readonly name: string,
     /** The node of what runs in a cluster, whichever instance looks after it; absent: nothing does. */
     readonly cluster?: string,
+    /** Whether what has real money runs there too. */
+    private readonly isLiveInCluster = false,
   ) {
     this.#nodes = nodeModel(connection);
   }
@@ -82,35 +86,42 @@ export class Nodes {
 
   /** Whether this instance is the one that observes what runs in the cluster. */
   get keepsCluster(): boolean {
-    return this.#keepsCluster;
+    return this.#clusterTerm !== undefined;
   }
 
-  /** The node of new deployments of a mode: those with real money have their proxy on a machine. */
+  /** The number of this instance's time as keeper of the cluster, higher than that of any keeper before; undefined where another one keeps it. */
+  get clusterTerm(): number | undefined {
+    return this.#clusterTerm;
+  }
+
+  /** The node of new deployments of a mode. */
   nodeOf(mode: 'paper' | 'live'): string {
-    return mode === 'paper' && this.cluster !== undefined ? this.cluster : this.name;
+    const isInCluster = mode === 'paper' || this.isLiveInCluster;
+    return isInCluster && this.cluster !== undefined ? this.cluster : this.name;
   }
 
   /** Gives a sign of this node, and returns how many nodes there are. */
   async beat(images: readonly string[] = []): Promise<number> {
     const stages = [{ $set: { seenAt: '$$NOW', images } }];
     await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
-    this.#keepsCluster = await this.#keep();
+    this.#clusterTerm = await this.#keep();
     const nodes = await this.count();
     this.#others = nodes - 1;
     return nodes;
   }
 
-  /** Keeps the cluster, or takes it over from an instance that has given no sign; returns whether this one keeps it. */
-  async #keep(): Promise<boolean> {
-    if (this.cluster === undefined) return false;
+  /** Keeps the cluster, or takes it over from an instance that has given no sign; returns the term in which this one keeps it. */
+  async #keep(): Promise<number | undefined> {
+    if (this.cluster === undefined) return undefined;
     const isOver = { $lt: [{ $ifNull: ['$seenAt', new Date(0)] }, { $subtract: ['$$NOW', KEPT_MS] }] };
     const keeper = { $cond: [isOver, { $literal: this.name }, { $ifNull: ['$keeper', { $literal: this.name }] }] };
+    const term = { $add: [{ $ifNull: ['$term', 1] }, { $cond: [isOver, 1, 0] }] };
     const isOwn = { $eq: ['$keeper', { $literal: this.name }] };
-    const stages = [{ $set: { keeper } }, { $set: { seenAt: { $cond: [isOwn, '$$NOW', '$seenAt'] } } }];
+    const stages = [{ $set: { keeper, term } }, { $set: { seenAt: { $cond: [isOwn, '$$NOW', '$seenAt'] } } }];
     const kept = await this.#nodes
       .findOneAndUpdate({ _id: this.cluster }, stages, { upsert: true, updatePipeline: true, returnDocument: 'after' })
       .lean<NodeRecord>();
-    return kept?.keeper === this.name;
+    return kept?.keeper === this.name ? kept.term : undefined;
   }
 
   /** Gives signs until closed; settles after the first. */
@@ -151,8 +162,19 @@ export class Nodes {
 
   /** Notes how many proxies of a venue run here, and returns how many run on all nodes. */
   async countProxies(venue: string, here: number): Promise<number> {
-    const stages = [{ $set: { seenAt: '$$NOW', [`proxies.${venue}`]: here } }];
-    await this.#nodes.updateOne({ _id: this.name }, stages, { upsert: true, updatePipeline: true });
+    return this.#countProxies(this.name, venue, here, { seenAt: '$$NOW' });
+  }
+
+  /** Notes how many proxies of a venue run in the cluster, and returns how many run on all nodes. */
+  async countProxiesInCluster(venue: string, inCluster: number): Promise<number> {
+    if (this.cluster === undefined) throw new Error('there is no cluster');
+    // Its sign is its keeper's.
+    return this.#countProxies(this.cluster, venue, inCluster, {});
+  }
+
+  async #countProxies(node: string, venue: string, here: number, sign: object): Promise<number> {
+    const stages = [{ $set: { ...sign, [`proxies.${venue}`]: here } }];
+    await this.#nodes.updateOne({ _id: node }, stages, { upsert: true, updatePipeline: true });
     const [sum] = await this.#nodes.aggregate<{ proxies: number }>([
       { $match: seenWithin(COUNTED_MS) },
       { $group: { _id: null, proxies: { $sum: `$proxies.${venue}` } } },

@@ -36,22 +36,27 @@ export function codeOf({ body }: Answer): string | undefined {
   return body.error?.code;
 }
 
+/** Where proxies have their folders; absent: beside the platform. */
+export type ProxyFolders = () => readonly string[];
+
 /** An account whose deployments trade with real money. */
 export class LiveAccount {
   private constructor(
     private readonly platform: Platform,
     readonly customer: Customer,
     readonly deployments: Deployments,
+    private readonly proxyFolders: ProxyFolders,
   ) {}
 
   /** Registers one on a platform that has live deployments. */
-  static async open(platform: Platform, name: string): Promise<LiveAccount> {
-    return LiveAccount.of(platform, await Customer.register(platform, name));
+  static async open(platform: Platform, name: string, proxyFolders?: ProxyFolders): Promise<LiveAccount> {
+    return LiveAccount.of(platform, await Customer.register(platform, name), proxyFolders);
   }
 
   /** That of a customer. */
-  static async of(platform: Platform, customer: Customer): Promise<LiveAccount> {
-    return new LiveAccount(platform, customer, await Deployments.of(customer.caller));
+  static async of(platform: Platform, customer: Customer, proxyFolders?: ProxyFolders): Promise<LiveAccount> {
+    const beside = () => [join(platform.dataDirectory, 'proxies')];
+    return new LiveAccount(platform, customer, await Deployments.of(customer.caller), proxyFolders ?? beside);
   }
 
   /** Asks for a deployment. */
@@ -135,9 +140,11 @@ export class LiveAccount {
 
   /** How many folders of proxies the account has, each with one assignment. */
   async #proxies(): Promise<number> {
-    const folder = join(this.platform.dataDirectory, 'proxies');
-    const places = (await readdir(folder)).map((name) => readFile(join(folder, name, 'place.json'), 'utf8'));
-    return (await Promise.all(places)).filter((place) => place.includes(this.customer.caller.accountId)).length;
+    const all = this.proxyFolders().map(async (folder) =>
+      (await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name, 'place.json'), 'utf8')),
+    );
+    const places = await Promise.all((await Promise.all(all)).flat());
+    return places.filter((place) => place.includes(this.customer.caller.accountId)).length;
   }
 
   /** Has the venue end the account's agents, as it does of its own accord. */

@@ -8,10 +8,14 @@ import { workloadBotSchema, workloadSchema } from '../placement.js';
 /** The links of a pod: on one the service tells what is to be done, on the other it is asked what bots want to know. */
 export const links = { control: 'bots-control', questions: 'bots-questions' } as const;
 
+/** Where what is asked over the second link begins that is for the account's proxy, and not for a feed; and what may be asked of it. */
+export const PROXY = 'proxy';
+export const proxyPaths = ['/info', '/exchange'] as const;
+
 const placeSchema = z.strictObject({ workloadId: z.string(), deploymentId: z.string() });
 
 /** What a pod can be told, by its path. */
-export const orders = {
+export const commands = {
   place: z.strictObject({ workload: workloadSchema, bot: workloadBotSchema }),
   observe: z.strictObject({}),
   stop: placeSchema,
@@ -30,7 +34,7 @@ export const answers = {
   closedTrades: z.array(botTrade),
 } as const;
 
-/** An order's name. */
-export type OrderName = keyof typeof orders;
-/** What an order says. */
-export type Order<Name extends OrderName> = z.output<(typeof orders)[Name]>;
+/** A command's name. */
+export type CommandName = keyof typeof commands;
+/** What a command says. */
+export type Command<Name extends CommandName> = z.output<(typeof commands)[Name]>;

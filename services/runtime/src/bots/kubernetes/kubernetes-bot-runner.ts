@@ -1,22 +1,21 @@
 // Why: docs/decisions/runtime/kubernetes.md
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError } from '@platform/errors';
-import { type Clock, monotonicMs, type Random } from '@platform/kit/clock';
+import type { Clock, Random } from '@platform/kit/clock';
 import { venueIds } from '@platform/venues/registry';
-import { Cluster, type Pod } from '../../runners/kubernetes/cluster.js';
+import type { Pod } from '../../runners/kubernetes/cluster.js';
 import type { ClusterAddress } from '../../runners/kubernetes/connection.js';
+import { KeptPods, runs } from '../../runners/kubernetes/kept/kept-pods.js';
+import type { PodSet } from '../../runners/kubernetes/kept/pod-sets.js';
 import type { LinkPlace } from '../../runners/kubernetes/links.js';
-import { LINKS_PORT, policyOf, selectorOf } from '../../runners/kubernetes/objects.js';
+import { labelOf } from '../../runners/kubernetes/objects.js';
 import type { BotPodValues, PodsValues } from '../../runners/kubernetes/pod-values.js';
-import { PodWatch } from '../../runners/kubernetes/pod-watch.js';
 import type { BotPlace, BotRunner } from '../bot-runner.js';
 import type { ClosedTrade } from '../frames.js';
 import type { BotLogLine } from '../log-file.js';
 import type { Observation } from '../observation.js';
 import type { Workload, WorkloadBot } from '../placement.js';
-import { BotObjects, type BotSet } from './bot-objects.js';
-import type { FeedSocketOf } from './feed-questions.js';
-import { podNameOf, type SetWorkload, statefulSetOf, WORKLOAD } from './objects.js';
+import type { AskProxy, FeedSocketOf } from './asked.js';
+import { type SetWorkload, statefulSetOf } from './objects.js';
 import { QuestionLinks } from './question-links.js';
 import { RemoteBots } from './remote-bots.js';
 
@@ -24,11 +23,10 @@ import { RemoteBots } from './remote-bots.js';
 const PLACED_MS_MAX = 45_000;
 /** Of one that was away, for a caller who waits to read a log. */
 const AWAKE_MS_MAX = 15_000;
-/** How long what it runs may take to listen. */
-const LISTENS_MS_MAX = 30_000;
-const LOOK_MS = 50;
 /** How long a pod is kept in which no bot runs: the next one may be about to come. */
 const IDLE_MS = 10 * 60_000;
+
+const [VENUE, ACCOUNT] = [labelOf('venue'), labelOf('account')];
 
 interface KubernetesBotRunnerOptions {
   readonly address: Omit<ClusterAddress, 'namespace'>;
@@ -41,6 +39,8 @@ interface KubernetesBotRunnerOptions {
   readonly shim: string;
   /** The socket of a venue's feed on this machine, which bots ask over a link. */
   readonly feedSocket: FeedSocketOf;
+  /** Passes on what live bots ask of their account's proxy; absent: there are none in pods. */
+  readonly askProxy?: AskProxy;
   readonly clock: Clock;
   readonly random: Random;
   readonly onFailure: (error: unknown, what: string) => void;
@@ -59,9 +59,6 @@ const CHECKED: SetWorkload = {
  * cluster, so that any instance of the service can look after any of them.
  */
 export class KubernetesBotRunner implements BotRunner {
-  readonly #cluster: Cluster;
-  readonly #objects: BotObjects;
-  readonly #watch: PodWatch;
   readonly #links: QuestionLinks;
   /** What is made and removed of one process, one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -70,46 +67,33 @@ export class KubernetesBotRunner implements BotRunner {
 
   private constructor(
     private readonly options: KubernetesBotRunnerOptions,
-    cluster: Cluster,
+    private readonly pods: KeptPods,
   ) {
-    const { installation, clock, random, feedSocket, onFailure } = options;
-    this.#cluster = cluster;
-    this.#objects = new BotObjects(cluster, installation, random);
-    this.#links = new QuestionLinks(feedSocket);
-    this.#watch = new PodWatch({
-      ...{ source: cluster, labelSelector: selectorOf('bots', installation), keyLabel: WORKLOAD, clock, random },
-      onFailure: (error) => onFailure(error, 'the watch of pods of bots broke off'),
-    });
+    this.#links = new QuestionLinks(options);
   }
 
   /** Rejects where the cluster can't be asked, or does not take what bots need. */
   static async open(options: KubernetesBotRunnerOptions): Promise<KubernetesBotRunner> {
-    const { address, pods, installation, services, clock } = options;
-    const cluster = await Cluster.open({ ...address, namespace: pods.namespace }, clock);
-    await cluster.createPolicy(policyOf('bots', installation, services));
-    const runner = new KubernetesBotRunner(options, cluster);
-    await runner.check().catch(async (error: unknown) => {
-      await runner.close();
-      throw error;
-    });
-    return runner;
+    const { address, pods, ...parts } = options;
+    const where = { ...parts, address: { ...address, namespace: pods.namespace }, component: 'bots' } as const;
+    return new KubernetesBotRunner(options, await KeptPods.open(where, setOf(CHECKED, options)));
   }
 
   /** Rejects where the server would not take a process of bots: it is away, or refuses for a right, a quota or a policy. */
   async check(): Promise<void> {
-    await this.#objects.try(this.#setOf(CHECKED));
+    await this.pods.sets.try(setOf(CHECKED, this.options));
   }
 
   /** Ends the watch and the links; what runs goes on. */
   async close(): Promise<void> {
     this.#links.close();
-    await this.#watch.close();
+    await this.pods.close();
   }
 
   async place(workload: Workload, bot: WorkloadBot): Promise<void> {
     const { workloadId } = workload;
     await this.#inTurn(workloadId, async () => {
-      const set = await this.#objects.make(workloadId, this.#setOf(workload));
+      const set = await this.pods.sets.make(workloadId, setOf(workload, this.options));
       const bots = await this.#reach(set, PLACED_MS_MAX);
       await bots.place(workload, bot);
       this.#idleSinceMs.delete(workloadId);
@@ -117,7 +101,7 @@ export class KubernetesBotRunner implements BotRunner {
   }
 
   async observe(workloadId?: string): Promise<readonly Observation[]> {
-    const sets = workloadId === undefined ? await this.#objects.list() : [await this.#objects.read(workloadId)];
+    const sets = workloadId === undefined ? await this.pods.sets.list() : [await this.pods.sets.read(workloadId)];
     const there = sets.filter((set) => set !== undefined);
     const observed = await Promise.all(there.map((set) => this.#observe(set)));
     return observed.flat();
@@ -130,14 +114,14 @@ export class KubernetesBotRunner implements BotRunner {
   async remove(place: BotPlace): Promise<void> {
     const { workloadId } = place;
     await this.#inTurn(workloadId, async () => {
-      const there = await this.#objects.read(workloadId);
+      const there = await this.pods.sets.read(workloadId);
       if (there === undefined) return;
       // What is on its way out takes with it all that it kept.
-      const set = there.isLeaving ? there : await this.#objects.wake(workloadId);
+      const set = there.isLeaving ? there : await this.pods.sets.wake(workloadId);
       if (set === undefined) return;
       if (!set.isLeaving && (await (await this.#reach(set, PLACED_MS_MAX)).remove(place)) > 0) return;
       this.#links.end(workloadId);
-      await this.#objects.remove(set);
+      await this.pods.sets.remove(set);
       this.#idleSinceMs.delete(workloadId);
     });
   }
@@ -147,7 +131,7 @@ export class KubernetesBotRunner implements BotRunner {
     from: { readonly sinceNs: bigint; readonly limit: number },
   ): Promise<readonly BotLogLine[]> {
     const { workloadId } = place;
-    const set = await this.#objects.wake(workloadId);
+    const set = await this.pods.sets.wake(workloadId);
     if (set === undefined) return [];
     this.#idleSinceMs.delete(workloadId);
     const bots = await this.#reach(set, AWAKE_MS_MAX).catch((cause: unknown) => {
@@ -162,13 +146,8 @@ export class KubernetesBotRunner implements BotRunner {
     return bots === undefined ? [] : bots.closedTrades(place, from);
   }
 
-  #setOf(workload: SetWorkload) {
-    const { installation, pods: values, holder, shim } = this.options;
-    return statefulSetOf(workload, { installation, values, holder, shim });
-  }
-
   /** What the pod of a process says; one that runs and can't be asked is not taken for ended. */
-  async #observe(set: BotSet): Promise<readonly Observation[]> {
+  async #observe(set: PodSet): Promise<readonly Observation[]> {
     if (!set.isAwake) return [];
     const { workloadId } = set;
     const asked = async (pod: Pod | undefined) => {
@@ -179,17 +158,17 @@ export class KubernetesBotRunner implements BotRunner {
       return said;
     };
     try {
-      return await asked(this.#watch.seen(workloadId) ?? (await this.#podOf(set)));
+      return await asked(this.pods.seen(workloadId) ?? (await this.pods.podOf(set)));
     } catch {
       // What was heard of it is a hint: it may be another one by now.
-      const pod = await this.#podOf(set);
+      const pod = await this.pods.podOf(set);
       if (!runs(pod)) return [];
       return await asked(pod).catch(() => [{ workloadId, nonce: set.uid, state: 'silent' as const, bots: [] }]);
     }
   }
 
   /** Takes the pod of a process away in which no bot has run for long. */
-  async #restIfIdle({ workloadId }: BotSet, said: readonly Observation[]): Promise<void> {
+  async #restIfIdle({ workloadId }: PodSet, said: readonly Observation[]): Promise<void> {
     const { clock, idleMs = IDLE_MS } = this.options;
     if (said.some(({ state }) => state !== 'ended')) {
       this.#idleSinceMs.delete(workloadId);
@@ -201,45 +180,31 @@ export class KubernetesBotRunner implements BotRunner {
     // Of one that is being started, or removed, its turn decides.
     if (nowMs - sinceMs < idleMs || this.#turns.has(workloadId)) return;
     this.#links.end(workloadId);
-    await this.#objects.rest(workloadId);
+    await this.pods.sets.rest(workloadId);
     this.#idleSinceMs.delete(workloadId);
   }
 
   /** The bots of a process; undefined where its pod does not run. Rejects where it runs and can't be asked. */
   async #running(workloadId: string): Promise<RemoteBots | undefined> {
-    const set = await this.#objects.read(workloadId);
-    return set?.isAwake ? this.#at(set, await this.#podOf(set)) : undefined;
+    const found = await this.pods.running(workloadId);
+    return found && this.#botsAt(found.set, found.at);
   }
 
   /** The bots of a set, once its pod runs and answers. */
-  async #reach(set: BotSet, placedMsMax: number): Promise<RemoteBots> {
-    const signal = AbortSignal.timeout(placedMsMax);
-    let giveUpAtMs: number | undefined;
-    for (;;) {
-      const pod = await this.#watch.until(set.workloadId, runs, signal);
-      giveUpAtMs ??= monotonicMs() + Math.min(LISTENS_MS_MAX, placedMsMax);
-      try {
-        const bots = await this.#at(set, pod);
-        await bots?.observe();
-        if (bots !== undefined) return bots;
-      } catch (error) {
-        if (monotonicMs() > giveUpAtMs) throw error;
-      }
-      await sleep(LOOK_MS);
-    }
+  async #reach(set: PodSet, placedMsMax: number): Promise<RemoteBots> {
+    const answers = (at: LinkPlace) => this.#botsAt(set, at).observe();
+    return new RemoteBots(await this.pods.reach(set, placedMsMax, answers));
   }
 
   /** The bots of a pod that runs, whose questions are answered from now on. */
-  async #at(set: BotSet, pod: Pod | undefined): Promise<RemoteBots | undefined> {
-    if (!runs(pod) || pod?.status.podIP === undefined) return undefined;
-    const key = await this.#objects.key(set);
-    const at: LinkPlace = { host: pod.status.podIP, port: LINKS_PORT, identity: set.name, key };
-    this.#links.keep(set.workloadId, at);
-    return new RemoteBots(at);
+  async #at(set: PodSet, pod: Pod | undefined): Promise<RemoteBots | undefined> {
+    const at = await this.pods.at(set, pod);
+    return at && this.#botsAt(set, at);
   }
 
-  #podOf({ name }: BotSet): Promise<Pod | undefined> {
-    return this.#cluster.readPod(podNameOf(name));
+  #botsAt({ workloadId, labels }: PodSet, at: LinkPlace): RemoteBots {
+    this.#links.keep(workloadId, at, { venue: labels[VENUE], accountDigest: labels[ACCOUNT] });
+    return new RemoteBots(at);
   }
 
   async #inTurn<Result>(workloadId: string, work: () => Promise<Result>): Promise<Result> {
@@ -254,8 +219,6 @@ export class KubernetesBotRunner implements BotRunner {
   }
 }
 
-/** Whether there is something to speak to: what waits, has ended or is being started again by its machine runs nothing. */
-function runs(pod: Pod | undefined): boolean {
-  if (pod?.status.phase !== 'Running' || pod.status.podIP === undefined) return false;
-  return pod.status.containerStatuses.every(({ state }) => state.running !== undefined);
+function setOf(workload: SetWorkload, { installation, pods: values, holder, shim }: KubernetesBotRunnerOptions) {
+  return statefulSetOf(workload, { installation, values, holder, shim });
 }

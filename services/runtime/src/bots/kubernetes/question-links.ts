@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import { type LinkPlace, openLink } from '../../runners/kubernetes/links.js';
+import { type Answerers, type Asker, passOn } from './asked.js';
 import { links } from './control.js';
-import { type FeedSocketOf, passQuestions } from './feed-questions.js';
 
 interface Kept {
   readonly host: string;
@@ -15,16 +15,16 @@ export class QuestionLinks {
   readonly #kept = new Map<string, Kept>();
   #isClosed = false;
 
-  constructor(private readonly feedSocketOf: FeedSocketOf) {}
+  constructor(private readonly answerers: Answerers) {}
 
-  /** Has the pod of a process have a link; one that has ended is opened again. */
-  keep(workloadId: string, at: LinkPlace): void {
+  /** Has the pod of a process have a link, over which the given account's bots ask; one that has ended is opened again. */
+  keep(workloadId: string, at: LinkPlace, asker: Asker): void {
     const known = this.#kept.get(workloadId);
     if (this.#isClosed || (known !== undefined && !known.isEnded && known.host === at.host)) return;
     this.end(workloadId);
     const kept: Kept = { host: at.host, isEnded: false };
     this.#kept.set(workloadId, kept);
-    void this.#hold(kept, at).finally(() => {
+    void this.#hold(kept, at, asker).finally(() => {
       kept.isEnded = true;
     });
   }
@@ -44,11 +44,11 @@ export class QuestionLinks {
   }
 
   /** Settles once it has ended, for any reason: the next word to the pod opens it again. */
-  async #hold(kept: Kept, at: LinkPlace): Promise<void> {
+  async #hold(kept: Kept, at: LinkPlace, asker: Asker): Promise<void> {
     const link = await openLink(links.questions, at).catch(() => undefined);
     if (link === undefined) return;
     kept.link = link;
     if (kept.isEnded) link.destroy();
-    else await passQuestions(link, this.feedSocketOf);
+    else await passOn(link, asker, this.answerers);
   }
 }

@@ -1,13 +1,12 @@
-import { requestOverSocket } from '../../feed/socket-request.js';
-import { type LinkPlace, openLink } from '../../runners/kubernetes/links.js';
+import { sendCommand } from '../../runners/kubernetes/commands.js';
+import type { LinkPlace } from '../../runners/kubernetes/links.js';
 import type { BotPlace } from '../bot-runner.js';
 import type { ClosedTrade } from '../frames.js';
 import type { BotLogLine } from '../log-file.js';
 import type { Observation } from '../observation.js';
 import type { Workload, WorkloadBot } from '../placement.js';
-import { answers, links, type Order, type OrderName } from './control.js';
+import { answers, type Command, type CommandName, links } from './control.js';
 
-const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
 /** Longer than a process of bots takes to start, or a bot to be ended. */
 const ACT_MS_MAX = 30_000;
 const READ_MS_MAX = 5_000;
@@ -34,8 +33,8 @@ export class RemoteBots {
   }
 
   async logs(place: BotPlace, from: { readonly sinceNs: bigint; readonly limit: number }): Promise<BotLogLine[]> {
-    const order = { place, sinceNs: String(from.sinceNs), limit: from.limit };
-    const lines = answers.logs.parse(await this.#ask('logs', order, ACT_MS_MAX));
+    const asked = { place, sinceNs: String(from.sinceNs), limit: from.limit };
+    const lines = answers.logs.parse(await this.#ask('logs', asked, ACT_MS_MAX));
     return lines.map(([stamp, message]) => ({ stampNs: BigInt(stamp), message }));
   }
 
@@ -43,16 +42,7 @@ export class RemoteBots {
     return answers.closedTrades.parse(await this.#ask('closedTrades', { place, from }, READ_MS_MAX));
   }
 
-  async #ask<Name extends OrderName>(name: Name, body: Order<Name>, timeoutMs: number): Promise<unknown> {
-    const connection = await openLink(links.control, this.at);
-    try {
-      const { status, text } = await requestOverSocket({
-        ...{ connection, method: 'POST', path: `/${name}`, body, timeoutMs, answerBytesMax: ANSWER_BYTES_MAX },
-      });
-      if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
-      return JSON.parse(text) as unknown;
-    } finally {
-      connection.destroy();
-    }
+  #ask<Name extends CommandName>(name: Name, body: Command<Name>, timeoutMs: number): Promise<unknown> {
+    return sendCommand(this.at, links.control, { name, body, timeoutMs });
   }
 }

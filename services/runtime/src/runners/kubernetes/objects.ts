@@ -9,7 +9,7 @@ const MANAGED_BY = 'app.kubernetes.io/managed-by';
 const COMPONENT = 'app.kubernetes.io/component';
 const INSTALLATION = `${PREFIX}/installation`;
 const DIGITS = 16;
-const POLICIES = { backtest: 'runs', bots: 'bots' } as const;
+const POLICIES = { backtest: 'runs', bots: 'bots', proxies: 'proxies' } as const;
 /** Where a pod takes links, and has the key for them. */
 export const LINKS_PORT = 7_443;
 const KEY_FOLDER = '/run/trading-platform';
@@ -37,7 +37,7 @@ export interface RunObjects {
 }
 
 /** What pods are for. */
-export type Component = 'backtest' | 'bots';
+export type Component = keyof typeof POLICIES;
 
 /** The name of an object: the same for the same thing, so that a repeated creation meets the first. */
 export function nameOf(kind: string, of: string): string {
@@ -91,7 +91,8 @@ export function memoryOf({ memoryBytes, folderBytes }: ProcessLimits, holderByte
   return Math.ceil(memoryBytes * (1 + KERNEL_SHARE)) + folderBytes + holderBytes;
 }
 
-interface PodParts {
+/** What a pod is made of. */
+export interface PodParts {
   readonly name: string;
   readonly labels: Record<string, string>;
   readonly values: PodValues;
@@ -105,11 +106,13 @@ interface PodParts {
   readonly memoryBytesMax: number;
   /** Volumes that its owner has for it, by name. */
   readonly mounts?: readonly { readonly name: string; readonly mountPath: string }[];
+  /** Secrets that an operator has made for it; absent: none. */
+  readonly secrets?: readonly { readonly secretName: string; readonly mountPath: string }[];
 }
 
 /** A pod with a holder of programs, which takes links by the key in the Secret of its name. */
 export function podOf(parts: PodParts): V1PodTemplateSpec {
-  const { name, labels, values, restartPolicy, graceSeconds } = parts;
+  const { name, labels, values, restartPolicy, graceSeconds, secrets = [] } = parts;
   const { runtimeClassName, priorityClassName, nodeSelector, tolerations } = values;
   return {
     metadata: { labels, annotations: { ...values.annotations } },
@@ -128,13 +131,17 @@ export function podOf(parts: PodParts): V1PodTemplateSpec {
       volumes: [
         { name: KEY_FILE, secret: { secretName: name, defaultMode: 0o440 } },
         { name: 'temporary', emptyDir: { medium: 'Memory', sizeLimit: '16Mi' } },
+        ...secrets.map(({ secretName }, index) => ({
+          name: nameOfSecret(index),
+          secret: { secretName, defaultMode: 0o440 },
+        })),
       ],
     },
   };
 }
 
 function holderOf(parts: PodParts): V1Container {
-  const { name, values, holder, holderArguments = [], memoryBytes, memoryBytesMax, mounts = [] } = parts;
+  const { name, values, holder, holderArguments = [], memoryBytes, memoryBytesMax, mounts = [], secrets = [] } = parts;
   const { image, processorMilli, processorMilliMax } = values;
   return {
     ...{ name: 'holder', image, imagePullPolicy: 'IfNotPresent' },
@@ -156,8 +163,13 @@ function holderOf(parts: PodParts): V1Container {
       { name: KEY_FILE, mountPath: KEY_FOLDER, readOnly: true },
       { name: 'temporary', mountPath: '/tmp' },
       ...mounts,
+      ...secrets.map(({ mountPath }, index) => ({ name: nameOfSecret(index), mountPath, readOnly: true })),
     ],
   };
+}
+
+function nameOfSecret(index: number): string {
+  return `secret-${index}`;
 }
 
 function seccompOf({ seccompProfile }: PodValues) {
@@ -189,11 +201,12 @@ export function keyIn({ data }: V1Secret): Buffer | undefined {
   return text === undefined ? undefined : Buffer.from(Buffer.from(text, 'base64').toString(), 'hex');
 }
 
-/** Of all pods of an installation for one purpose: they are reached by its runtime service alone, and reach nothing. */
+/** Of all pods of an installation for one purpose: they are reached by its runtime service alone, and reach nothing but what is listed. */
 export function policyOf(
   component: Component,
   installation: string,
   services: PodsValues['services'],
+  egress: readonly object[] = [],
 ): V1NetworkPolicy {
   const labels = ownLabels(component, installation);
   return {
@@ -213,7 +226,7 @@ export function policyOf(
           ports: [{ protocol: 'TCP', port: LINKS_PORT }],
         },
       ],
-      egress: [],
+      egress: [...egress],
     },
   };
 }

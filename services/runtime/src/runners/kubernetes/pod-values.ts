@@ -34,14 +34,33 @@ const podSchema = z.strictObject({
   processorMilliMax: z.int().positive().exactOptional(),
 });
 
-/** Those of bots keep what their bots do, and wait more than they work. */
-const botPodSchema = podSchema.extend({
-  /** What a claim asks for, as a quantity: what the bots of an account keep, and their logs. */
-  storage: z.string().min(1).default('4Gi'),
+/** Those that keep something over their ends. */
+const keptPodSchema = podSchema.extend({
+  /** What a claim asks for, as a quantity. */
+  storage: z.string().min(1),
   /** Absent: the cluster's own. */
   storageClassName: z.string().min(1).exactOptional(),
+});
+
+/** Those of bots keep what their bots do, and wait more than they work. */
+const botPodSchema = keptPodSchema.extend({
+  /** What the bots of an account keep, and their logs. */
+  storage: z.string().min(1).default('4Gi'),
   /** Memory that a pod is scheduled by; absent: all that it may use. */
   memoryMebibytes: z.int().positive().exactOptional(),
+});
+
+/** Those of the proxies of live bots: no strategy runs in them, and they speak to the wallet service and to a venue. */
+const proxyPodSchema = keptPodSchema.extend({
+  /** What the journals of an account keep. */
+  storage: z.string().min(1).default('256Mi'),
+  processorMilli: z.int().positive().default(50),
+  /** Those with the files that `VENUE_PROXY_ENVIRONMENT` names, each with where it is found there. */
+  secrets: z
+    .array(z.strictObject({ secretName: z.string().min(1), mountPath: z.string().startsWith('/') }))
+    .default([]),
+  /** What they reach, as the rules of a NetworkPolicy. */
+  egress: z.array(z.looseObject({})).default([]),
 });
 
 /** What an operator chooses for the pods that the runtime service makes: values of the chart. */
@@ -51,6 +70,8 @@ export const podsSchema = z.strictObject({
   backtests: podSchema,
   /** Absent: bots run beside the service. */
   bots: botPodSchema.exactOptional(),
+  /** Absent: bots with real money run beside the service, with their proxies; else in pods, as `bots`. */
+  proxies: proxyPodSchema.exactOptional(),
 });
 
 /** What an operator chooses for pods. */
@@ -59,3 +80,7 @@ export type PodsValues = z.output<typeof podsSchema>;
 export type BotPodValues = z.output<typeof botPodSchema>;
 /** What an operator chooses for pods of one kind. */
 export type PodValues = z.output<typeof podSchema>;
+/** What an operator chooses for pods that keep something. */
+export type KeptPodValues = z.output<typeof keptPodSchema>;
+/** What an operator chooses for pods of proxies. */
+export type ProxyPodValues = z.output<typeof proxyPodSchema>;

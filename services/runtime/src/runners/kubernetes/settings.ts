@@ -25,6 +25,10 @@ export function clusterOf(settings: ClusterSettings) {
       throw new ConfigurationError(
         `KUBERNETES_NAMESPACES: must name ${namespace}, which KUBERNETES_PODS names for ${what}`,
       );
+  if (pods.proxies !== undefined && pods.bots === undefined)
+    throw new ConfigurationError(
+      'KUBERNETES_PODS.bots: must be there where there are proxies, which pods of bots alone ask',
+    );
   return { address: { url, tokenFile, caFile }, installation, pods };
 }
 

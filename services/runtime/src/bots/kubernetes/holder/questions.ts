@@ -7,15 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { monotonicMs } from '@platform/kit/clock';
 import { venueIds } from '@platform/venues/registry';
+import { PROXY } from '../control.js';
 
 /** How long a question waits for a service that is being started again. */
 const LINK_MS_MAX = 20_000;
+/** Less than a bot waits for its order: one that it has given up is not sent. */
+const ORDER_LINK_MS_MAX = 15_000;
 const LOOK_MS = 50;
 const CONNECTIONS_MAX = 1_000;
 
 type Told = { readonly status: number; readonly text: string };
 
-/** Asks over the links that services have opened for it what bots want to know of their venues. */
+/** Asks over the links that services have opened for it what bots want to know of their venues, and of their account's proxy. */
 export class Questions {
   readonly #sessions = new Set<ClientHttp2Session>();
   readonly #servers: Server[] = [];
@@ -28,18 +31,24 @@ export class Questions {
     this.#sessions.add(session);
   }
 
-  /** Serves bots on a socket for each venue, in a folder. */
+  /** Serves bots on a socket for each venue's feed, and on one for the proxy of their account, in a folder. */
   async serve(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const venue of venueIds) {
-      const path = questionSocketOf(folder, venue);
-      const server = createServer((request, response) => void this.#answer(venue, request, response));
-      server.maxConnections = CONNECTIONS_MAX;
-      await rm(path, { force: true });
-      server.listen(path);
-      await once(server, 'listening');
-      this.#servers.push(server);
-    }
+    for (const venue of venueIds)
+      await this.#listen(
+        questionSocketOf(folder, venue),
+        (request, response) => void this.#answer(venue, request, response),
+      );
+    await this.#listen(proxySocketOf(folder), (request, response) => void this.#answerOrder(request, response));
+  }
+
+  async #listen(path: string, onRequest: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> {
+    const server = createServer(onRequest);
+    server.maxConnections = CONNECTIONS_MAX;
+    await rm(path, { force: true });
+    server.listen(path);
+    await once(server, 'listening');
+    this.#servers.push(server);
   }
 
   close(): void {
@@ -51,14 +60,23 @@ export class Questions {
   }
 
   async #answer(venue: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const pieces: Buffer[] = [];
     try {
-      for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-      const { status, text } = await this.#ask(`/${venue}${request.url ?? ''}`, Buffer.concat(pieces));
-      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+      tell(response, await this.#ask(`/${venue}${request.url ?? ''}`, await bodyOf(request)));
     } catch {
       response.writeHead(503, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ reason: 'the feed can not be reached' }));
+    }
+  }
+
+  /** What has no answer gets none: the bot's connection ends, as where its proxy is on its machine and has ended. */
+  async #answerOrder(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = await bodyOf(request);
+      const session = await this.#session(monotonicMs() + ORDER_LINK_MS_MAX);
+      // Once: whether an order without an answer was placed is for its bot to find out.
+      tell(response, await askOver(session, `/${PROXY}${request.url ?? ''}`, body));
+    } catch {
+      response.destroy();
     }
   }
 
@@ -66,22 +84,45 @@ export class Questions {
   async #ask(path: string, body: Buffer): Promise<Told> {
     const giveUpAtMs = monotonicMs() + LINK_MS_MAX;
     for (;;) {
-      // The newest: an older one may be that of a service which is gone without a word.
-      const session = [...this.#sessions].findLast(({ closed, destroyed }) => !closed && !destroyed);
+      const session = await this.#session(giveUpAtMs);
       try {
-        if (session !== undefined) return await askOver(session, path, body);
+        return await askOver(session, path, body);
       } catch (error) {
         if (monotonicMs() > giveUpAtMs) throw error;
       }
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** The newest link: an older one may be that of a service which is gone without a word. */
+  async #session(giveUpAtMs: number): Promise<ClientHttp2Session> {
+    for (;;) {
+      const session = [...this.#sessions].findLast(({ closed, destroyed }) => !closed && !destroyed);
+      if (session !== undefined) return session;
       if (monotonicMs() > giveUpAtMs) throw new Error('there is no link');
       await sleep(LOOK_MS);
     }
   }
 }
 
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function tell(response: ServerResponse, { status, text }: Told): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+}
+
 /** Where bots ask about a venue. */
 export function questionSocketOf(folder: string, venue: string): string {
   return join(folder, `${venue}.sock`);
+}
+
+/** Where live bots speak to the proxy of their account. */
+export function proxySocketOf(folder: string): string {
+  return join(folder, `${PROXY}.sock`);
 }
 
 async function askOver(session: ClientHttp2Session, path: string, body: Buffer): Promise<Told> {

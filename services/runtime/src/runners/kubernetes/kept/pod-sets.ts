@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppsV1Api, CoreV1Api, V1Secret, V1StatefulSet } from '@kubernetes/client-node';
 import { monotonicMs, type Random } from '@platform/kit/clock';
 import { z } from 'zod';
-import type { Cluster } from '../../runners/kubernetes/cluster.js';
-import { keyIn, keyOf, ownLabels, selectorOf } from '../../runners/kubernetes/objects.js';
-import { botsNameOf, claimOf, podNameOf, WORKLOAD } from './objects.js';
+import type { Cluster } from '../cluster.js';
+import { keyIn, keyOf, ownLabels, selectorOf } from '../objects.js';
+import { claimOf, type KeptComponent, podNameOf, setNameOf, WORKLOAD } from './objects.js';
 
 const KEY_BYTES = 32;
 const PAGE = 500;
@@ -22,19 +22,21 @@ const setSchema = z.object({
   spec: z.object({ replicas: z.int().default(1) }),
 });
 
-/** What a process of bots has in a cluster. */
-export interface BotSet {
+/** What a process that keeps something has in a cluster. */
+export interface PodSet {
   readonly name: string;
   readonly uid: string;
+  /** The name of the process. */
   readonly workloadId: string;
+  readonly labels: Readonly<Record<string, string>>;
   /** Whether it is to have its pod. */
   readonly isAwake: boolean;
   /** Whether it is on its way out. */
   readonly isLeaving: boolean;
 }
 
-/** Makes, reads and removes what processes of bots have in a namespace: a StatefulSet each, with its claim, its pod and its key. */
-export class BotObjects {
+/** Makes, reads and removes what processes of one kind have in a namespace: a StatefulSet each, with its claim, its pod and its key. */
+export class PodSets {
   readonly #apps: AppsV1Api;
   readonly #core: CoreV1Api;
   /** By the uid of the set that they belong to. */
@@ -42,6 +44,7 @@ export class BotObjects {
 
   constructor(
     private readonly cluster: Cluster,
+    private readonly component: KeptComponent,
     private readonly installation: string,
     private readonly random: Random,
   ) {
@@ -56,32 +59,32 @@ export class BotObjects {
     await connection.call(() => this.#apps.createNamespacedStatefulSet(asked));
   }
 
-  /** Returns what all processes of bots have. */
-  async list(): Promise<readonly BotSet[]> {
+  /** Returns what all processes have. */
+  async list(): Promise<readonly PodSet[]> {
     const { connection } = this.cluster;
-    const labelSelector = selectorOf('bots', this.installation);
-    const found: BotSet[] = [];
+    const labelSelector = selectorOf(this.component, this.installation);
+    const found: PodSet[] = [];
     let _continue: string | undefined;
     do {
       const page = { namespace: connection.namespace, labelSelector, limit: PAGE, ...(_continue && { _continue }) };
       const { items, metadata } = await connection.call(() => this.#apps.listNamespacedStatefulSet(page));
-      found.push(...items.map((each) => botSetOf(each)));
+      found.push(...items.map((each) => podSetOf(each)));
       _continue = metadata?._continue;
     } while (_continue);
     return found;
   }
 
-  /** Returns what a process of bots has; undefined where that is nothing. Throws where something else has its name. */
-  async read(workloadId: string): Promise<BotSet | undefined> {
-    const set = await this.#read(botsNameOf(this.installation, workloadId));
-    return set && botSetOf(this.#own(set, workloadId));
+  /** Returns what a process has; undefined where that is nothing. Throws where something else has its name. */
+  async read(workloadId: string): Promise<PodSet | undefined> {
+    const set = await this.#read(setNameOf(this.component, this.installation, workloadId));
+    return set && podSetOf(this.#own(set, workloadId));
   }
 
   /** Has there be a set with its pod and its key, whatever is there now, and returns it. */
-  async make(workloadId: string, wanted: V1StatefulSet): Promise<BotSet> {
+  async make(workloadId: string, wanted: V1StatefulSet): Promise<PodSet> {
     const { connection } = this.cluster;
     const { namespace } = connection;
-    const name = botsNameOf(this.installation, workloadId);
+    const name = setNameOf(this.component, this.installation, workloadId);
     await this.#untilGone(name, workloadId);
     // Read before: one that is there while there is no set was another's, with which its pod would begin.
     const left = await this.#claimOf(name);
@@ -99,7 +102,7 @@ export class BotObjects {
   async wake(
     workloadId: string,
     template?: NonNullable<V1StatefulSet['spec']>['template'],
-  ): Promise<BotSet | undefined> {
+  ): Promise<PodSet | undefined> {
     return this.#change(workloadId, (set) => {
       if (set.spec === undefined || set.spec.replicas !== 0) return undefined;
       return { ...set.spec, replicas: 1, ...(template && { template }) };
@@ -115,7 +118,7 @@ export class BotObjects {
   }
 
   /** Removes a set with its pod, its claim and its key, and settles once all of them are gone. It may be repeated. */
-  async remove({ workloadId, name, uid }: BotSet): Promise<void> {
+  async remove({ workloadId, name, uid }: PodSet): Promise<void> {
     const { connection } = this.cluster;
     const { namespace } = connection;
     const claim = await this.#claimOf(name);
@@ -129,7 +132,7 @@ export class BotObjects {
   }
 
   /** Returns the key of a set's pod. */
-  async key({ name, uid }: BotSet): Promise<Buffer> {
+  async key({ name, uid }: PodSet): Promise<Buffer> {
     const known = this.#keys.get(uid);
     if (known !== undefined) return known;
     const secret = await this.#secretOf(name);
@@ -140,11 +143,11 @@ export class BotObjects {
   }
 
   /** A key that a set before it has left is made again. */
-  async #makeKey(set: BotSet): Promise<void> {
+  async #makeKey(set: PodSet): Promise<void> {
     const { connection } = this.cluster;
     const { namespace } = connection;
     const { name, uid, workloadId } = set;
-    const labels = { ...ownLabels('bots', this.installation), [WORKLOAD]: workloadId };
+    const labels = { ...ownLabels(this.component, this.installation), [WORKLOAD]: workloadId };
     const owner = { apiVersion: 'apps/v1', kind: 'StatefulSet', uid };
     const body: V1Secret = keyOf({ name, labels }, this.random.bytes(KEY_BYTES), owner);
     const made = await connection.unlessThere(() => this.#core.createNamespacedSecret({ namespace, body }));
@@ -179,17 +182,17 @@ export class BotObjects {
   async #change(
     workloadId: string,
     decide: (set: V1StatefulSet) => V1StatefulSet['spec'] | undefined,
-  ): Promise<BotSet | undefined> {
+  ): Promise<PodSet | undefined> {
     const { connection } = this.cluster;
     const { namespace } = connection;
-    const name = botsNameOf(this.installation, workloadId);
+    const name = setNameOf(this.component, this.installation, workloadId);
     return connection.unlessConflicting(async () => {
       const set = await this.#read(name);
       if (set === undefined) return undefined;
       const spec = decide(this.#own(set, workloadId));
-      if (spec === undefined) return botSetOf(set);
+      if (spec === undefined) return podSetOf(set);
       const body = { ...set, spec };
-      return botSetOf(await connection.call(() => this.#apps.replaceNamespacedStatefulSet({ namespace, name, body })));
+      return podSetOf(await connection.call(() => this.#apps.replaceNamespacedStatefulSet({ namespace, name, body })));
     });
   }
 
@@ -199,10 +202,10 @@ export class BotObjects {
     return connection.unlessGone(() => this.#apps.readNamespacedStatefulSet(asked));
   }
 
-  /** Throws where a set is not that of a process of bots of this installation. */
+  /** Throws where a set is not that of a process of this installation. */
   #own(set: V1StatefulSet, workloadId: string): V1StatefulSet {
     const { labels = {}, name } = set.metadata ?? {};
-    const own = { ...ownLabels('bots', this.installation), [WORKLOAD]: workloadId };
+    const own = { ...ownLabels(this.component, this.installation), [WORKLOAD]: workloadId };
     const isOwn = Object.entries(own).every(([label, value]) => labels[label] === value);
     if (!isOwn) throw new Error(`the StatefulSet ${name} is not of this installation: it is left alone`);
     return set;
@@ -229,7 +232,7 @@ export class BotObjects {
   async #untilGone(name: string, workloadId: string): Promise<void> {
     const isGone = async () => {
       const set = await this.#read(name);
-      if (set !== undefined) return !botSetOf(this.#own(set, workloadId)).isLeaving;
+      if (set !== undefined) return !podSetOf(this.#own(set, workloadId)).isLeaving;
       return (await this.cluster.readPod(podNameOf(name))) === undefined;
     };
     await this.#until(isGone, `${name} is not gone`);
@@ -244,10 +247,10 @@ export class BotObjects {
   }
 }
 
-function botSetOf(set: V1StatefulSet): BotSet {
+function podSetOf(set: V1StatefulSet): PodSet {
   const { metadata, spec } = setSchema.parse(set);
   return {
-    ...{ name: metadata.name, uid: metadata.uid, workloadId: metadata.labels[WORKLOAD] ?? '' },
+    ...{ name: metadata.name, uid: metadata.uid, labels: metadata.labels, workloadId: metadata.labels[WORKLOAD] ?? '' },
     isAwake: spec.replicas > 0,
     isLeaving: set.metadata?.deletionTimestamp !== undefined,
   };
