@@ -73,7 +73,37 @@ test('one of two instances keeps their cluster, and the other one where that has
   expect(await b.isAlive('cluster')).toBe(false);
 });
 
-test('new deployments on paper are on the cluster, and those with real money on the instance', () => {
+test('each keeper of a cluster has a term of its own, higher than those before it', async () => {
+  const [first, second] = [new Nodes(connection, 'a', 'cluster'), new Nodes(connection, 'b', 'cluster')];
+  await first.beat();
+  await second.beat();
+  const { clusterTerm: firstTerm = 0 } = first;
+  expect([firstTerm > 0, second.clusterTerm]).toEqual([true, undefined]);
+  await first.beat();
+  expect(first.clusterTerm).toBe(firstTerm);
+  await age('cluster', 20_000);
+  await second.beat();
+  expect(second.clusterTerm).toBe(firstTerm + 1);
+  await age('cluster', 20_000);
+  await first.beat();
+  await second.beat();
+  expect([first.clusterTerm, second.clusterTerm]).toEqual([firstTerm + 2, undefined]);
+});
+
+test('proxies in a cluster count among those of all machines, and are no sign of its keeper', async () => {
+  const keeper = new Nodes(connection, 'a', 'cluster');
+  await keeper.beat();
+  expect(await keeper.countProxies('hyperliquid', 1)).toBe(1);
+  expect(await keeper.countProxiesInCluster('hyperliquid', 2)).toBe(3);
+  await age('cluster', 20_000);
+  expect(await keeper.countProxiesInCluster('hyperliquid', 1)).toBe(2);
+  const other = new Nodes(connection, 'b', 'cluster');
+  await other.beat();
+  expect(other.keepsCluster).toBe(true);
+});
+
+test('new deployments on paper are on the cluster, and those with real money where their proxies are', () => {
   const clustered = new Nodes(connection, 'a', 'cluster');
   expect([clustered.nodeOf('paper'), clustered.nodeOf('live'), a.nodeOf('paper')]).toEqual(['cluster', 'a', 'a']);
+  expect(new Nodes(connection, 'a', 'cluster', true).nodeOf('live')).toBe('cluster');
 });

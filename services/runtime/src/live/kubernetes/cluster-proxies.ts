@@ -69,6 +69,8 @@ export class ClusterProxies implements LiveProxies {
   readonly #known = new Map<string, PodSet>();
   /** Among how many each pod was last told that the venue's allowance is divided, by the uid of its set. */
   readonly #told = new Map<string, number>();
+  /** How many of each venue this keeper last counted. */
+  #noted = { term: 0, counts: new Map<string, number>() };
 
   private constructor(
     private readonly options: ClusterProxiesOptions,
@@ -144,8 +146,14 @@ export class ClusterProxies implements LiveProxies {
   }
 
   async share(): Promise<void> {
+    const { term } = this.#given(1);
+    // What it noted in an earlier term another keeper may have changed since.
+    if (term !== this.#noted.term) this.#noted = { term, counts: new Map() };
     const running = await this.#running();
-    for (const venue of new Set(running.map(({ set }) => set.labels[VENUE] ?? ''))) await this.#divided(venue, running);
+    for (const venue of venueIds) {
+      const isNoted = this.#noted.counts.get(venue) === 0 && running.every(({ set }) => set.labels[VENUE] !== venue);
+      if (!isNoted) await this.#divided(venue, running);
+    }
   }
 
   async endAgent(deployment: GrantedDeployment): Promise<void> {
@@ -217,6 +225,7 @@ export class ClusterProxies implements LiveProxies {
   async #divided(venue: string, running?: readonly Running[]): Promise<number> {
     const all = (running ?? (await this.#running())).filter(({ set }) => set.labels[VENUE] === venue);
     const proxies = Math.max(1, await this.options.countProxies(venue, all.length));
+    this.#noted.counts.set(venue, all.length);
     for (const { set, at } of all) {
       if (this.#told.get(set.uid) === proxies) continue;
       await this.#tell(at, 'share', this.#given(proxies));
