@@ -45,7 +45,7 @@ interface ClusterProxiesOptions {
   readonly program: string;
   /** What every proxy is started with: addresses, and the files of its keys by their paths in a pod. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly grants: AgentGrants;
+  readonly grants: Pick<AgentGrants, 'issue' | 'end'>;
   /** The term of this instance as keeper of the cluster; undefined where another one keeps it. */
   readonly term: () => number | undefined;
   /** Notes how many proxies of a venue run in the cluster, and returns how many run on all nodes. */

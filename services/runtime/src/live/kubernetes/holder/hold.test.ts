@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -7,31 +7,12 @@ import { freePort } from '@platform/kit/ports';
 import { requestOverSocket } from '../../../feed/socket-request.js';
 import { sendCommand } from '../../../runners/kubernetes/commands.js';
 import { type LinkPlace, openLink } from '../../../runners/kubernetes/links.js';
+import { writeProxyProgram } from '../../testing/program.js';
 import { answers, type Command, type CommandName, links } from '../control.js';
 import { holdProxy } from './hold.js';
 
 /** The holder of a pod and a service in one process, with real links between them, and a proxy that answers with what it knows. */
 
-const LOCKS = new URL('../../../../../../common/kit/dist/provisioning/index.js', import.meta.url);
-const PROGRAM = `
-import { createServer } from 'node:http';
-import { readFileSync, rmSync } from 'node:fs';
-import { tryLock } from '${LOCKS.href}';
-const { ASSIGNMENT_FILE, HTTP_LISTEN, LOCK_FILE, MARK, SHARE_FILE } = process.env;
-if (!(await tryLock(LOCK_FILE)).held) process.exit(1);
-rmSync(HTTP_LISTEN, { force: true });
-const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
-createServer((request, response) => {
-  let body = '';
-  request.on('data', (piece) => { body += piece; });
-  request.on('end', () => {
-    if (body.includes('dies')) process.exit(1);
-    const { grant, bots } = json(ASSIGNMENT_FILE);
-    const known = bots.map(({ deploymentId }) => deploymentId);
-    response.end(JSON.stringify({ body, mark: MARK, pid: process.pid, grant, known, ...json(SHARE_FILE) }));
-  });
-}).listen(HTTP_LISTEN);
-`;
 const place = { accountId: 'acc_1', venue: 'hyperliquid' };
 const given = { term: 3, environment: { MARK: 'told' }, proxies: 4 };
 const botOf = (deploymentId: string, coin: string) => ({
@@ -40,13 +21,14 @@ const botOf = (deploymentId: string, coin: string) => ({
 });
 const serve = { ...given, grant: 'grant-1', place, bots: [botOf('dpl_1', 'ETH')] };
 let folder: string;
+let program: string;
 let at: LinkPlace;
 let told: AbortController;
 let held: Promise<void>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proxy-pod-'));
-  await writeFile(join(folder, 'program.mjs'), PROGRAM);
+  program = await writeProxyProgram(folder);
   await hold();
 });
 
@@ -60,7 +42,7 @@ afterEach(async () => {
 async function hold(): Promise<void> {
   at = { host: '127.0.0.1', port: await freePort(), identity: 'proxies-1', key: systemRandom.bytes(32) };
   told = new AbortController();
-  held = holdProxy(at, { folder, program: join(folder, 'program.mjs') }, told.signal);
+  held = holdProxy(at, { folder, program }, told.signal);
   for (let tries = 0; tries < 100; tries += 1) {
     const isThere = await tell('serving', {}).then(
       () => true,

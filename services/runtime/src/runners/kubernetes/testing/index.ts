@@ -3,6 +3,8 @@ export { KubernetesBotRunner } from '../../../bots/kubernetes/kubernetes-bot-run
 export { botOf, describeBotRunner, type RunnerUnderTest, workloadOf } from '../../../bots/testing/contract.js';
 export { contractProgram } from '../../../bots/testing/program.js';
 export { findInterpreter } from '../../../frameworks/python/interpreter.js';
+export { ClusterProxies } from '../../../live/kubernetes/cluster-proxies.js';
+export { writeProxyProgram } from '../../../live/testing/program.js';
 export { findBubblewrap } from '../../bubblewrap.js';
 export type { Runner } from '../../runner.js';
 export { readProcessTree } from '../../usage.js';
