@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemRandom } from '@platform/kit/clock';
 import { freePort } from '@platform/kit/ports';
 import { requestOverSocket } from '../../feed/socket-request.js';
-import { type LinkPlace, serveLinks } from '../../runners/kubernetes/links.js';
+import { type LinkPlace, openLink, serveLinks } from '../../runners/kubernetes/links.js';
 import { links } from './control.js';
 import { proxySocketOf, Questions, questionSocketOf } from './holder/questions.js';
 import { QuestionLinks } from './question-links.js';
@@ -132,6 +132,18 @@ test('an order whose answer is lost is not sent a second time, and has no answer
   service.keep('shared-1', at, OWNER);
   await expect(askProxy('/exchange', { is: 'lost' })).rejects.toThrow();
   expect(asked).toHaveLength(1);
+});
+
+test('what is asked goes over another link while the service at the newest one stands still', async () => {
+  service.keep('shared-1', at, OWNER);
+  expect((await ask('/book', {})).status).toBe(200);
+  const standing = await openLink(links.questions, at);
+  // Nobody reads it, as of a process that is stopped.
+  standing.pause();
+  while (taken.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect((await ask('/book', {})).status).toBe(200);
+  expect((await askProxy('/exchange', {})).status).toBe(200);
+  standing.destroy();
 });
 
 test('an order waits for a service that is started again', async () => {

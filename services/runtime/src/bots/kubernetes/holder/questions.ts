@@ -11,6 +11,8 @@ import { PROXY } from '../control.js';
 
 /** How long a question waits for a service that is being started again. */
 const LINK_MS_MAX = 20_000;
+/** How long a service may take to show that it runs. */
+const PING_MS_MAX = 2_000;
 /** Less than a bot waits for its order: one that it has given up is not sent. */
 const ORDER_LINK_MS_MAX = 15_000;
 const LOOK_MS = 50;
@@ -25,7 +27,10 @@ export class Questions {
 
   /** Asks over a link too, until it ends. */
   take(link: TLSSocket): void {
-    const session = connect('http://service', { createConnection: () => link });
+    const session = connect('http://service', {
+      createConnection: () => link,
+      maxOutstandingPings: CONNECTIONS_MAX,
+    });
     session.on('error', () => {});
     session.once('close', () => this.#sessions.delete(session));
     this.#sessions.add(session);
@@ -94,14 +99,26 @@ export class Questions {
     }
   }
 
-  /** The newest link: an older one may be that of a service which is gone without a word. */
+  /** The newest link that answers now: the service at the other end may be gone without a word, or stand still. */
   async #session(giveUpAtMs: number): Promise<ClientHttp2Session> {
     for (;;) {
-      const session = [...this.#sessions].findLast(({ closed, destroyed }) => !closed && !destroyed);
-      if (session !== undefined) return session;
+      for (const session of [...this.#sessions].reverse()) if (await answersNow(session)) return session;
       if (monotonicMs() > giveUpAtMs) throw new Error('there is no link');
       await sleep(LOOK_MS);
     }
+  }
+}
+
+/** Whether a service answers at the end of a link, which takes a program that runs. */
+async function answersNow(session: ClientHttp2Session): Promise<boolean> {
+  if (session.closed || session.destroyed) return false;
+  const answered = Promise.withResolvers<boolean>();
+  if (!session.ping((error) => answered.resolve(error === null))) return false;
+  const over = new AbortController();
+  try {
+    return await Promise.race([answered.promise, sleep(PING_MS_MAX, false, { signal: over.signal })]);
+  } finally {
+    over.abort();
   }
 }
 
