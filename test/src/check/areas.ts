@@ -159,9 +159,10 @@ export const onlyInWholeRuns = [
   ),
   ...['bots-of-two-machines', 'two-of-each'].map((name) => `test/src/replicas/${name}.test.ts`),
   ...['chart', 'install'].map((name) => `test/src/deploy/${name}.test.ts`),
-  ...['api-server', 'bots', 'bots-under-faults', 'deployments', 'live-kills', 'platform', 'runner'].map(
+  ...['api-server', 'bots', 'bots-under-faults', 'deployments', 'platform', 'proxies', 'runner'].map(
     (name) => `test/src/kubernetes/${name}.test.ts`,
   ),
+  ...['live', 'live-kill-points', 'live-kills'].map((name) => `test/src/kubernetes/${name}.test.ts`),
 ];
 
 function area(name: string, count: number, folder: string, names: readonly string[]): Area {

@@ -37,7 +37,10 @@ export class Lane implements AsyncDisposable {
   #platform: Platform | undefined;
   #former: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly points: readonly Point[]) {}
+  constructor(
+    private readonly points: readonly Point[],
+    private readonly settings: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** Starts the platform with an account for each point, and prepares all of them with none armed. */
   async open(): Promise<void> {
@@ -50,6 +53,7 @@ export class Lane implements AsyncDisposable {
       // One account per point, all of them from one address.
       RATE_LIMIT_REGISTRATION_PER_MINUTE: '1000',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '1000',
+      ...this.settings,
     });
     this.#platform = platform;
     for (const { point } of this.points) this.#customers.set(point, await Customer.register(platform, point));

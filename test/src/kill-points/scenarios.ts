@@ -1,6 +1,6 @@
 import { createTestClient, http, parseGwei, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { LiveAccount } from '../deployments/live/account.js';
+import { LiveAccount, type ProxyFolders } from '../deployments/live/account.js';
 import { Customer } from '../money/customer.js';
 import { usdcOf } from '../platform/chain.js';
 import { clearFaults, injectFault } from '../platform/faults.js';
@@ -125,27 +125,29 @@ const departure: Scenario = {
   expected: { effects: 'received 29, held 40', state: 'confirmed' },
 };
 
-/** A deployment that trades with real money, from its creation to its first position. */
-const live: Scenario = {
-  prepare: fund,
-  run: async (platform, customer, arm) => {
-    const account = await LiveAccount.of(platform, customer);
-    arm();
-    const id = await account.createdOnce('live');
-    await account.startedAfterSetup(id);
-    let outcome: Promise<Outcome> | undefined;
-    const settle = async () => {
-      const { status } = await account.deployments.untilStatus(id, 'running');
-      await account.untilFilled();
-      const effects = await account.effects();
-      // Bots read their venue all the time, and all accounts share its allowance.
-      await account.deployments.act(id, { action: 'stop' });
-      return { effects, state: status };
-    };
-    return () => (outcome ??= settle());
-  },
-  expected: { effects: '1 setup, 1 agent, 1 proxy, 1 entry, held 40', state: 'running' },
-};
+/** A deployment that trades with real money, from its creation to its first position; with where its proxies are, absent: beside the platform. */
+export function liveScenario(proxyFolders?: ProxyFolders): Scenario {
+  return {
+    prepare: fund,
+    run: async (platform, customer, arm) => {
+      const account = await LiveAccount.of(platform, customer, proxyFolders);
+      arm();
+      const id = await account.createdOnce('live');
+      await account.startedAfterSetup(id);
+      let outcome: Promise<Outcome> | undefined;
+      const settle = async () => {
+        const { status } = await account.deployments.untilStatus(id, 'running');
+        await account.untilFilled();
+        const effects = await account.effects();
+        // Bots read their venue all the time, and all accounts share its allowance.
+        await account.deployments.act(id, { action: 'stop' });
+        return { effects, state: status };
+      };
+      return () => (outcome ??= settle());
+    },
+    expected: { effects: '1 setup, 1 agent, 1 proxy, 1 entry, held 40', state: 'running' },
+  };
+}
 
 async function withdrawn(
   platform: Platform,
@@ -176,7 +178,7 @@ const special: Readonly<Record<string, Scenario>> = {
   'relayer.after_bump': stuckWithdrawal,
 };
 const byFlow: Readonly<Record<string, Scenario>> = {
-  ...{ deposit, setup, order, withdrawal, departure, live },
+  ...{ deposit, setup, order, withdrawal, departure, live: liveScenario() },
   ...{ transfer: withdrawal, relayer: withdrawal },
 };
 

@@ -27,6 +27,8 @@ let tokenFile: string;
 let faulty: FaultyServer;
 let installations = 0;
 let failures: string[] = [];
+/** Grants for which a proxy ends before it answers. */
+let refusals: string[] = [];
 const opened: ClusterProxies[] = [];
 
 const shared = await shareCluster('proxies in pods', async (cluster) => {
@@ -66,7 +68,7 @@ async function keeperOf(installation: string, term: number | undefined, url = sh
   const proxies = await ClusterProxies.open({
     ...{ address: { url, caFile: shared.opened().caFile, tokenFile }, installation, services, pods, program },
     ...{ holder: [process.execPath, bundleOf('proxy-holder')], environment: { MARK: 'told' } },
-    grants: { issue: async ({ deploymentId }) => `issue ${deploymentId}`, end: async () => 'end' },
+    grants: { issue: async ({ deploymentId }) => refusals.pop() ?? `issue ${deploymentId}`, end: async () => 'end' },
     term: () => keeper.term,
     countProxies: async (_venue, inCluster) => {
       counted = inCluster;
@@ -102,6 +104,7 @@ for (const [how, url] of [
     async () => {
       installations += 1;
       failures = [];
+      refusals = ['refused'];
       const keeper = await keeperOf(`installation-${installations}`, 1, url());
       const { proxies } = keeper;
       await until(
@@ -149,6 +152,8 @@ for (const [how, url] of [
         ...(await all(`/api/v1/namespaces/${NAMESPACE}/persistentvolumeclaims`)),
       ];
       expect(left).toEqual([]);
+      // Only what is cut off breaks off.
+      expect(failures.length > 0).toBe(url() === faulty.url);
     },
     TEST_MS_MAX,
   );

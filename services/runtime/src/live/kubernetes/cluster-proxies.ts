@@ -17,11 +17,14 @@ import { labelOf } from '../../runners/kubernetes/objects.js';
 import type { PodsValues, ProxyPodValues } from '../../runners/kubernetes/pod-values.js';
 import type { AgentGrants, GrantedDeployment } from '../agent-grants.js';
 import type { LiveProxies, ProxiedBot, ProxiedPlace } from '../venue-proxies.js';
-import { answers, type Command, type CommandName, links } from './control.js';
+import { answers, type Command, type CommandName, GRANT_USED, links } from './control.js';
 import { type ProxyObjectParts, type ProxyOwner, proxyIdOf, proxySetOf } from './objects.js';
 
 /** How long a pod is waited for in one try: who waits holds a lease of a minute, and tries again. */
 const PLACED_MS_MAX = 45_000;
+/** A proxy that ends before it answers is started again for as long. */
+const START_MS_MAX = 3 * 60_000;
+const START_AGAIN_MS = 2_000;
 /** Longer than a proxy takes to start, after what was to be done before. */
 const ACT_MS_MAX = 5 * 60_000;
 const READ_MS_MAX = 5_000;
@@ -114,16 +117,33 @@ export class ClusterProxies implements LiveProxies {
     if (first === undefined) throw new Error('there is no bot to serve');
     const { set, at } = await this.#made(place);
     const proxies = this.#told.get(set.uid) ?? (await this.#divided(place.venue));
-    const grant = await this.options.grants.issue({ ...place, deploymentId: first.deploymentId });
-    killPoint('live.after_assignment');
-    await this.#tell(at, 'serve', {
-      ...{ ...this.#given(proxies), grant, place: plainPlace(place), bots: bots.map(plainBot) },
-    }).catch((error: unknown) => {
+    try {
+      await this.#started({ ...place, deploymentId: first.deploymentId }, async (grant) => {
+        killPoint('live.after_assignment');
+        await this.#tell(at, 'serve', {
+          ...{ ...this.#given(proxies), grant, place: plainPlace(place), bots: bots.map(plainBot) },
+        });
+      });
+    } catch (error) {
       // Its pod may be another one by now.
       this.#known.delete(set.workloadId);
       throw error;
-    });
+    }
     killPoint('live.after_agent');
+  }
+
+  /** Tries again with another grant where a proxy ended before it answered: the wallet service may have been away. */
+  async #started(deployment: GrantedDeployment, start: (grant: string) => Promise<void>): Promise<void> {
+    const { clock, grants } = this.options;
+    const giveUpAtMs = clock.nowMs() + START_MS_MAX;
+    for (;;)
+      try {
+        return await start(await grants.issue(deployment));
+      } catch (error) {
+        const isOver = !(error instanceof Error && error.message.includes(GRANT_USED)) || clock.nowMs() >= giveUpAtMs;
+        if (isOver) throw error;
+        await clock.sleep(START_AGAIN_MS);
+      }
   }
 
   /** Its pod goes too, and its journal stays. */

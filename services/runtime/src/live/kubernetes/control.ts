@@ -6,6 +6,9 @@ import { z } from 'zod';
 /** The links of a pod: on one the service tells what is to be done, on the other it passes on what bots ask. */
 export const links = { control: 'proxy-control', bots: 'proxy-bots' } as const;
 
+/** Said where a proxy ended before it answered: each of its starts takes a grant of its own. */
+export const GRANT_USED = 'the proxy ended before it answered, and the grant is used';
+
 const placeSchema = z.strictObject({ accountId: z.string().min(1), venue: z.string().min(1) });
 const deploymentSchema = placeSchema.extend({ deploymentId: z.string().min(1) });
 

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { readFileSync, rmSync } from 'node:fs';
 import { tryLock } from '${LOCKS.href}';
 const { ASSIGNMENT_FILE, HTTP_LISTEN, LOCK_FILE, MARK, SHARE_FILE } = process.env;
+if (readFileSync(ASSIGNMENT_FILE, 'utf8').includes('refused')) process.exit(1);
 if (!(await tryLock(LOCK_FILE)).held) process.exit(1);
 rmSync(HTTP_LISTEN, { force: true });
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -22,7 +23,7 @@ createServer((request, response) => {
 }).listen(HTTP_LISTEN);
 `;
 
-/** Writes a program that holds its lock as a proxy does, and answers with what it knows; returns its path. Asked for `dies`, it ends. */
+/** Writes a program that holds its lock as a proxy does, and answers with what it knows; returns its path. Asked for `dies`, it ends; with a grant that has `refused` in it, it ends before it answers. */
 export async function writeProxyProgram(folder: string): Promise<string> {
   const file = join(folder, 'proxy.mjs');
   await writeFile(file, PROGRAM);

@@ -8,7 +8,7 @@ import { requestOverSocket } from '../../../feed/socket-request.js';
 import { sendCommand } from '../../../runners/kubernetes/commands.js';
 import { type LinkPlace, openLink } from '../../../runners/kubernetes/links.js';
 import { writeProxyProgram } from '../../testing/program.js';
-import { answers, type Command, type CommandName, links } from '../control.js';
+import { answers, type Command, type CommandName, GRANT_USED, links } from '../control.js';
 import { holdProxy } from './hold.js';
 
 /** The holder of a pod and a service in one process, with real links between them, and a proxy that answers with what it knows. */
@@ -98,7 +98,7 @@ test('a pod that is told to go ends its proxy, and the next one has the same key
   const pid = Number((await ask({}))['pid']);
   told.abort();
   await held;
-  expect(() => process.kill(pid, 0)).toThrow();
+  await gone(pid);
   await hold();
   expect(await tell('serving', {})).toEqual([]);
   expect(await tell('keyOf', asked)).toBe(key);
@@ -108,12 +108,30 @@ test('a pod that is told to go ends its proxy, and the next one has the same key
   expect(await readdir(join(folder, 'proxies'))).toHaveLength(1);
 });
 
+/** Settles once a process of this one is gone; its end is told after it. */
+async function gone(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1)
+    try {
+      process.kill(pid, 0);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } catch {
+      return;
+    }
+  throw new Error(`${pid} runs still`);
+}
+
 test('what a bot asks of a proxy that dies, or is not there, has no answer', async () => {
   await expect(ask({})).rejects.toThrow();
   await tell('serve', serve);
   await expect(ask({ dies: true })).rejects.toThrow();
   await tell('serve', serve);
   expect((await ask({}))['known']).toEqual(['dpl_1']);
+});
+
+test('a proxy that ends before it answers is not started again with the same grant', async () => {
+  await expect(tell('serve', { ...serve, grant: 'refused' })).rejects.toThrow(GRANT_USED);
+  await tell('serve', serve);
+  expect((await ask({}))['grant']).toBe('grant-1');
 });
 
 test('a stop ends the proxy, and what is no command is refused', async () => {

@@ -10,7 +10,7 @@ import { writeWhole } from '@platform/kit/files';
 import { type Done, serveCommands } from '../../../runners/kubernetes/commands.js';
 import { type LinkPlace, serveLinks } from '../../../runners/kubernetes/links.js';
 import { type ProxiedPlace, VenueProxies } from '../../venue-proxies.js';
-import { commands, links } from '../control.js';
+import { commands, GRANT_USED, links } from '../control.js';
 
 const CONNECTIONS_MAX = 256;
 const LOCK = 'lock';
@@ -59,8 +59,11 @@ export async function holdProxy(where: LinkPlace, kept: Kept, told: AbortSignal)
 
 /** The proxies of this pod, of which there is one, by what a command gives. */
 function proxiesOf({ folder, program }: Kept, { environment, proxies, grant }: Given): VenueProxies {
+  let isUsed = false;
   const granted = async () => {
     if (grant === undefined) throw new Error('this command grants no agent');
+    if (isUsed) throw new Error(GRANT_USED);
+    isUsed = true;
     return grant;
   };
   return new VenueProxies({
