@@ -33,6 +33,7 @@ export function statefulSetOf({ limits, ...workload }: SetWorkload, parts: BotOb
     { ...workload, component: 'bots', installation, values, folder: FOLDER },
     {
       ...{ holder, holderArguments: [FOLDER, shim], memoryBytes, memoryBytesMax, graceSeconds: GRACE_SECONDS },
+      isIsolating: true,
     },
   );
 }

@@ -37,7 +37,7 @@ export function proxySetOf(owner: ProxyOwner, parts: ProxyObjectParts): V1Statef
     { ...owner, component: 'proxies', workloadId: proxyIdOf(owner), installation, values, folder: FOLDER },
     {
       ...{ holder, holderArguments: [FOLDER, program], graceSeconds: GRACE_SECONDS, secrets: values.secrets },
-      ...{ memoryBytes: MEMORY_BYTES, memoryBytesMax: MEMORY_BYTES },
+      ...{ memoryBytes: MEMORY_BYTES, memoryBytesMax: MEMORY_BYTES, isIsolating: false },
     },
   );
 }

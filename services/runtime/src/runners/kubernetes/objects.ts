@@ -80,7 +80,7 @@ export function jobOf(run: RunObjects): V1Job {
       ...{ activeDeadlineSeconds: deadlineSeconds, ttlSecondsAfterFinished: LEFT_SECONDS },
       template: podOf({
         ...{ name, labels, values, holder, restartPolicy: 'Never', graceSeconds: GRACE_SECONDS },
-        ...{ memoryBytes, memoryBytesMax: memoryBytes },
+        ...{ memoryBytes, memoryBytesMax: memoryBytes, isIsolating: true },
       }),
     },
   };
@@ -104,6 +104,8 @@ export interface PodParts {
   /** What it is scheduled by, and what it may use at most. */
   readonly memoryBytes: number;
   readonly memoryBytesMax: number;
+  /** Whether bubblewrap isolates programs in it, for which it makes namespaces. */
+  readonly isIsolating: boolean;
   /** Volumes that its owner has for it, by name. */
   readonly mounts?: readonly { readonly name: string; readonly mountPath: string }[];
   /** Secrets that an operator has made for it; absent: none. */
@@ -125,7 +127,7 @@ export function podOf(parts: PodParts): V1PodTemplateSpec {
       ...{ tolerations, imagePullSecrets: values.imagePullSecrets.map((secret) => ({ name: secret })) },
       securityContext: {
         ...{ runAsNonRoot: true, runAsUser: ROOT_LESS_USER, runAsGroup: ROOT_LESS_USER, fsGroup: ROOT_LESS_USER },
-        seccompProfile: seccompOf(values),
+        seccompProfile: seccompOf(parts),
       },
       containers: [holderOf(parts)],
       volumes: [
@@ -172,10 +174,9 @@ function nameOfSecret(index: number): string {
   return `secret-${index}`;
 }
 
-function seccompOf({ seccompProfile }: PodValues) {
-  return seccompProfile === undefined
-    ? { type: 'Unconfined' }
-    : { type: 'Localhost', localhostProfile: seccompProfile };
+function seccompOf({ values: { seccompProfile }, isIsolating }: PodParts) {
+  if (seccompProfile !== undefined) return { type: 'Localhost', localhostProfile: seccompProfile };
+  return { type: isIsolating ? 'Unconfined' : 'RuntimeDefault' };
 }
 
 /** The key of a run's links; it goes with the run's job. */

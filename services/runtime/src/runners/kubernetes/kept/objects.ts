@@ -40,7 +40,7 @@ export interface KeptProcess {
 
 type HolderParts = Pick<
   PodParts,
-  'holder' | 'holderArguments' | 'memoryBytes' | 'memoryBytesMax' | 'graceSeconds' | 'secrets'
+  'holder' | 'holderArguments' | 'memoryBytes' | 'memoryBytesMax' | 'graceSeconds' | 'isIsolating' | 'secrets'
 >;
 
 /** One pod at a time, with what it keeps: two of one process would do everything twice. */
