@@ -3,10 +3,12 @@
 #
 # usage: deploy/kubernetes-secrets.sh make <folder>
 #        deploy/kubernetes-secrets.sh put <folder> [options of kubectl, such as --namespace=platform]
+#        deploy/kubernetes-secrets.sh put-proxies <folder> [options of kubectl, such as --namespace=proxies]
 #
 # make: keys for each process, a folder of its own for each: put in what is yours (docs/guides/kubernetes.md).
 # put:  a Secret per folder, `trading-platform-<process>`, over the one that is there: processes read files again by themselves, and
 # `environment` when they are started again.
+# put-proxies: `trading-platform-venue-proxy` in the same way, with the one key that proxies in pods of their own have: to where those pods are.
 set -eu
 
 usage() {
@@ -25,6 +27,14 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 PATH=$root/node_modules/.bin:$PATH
 release=${RELEASE:-trading-platform}
 
+# Makes a Secret of a file or of a folder's, over the one that is there. The rest are options of kubectl.
+put_secret() {
+  name=$1 from=$2
+  shift 2
+  kubectl "$@" create secret generic "$name" --from-file="$from" --dry-run=client --output=yaml |
+    kubectl "$@" apply --server-side --force-conflicts --filename=-
+}
+
 case $action in
 make)
   if [ -e "$folder/edge" ]; then
@@ -36,15 +46,15 @@ make)
     SANDBOX_URL=http://127.0.0.1:8090 ARBITRUM_RPC_URL=http://127.0.0.1:8547 POLYGON_RPC_URL=http://127.0.0.1:8548 \
     MONGODB_ADDRESS="${MONGODB_ADDRESS:-mongodb:27017}" GATEWAY_URL="http://$release-edge:4000/graphql" \
     PUBLIC_URL="${PUBLIC_URL:-http://localhost:8080}" node "$root/supervisor/dist/keys/main.js"
-  # The proxies of accounts with real money run beside `runtime`.
+  # The proxies of accounts with real money run beside `runtime`, unless they have pods of their own.
   cp "$folder/.all/keys/venue-proxy.jwk.json" "$folder/runtime/venue-proxy.jwk.json"
   ;;
 put)
   for process in edge identity wallet context runtime feed execution sandbox; do
     [ -d "$folder/$process" ] || continue
-    kubectl "$@" create secret generic "trading-platform-$process" --from-file="$folder/$process" \
-      --dry-run=client --output=yaml | kubectl "$@" apply --server-side --force-conflicts --filename=-
+    put_secret "trading-platform-$process" "$folder/$process" "$@"
   done
   ;;
+put-proxies) put_secret trading-platform-venue-proxy "$folder/runtime/venue-proxy.jwk.json" "$@" ;;
 *) usage ;;
 esac

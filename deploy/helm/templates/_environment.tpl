@@ -55,28 +55,28 @@ ALLOW_OBJECT_STORE_WITHOUT_TLS: "true"
 {{- end }}
 {{- end }}
 
-{{/* The address of a service for gRPC: all its pods, among which the client itself divides its calls. */}}
+{{/* The address of a service for gRPC: all its pods, among which the client itself divides its calls. Takes a `domain` of its name, too. */}}
 {{- define "trading-platform.grpcAddress" -}}
-{{ include "trading-platform.componentName" . }}-headless:50051
+{{ include "trading-platform.componentName" . }}-headless{{ default "" .domain }}:50051
 {{- end }}
 
 {{- define "trading-platform.subgraphUrl" -}}
 {{ ternary "https" "http" .root.Values.grpc.tls.enabled }}://{{ include "trading-platform.componentName" . }}:4001/graphql
 {{- end }}
 
-{{/* The address of a venue, real or the sandbox's. Takes `root`, `scheme`, `port`, `path` and `real`. */}}
+{{/* The address of a venue, real or the sandbox's. Takes `root`, `scheme`, `port`, `path` and `real`, and a `domain` of the sandbox's name. */}}
 {{- define "trading-platform.venueUrl" -}}
 {{- if .root.Values.sandbox.enabled -}}
-{{ .scheme }}://{{ include "trading-platform.componentName" (dict "root" .root "name" "sandbox") }}:{{ .port }}{{ .path }}
+{{ .scheme }}://{{ include "trading-platform.componentName" (dict "root" .root "name" "sandbox") }}{{ default "" .domain }}:{{ .port }}{{ .path }}
 {{- else -}}
 {{ .real }}
 {{- end }}
 {{- end }}
 {{- define "trading-platform.hyperliquidApiUrl" -}}
-{{ include "trading-platform.venueUrl" (dict "root" . "scheme" "http" "port" 8091 "path" "" "real" .Values.venues.hyperliquid.apiUrl) }}
+{{ include "trading-platform.venueUrl" (dict "root" . "domain" .domain "scheme" "http" "port" 8091 "path" "" "real" .Values.venues.hyperliquid.apiUrl) }}
 {{- end }}
 {{- define "trading-platform.hyperliquidWsUrl" -}}
-{{ include "trading-platform.venueUrl" (dict "root" . "scheme" "ws" "port" 8091 "path" "/ws" "real" .Values.venues.hyperliquid.wsUrl) }}
+{{ include "trading-platform.venueUrl" (dict "root" . "domain" .domain "scheme" "ws" "port" 8091 "path" "/ws" "real" .Values.venues.hyperliquid.wsUrl) }}
 {{- end }}
 {{- define "trading-platform.polymarketUrl" -}}
 {{ include "trading-platform.venueUrl" (dict "root" .root "scheme" "http" "port" 8092 "path" (printf "/%s" .part) "real" (index .root.Values.venues.polymarket (printf "%sUrl" .part))) }}
@@ -228,7 +228,7 @@ KUBERNETES_API_URL: https://kubernetes.default.svc
 {{- if eq .Values.runtime.runner "kubernetes" }}
 RUNNER: kubernetes
 KUBERNETES_INSTALLATION: {{ include "trading-platform.fullname" . }}
-KUBERNETES_NAMESPACES: {{ .Values.runtime.strategies.namespace }}
+KUBERNETES_NAMESPACES: {{ include "trading-platform.podNamespaces" . | fromJsonArray | join "," }}
 KUBERNETES_PODS: {{ include "trading-platform.pods" . | quote }}
 {{- end }}
 {{- end }}
@@ -264,16 +264,41 @@ KUBERNETES_PODS: {{ include "trading-platform.pods" . | quote }}
 {{- end }}
 {{- $_ := set $pods "bots" $bots }}
 {{- end }}
+{{- if $strategies.proxies.enabled }}
+{{- $_ := set $pods "proxies" (include "trading-platform.proxyPods" (dict "root" . "like" $backtests) | fromYaml) }}
+{{- end }}
 {{- toJson $pods }}
 {{- end }}
 
-{{/* What each proxy of an account with real money is started with. */}}
+{{/* The pods of proxies, placed for themselves: no strategy runs in them. Takes `root`, and `like`, pods of the same image. */}}
+{{- define "trading-platform.proxyPods" -}}
+{{- $root := .root }}
+{{- $proxies := $root.Values.runtime.strategies.proxies }}
+namespace: {{ include "trading-platform.proxiesNamespace" $root }}
+{{ pick .like "image" "imagePullSecrets" | toYaml }}
+{{- range $name := list "storage" "storageClassName" "priorityClassName" "labels" "annotations" "nodeSelector" "tolerations" }}
+{{- with index $proxies $name }}
+{{ dict $name . | toYaml }}
+{{- end }}
+{{- end }}
+secrets:
+  - {secretName: {{ $proxies.existingSecret }}, mountPath: /run/keys}
+  {{- if $root.Values.grpc.tls.enabled }}
+  - {secretName: {{ $root.Values.grpc.tls.existingSecret }}, mountPath: /run/tls}
+  {{- end }}
+egress:
+  {{- include "trading-platform.proxyEgressRules" $root | nindent 2 }}
+{{- end }}
+
+{{/* What each proxy of an account with real money is started with. In a pod it is in another namespace, where names of this one have its domain. */}}
 {{- define "trading-platform.proxyEnvironment" -}}
+{{- $domain := ternary (printf ".%s.svc" .Release.Namespace) "" .Values.runtime.strategies.proxies.enabled }}
+{{- $here := merge (dict "domain" $domain) . }}
 LOG_LEVEL: {{ .Values.logLevel }}
 {{ include "trading-platform.environment.tls" . }}
-HYPERLIQUID_API_URL: {{ include "trading-platform.hyperliquidApiUrl" . }}
-HYPERLIQUID_WS_URL: {{ include "trading-platform.hyperliquidWsUrl" . }}
-WALLET_GRPC_ADDRESS: {{ include "trading-platform.grpcAddress" (dict "root" . "name" "wallet") }}
+HYPERLIQUID_API_URL: {{ include "trading-platform.hyperliquidApiUrl" $here }}
+HYPERLIQUID_WS_URL: {{ include "trading-platform.hyperliquidWsUrl" $here }}
+WALLET_GRPC_ADDRESS: {{ include "trading-platform.grpcAddress" (dict "root" . "name" "wallet" "domain" $domain) }}
 WORKLOAD_KEY_FILE: /run/keys/venue-proxy.jwk.json
 {{- end }}
 

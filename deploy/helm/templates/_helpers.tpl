@@ -84,6 +84,20 @@ labels:
 [hyperliquid, lighter]
 {{- end }}
 
+{{/* Where the pods of proxies are made. */}}
+{{- define "trading-platform.proxiesNamespace" -}}
+{{- default .Values.runtime.strategies.namespace .Values.runtime.strategies.proxies.namespace }}
+{{- end }}
+
+{{/* Where `runtime` makes pods, as a list. */}}
+{{- define "trading-platform.podNamespaces" -}}
+{{- $names := list .Values.runtime.strategies.namespace }}
+{{- if .Values.runtime.strategies.proxies.enabled }}
+{{- $names = append $names (include "trading-platform.proxiesNamespace" .) }}
+{{- end }}
+{{- uniq $names | toJson }}
+{{- end }}
+
 {{/* What a values file never has: a test compares it with the settings. */}}
 {{- define "trading-platform.secretVariables" -}}
 - MONGODB_URI
@@ -121,6 +135,17 @@ labels:
 {{- end }}
 {{- if and (eq .Values.runtime.runner "kubernetes") (not .Values.runtime.strategies.namespace) }}
 {{- fail "runtime.strategies.namespace: must name the namespace of strategies, since runtime.runner is kubernetes" }}
+{{- end }}
+{{- if .Values.runtime.strategies.proxies.enabled }}
+{{- if not (and (eq .Values.runtime.runner "kubernetes") .Values.runtime.strategies.bots.enabled) }}
+{{- fail "runtime.strategies.proxies.enabled: takes runtime.strategies.bots.enabled, with runtime.runner kubernetes: only bots in pods ask proxies in pods" }}
+{{- end }}
+{{- if not .Values.features.managedLive }}
+{{- fail "runtime.strategies.proxies.enabled: takes features.managedLive: without it there are no bots with real money" }}
+{{- end }}
+{{- if eq (include "trading-platform.proxiesNamespace" .) .Release.Namespace }}
+{{- fail "runtime.strategies.proxies.namespace: must not be the release's own, in which `runtime` would then read the Secrets of all processes" }}
+{{- end }}
 {{- end }}
 {{- if and .Values.edge.autoscaling.enabled (gt (int .Values.edge.autoscaling.minReplicas) (int .Values.edge.autoscaling.maxReplicas)) }}
 {{- fail "edge.autoscaling.minReplicas: must not be greater than maxReplicas" }}

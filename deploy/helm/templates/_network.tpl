@@ -22,6 +22,14 @@ sandbox: []
 migration: []
 {{- end }}
 
+{{/* What the proxies ask whose pods `runtime` makes. */}}
+{{- define "trading-platform.asksOfProxies" -}}
+wallet: [50051]
+{{- if .Values.sandbox.enabled }}
+sandbox: [8091]
+{{- end }}
+{{- end }}
+
 {{/* What each process asks outside of the release: names of `networkPolicy`. */}}
 {{- define "trading-platform.asksOutside" -}}
 edge: []
@@ -45,6 +53,59 @@ migration: [mongodb]
 - podSelector:
     matchLabels:
       {{- include "trading-platform.selectorLabels" . | nindent 6 }}
+{{- end }}
+
+{{/* Pods that `runtime` makes. Takes `root`, `namespace`, and their `component`, or none for all. */}}
+{{- define "trading-platform.madePeer" -}}
+- namespaceSelector:
+    matchLabels:
+      kubernetes.io/metadata.name: {{ .namespace }}
+  podSelector:
+    matchLabels:
+      app.kubernetes.io/managed-by: trading-platform
+      trading-platform/installation: {{ include "trading-platform.fullname" .root }}
+      {{- with .component }}
+      app.kubernetes.io/component: {{ . }}
+      {{- end }}
+{{- end }}
+
+{{- define "trading-platform.dnsRule" -}}
+- {{ with .to }}to:
+    {{- toYaml . | nindent 4 }}
+  {{ end -}}
+  ports:
+    {{- range .ports }}
+    - {protocol: UDP, port: {{ . }}}
+    - {protocol: TCP, port: {{ . }}}
+    {{- end }}
+{{- end }}
+
+{{- define "trading-platform.outsideRule" -}}
+- {{ with .to }}to:
+    {{- toYaml . | nindent 4 }}
+  {{ end -}}
+  ports:
+    {{- include "trading-platform.ports" .ports | nindent 4 }}
+{{- end }}
+
+{{/* What the pods of proxies reach: names, the wallet service and the venue. */}}
+{{- define "trading-platform.proxyEgressRules" -}}
+{{- $venue := .Values.runtime.strategies.proxies.venue }}
+{{- include "trading-platform.dnsRule" .Values.networkPolicy.dns }}
+{{- range $asked, $ports := include "trading-platform.asksOfProxies" . | fromYaml }}
+- to:
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: {{ $.Release.Namespace }}
+      podSelector:
+        matchLabels:
+          {{- include "trading-platform.selectorLabels" (dict "root" $ "name" $asked) | nindent 10 }}
+  ports:
+    {{- include "trading-platform.ports" $ports | nindent 4 }}
+{{- end }}
+{{- if not .Values.sandbox.enabled }}
+{{ include "trading-platform.outsideRule" (dict "to" (default .Values.networkPolicy.outside.to $venue.to) "ports" $venue.ports) }}
+{{- end }}
 {{- end }}
 
 {{- define "trading-platform.ingressRules" -}}
@@ -72,6 +133,14 @@ migration: [mongodb]
     {{- include "trading-platform.ports" $ports | nindent 4 }}
 {{- end }}
 {{- end }}
+{{- if $root.Values.runtime.strategies.proxies.enabled }}
+{{- with index (include "trading-platform.asksOfProxies" $root | fromYaml) $name }}
+- from:
+    {{- include "trading-platform.madePeer" (dict "root" $root "namespace" (include "trading-platform.proxiesNamespace" $root) "component" "proxies") | nindent 4 }}
+  ports:
+    {{- include "trading-platform.ports" . | nindent 4 }}
+{{- end }}
+{{- end }}
 {{- if and $policy.metricsFrom (ne $name "migration") }}
 {{- with $policy.metricsFrom }}
 - from:
@@ -87,14 +156,7 @@ migration: [mongodb]
 {{- $root := .root }}
 {{- $name := .name }}
 {{- $policy := $root.Values.networkPolicy }}
-- {{ with $policy.dns.to }}to:
-    {{- toYaml . | nindent 4 }}
-  {{ end -}}
-  ports:
-    {{- range $policy.dns.ports }}
-    - {protocol: UDP, port: {{ . }}}
-    - {protocol: TCP, port: {{ . }}}
-    {{- end }}
+{{ include "trading-platform.dnsRule" $policy.dns }}
 {{- range $asked, $ports := index .asks $name }}
 - to:
     {{- include "trading-platform.peer" (dict "root" $root "name" $asked) | nindent 4 }}
@@ -117,13 +179,9 @@ migration: [mongodb]
 {{- if and (eq $name "runtime") (eq $root.Values.runtime.runner "kubernetes") }}
 - to:
     # Those that it makes.
-    - namespaceSelector:
-        matchLabels:
-          kubernetes.io/metadata.name: {{ $root.Values.runtime.strategies.namespace }}
-      podSelector:
-        matchLabels:
-          app.kubernetes.io/managed-by: trading-platform
-          trading-platform/installation: {{ include "trading-platform.fullname" $root }}
+    {{- range include "trading-platform.podNamespaces" $root | fromJsonArray }}
+    {{- include "trading-platform.madePeer" (dict "root" $root "namespace" .) | nindent 4 }}
+    {{- end }}
   ports:
     - {protocol: TCP, port: 7443}
 {{- end }}
@@ -131,11 +189,6 @@ migration: [mongodb]
 {{- $outside = append $outside "kubernetesApi" }}
 {{- end }}
 {{- range $outside }}
-{{- $rule := index $policy . }}
-- {{ with $rule.to }}to:
-    {{- toYaml . | nindent 4 }}
-  {{ end -}}
-  ports:
-    {{- include "trading-platform.ports" $rule.ports | nindent 4 }}
+{{ include "trading-platform.outsideRule" (index $policy .) }}
 {{- end }}
 {{- end }}

@@ -43,6 +43,7 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
       'runtime.runner=kubernetes,runtime.strategies.namespace=runs,runtime.strategies.runtimeClassName=gvisor',
     ],
     ...['--set', 'runtime.strategies.bots.enabled=true,runtime.strategies.bots.memoryMebibytes=2048'],
+    ...['--set', 'runtime.strategies.proxies.enabled=true,runtime.strategies.proxies.namespace=proxies'],
     ...['--set-string', 'runtime.strategies.labels.kueue\\.x-k8s\\.io/queue-name=backtests'],
     ...['--set', `image.digest=sha256:${'a'.repeat(64)},identity.tolerations[0].operator=Exists`],
   ],
@@ -302,7 +303,7 @@ testWithTools('the runtime service is told of the pods of strategies what it rea
   const optional = chart('all that is optional');
   const runtime = optional.containers().find(({ container }) => container.name === 'runtime');
   const { RUNNER, KUBERNETES_NAMESPACES, KUBERNETES_PODS = '' } = runtime?.variables ?? {};
-  expect([RUNNER, KUBERNETES_NAMESPACES]).toEqual(['kubernetes', 'runs']);
+  expect([RUNNER, KUBERNETES_NAMESPACES]).toEqual(['kubernetes', 'runs,proxies']);
   const { services: ours, backtests, bots } = podsSchema.parse(JSON.parse(KUBERNETES_PODS));
   expect(optional.workloads().get('runtime')?.labels).toMatchObject(ours.labels);
   expect(backtests).toMatchObject({

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findProgram } from '@platform/kit/provisioning';
+import { podsSchema, proxySetOf } from '@platform/runtime-service/kubernetes-testing';
 import { z } from 'zod';
 import { type Cluster, startCluster } from '../kubernetes/api-server.js';
 import { whyNoGo } from '../kubernetes/program.js';
@@ -237,6 +238,47 @@ testInstalled(
   CASE_MS_MAX,
 );
 
+testInstalled(
+  'the runtime service makes the pods of proxies in a namespace without any rights, as it is told, and no Jobs there',
+  async () => {
+    await makeNamespace('living', 'privileged');
+    await makeNamespace('runs', 'privileged');
+    await makeNamespace('proxies', 'restricted');
+    const said = await install(
+      'living',
+      ...['--set', 'features.managedLive=true,runtime.runner=kubernetes,runtime.strategies.namespace=runs'],
+      ...['--set', 'runtime.strategies.bots.enabled=true,runtime.strategies.proxies.enabled=true'],
+      ...['--set', 'runtime.strategies.proxies.namespace=proxies'],
+    );
+    expect(said).toMatch(/in the namespace proxies.*\n +trading-platform-venue-proxy {3}\(not there yet\)/);
+    const { data } = z
+      .object({ data: z.looseObject({ KUBERNETES_PODS: z.string() }) })
+      .parse(await admin().get(`/api/v1/namespaces/living/configmaps/${RELEASE}-runtime`));
+    const { proxies: values } = podsSchema.parse(JSON.parse(data.KUBERNETES_PODS));
+    if (values === undefined) throw new Error('the chart enables proxies');
+    const parts = { installation: RELEASE, values, holder: ['node'], program: 'proxy.js' } as const;
+    const set = proxySetOf({ venue: 'hyperliquid', accountDigest: 'a' }, parts);
+    const runtime = cluster.as({ token: await tokenOf('living', `${RELEASE}-runtime`) });
+    await until(
+      'rights',
+      () => runtime.create('/apis/apps/v1/namespaces/proxies/statefulsets', set),
+      () => true,
+    );
+    const name = `${set.metadata?.name}-0`;
+    await until(
+      'the pod of a proxy',
+      async () => (await all('/api/v1 pods', 'proxies')).map(({ metadata }) => metadata.name),
+      (found) => found.includes(name),
+      { timeoutMs: CONTROLLED_MS_MAX },
+    );
+    await runtime.get('/api/v1/namespaces/proxies/pods');
+    const job = { metadata: { name: 'none' }, spec: { template: set.spec?.template ?? {} } };
+    await expect(runtime.create('/apis/batch/v1/namespaces/proxies/jobs', job)).rejects.toMatchObject({ status: 403 });
+    await expect(runtime.get('/api/v1/namespaces/living/secrets')).rejects.toMatchObject({ status: 403 });
+  },
+  CASE_MS_MAX,
+);
+
 const kubectl = findProgram(process.env['PATH'], ['kubectl']);
 (kubectl === undefined ? test.skip : testInstalled)(
   'keys that are made are put there, and put again over those that are there',
@@ -257,6 +299,12 @@ const kubectl = findProgram(process.env['PATH'], ['kubectl']);
       .parse(await admin().get('/api/v1/namespaces/keys/secrets/trading-platform-wallet'));
     expect(Buffer.from(data['environment'] ?? '', 'base64').toString()).toBe('MONGODB_URI=mongodb://other.test\n');
     expect(Object.keys(data).toSorted()).toEqual(['environment', 'trusted-keys.json', 'workload.jwk.json']);
+    await makeNamespace('keys-proxies', 'privileged');
+    await promisify(execFile)(script, ['put-proxies', keys, '--namespace=keys-proxies'], options);
+    const ofProxies = z
+      .object({ data: z.record(z.string(), z.string()) })
+      .parse(await admin().get('/api/v1/namespaces/keys-proxies/secrets/trading-platform-venue-proxy'));
+    expect(Object.keys(ofProxies.data)).toEqual(['venue-proxy.jwk.json']);
     const said = await install('keys', ...valuesOf('values-one-machine.yaml'));
     expect(said).not.toContain('not there yet');
   },

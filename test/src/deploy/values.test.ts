@@ -47,6 +47,10 @@ test('what the values of no file say is refused', () => {
     { wallet: { replica: 2 } },
     { edge: { extraEnv: { rate: '1' } } },
     { publicUrl: 'host' },
+    ...[{ enabled: 'yes' }, { storage: 'much' }, { namespace: 'a.b' }, { existingSecret: '' }, { egress: [] }].map(
+      (proxies) => ({ runtime: { strategies: { proxies } } }),
+    ),
+    { runtime: { strategies: { proxies: { venue: { to: [], ports: [] } } } } },
   ];
   expect(wrong.map((each) => validate(merged(standard, each)))).toEqual(wrong.map(() => false));
 });

@@ -4,6 +4,7 @@ export { botOf, describeBotRunner, type RunnerUnderTest, workloadOf } from '../.
 export { contractProgram } from '../../../bots/testing/program.js';
 export { findInterpreter } from '../../../frameworks/python/interpreter.js';
 export { ClusterProxies } from '../../../live/kubernetes/cluster-proxies.js';
+export { proxySetOf } from '../../../live/kubernetes/objects.js';
 export { writeProxyProgram } from '../../../live/testing/program.js';
 export { findBubblewrap } from '../../bubblewrap.js';
 export type { Runner } from '../../runner.js';
