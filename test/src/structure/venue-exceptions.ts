@@ -32,7 +32,6 @@ export const venueExceptions: Readonly<Record<string, string>> = {
 
 /** Files below the services and the venues' clients that speak HTTP or to a venue, and what they do. */
 export const httpClients: Readonly<Record<string, string>> = {
-  'services/runtime/src/bots/kubernetes/holder/hold.ts': 'takes orders from the runtime service over its links',
   'services/runtime/src/bots/kubernetes/holder/questions.ts': 'passes on questions over a link of the runtime service',
   'services/runtime/src/bots/shim/control.ts': SOCKET,
   'services/runtime/src/bots/shim/feed-client.ts': SOCKET,
@@ -40,6 +39,9 @@ export const httpClients: Readonly<Record<string, string>> = {
   'services/runtime/src/bots/workloads/kubernetes-api.ts': 'asks the API of a cluster, and no venue',
   'services/runtime/src/feed/server.ts': SOCKET,
   'services/runtime/src/feed/socket-request.ts': SOCKET,
+  'services/runtime/src/live/kubernetes/cluster-proxies.ts':
+    'passes on what live bots ask over links to the pods of proxies',
+  'services/runtime/src/runners/kubernetes/commands.ts': 'takes commands of the runtime service over its links',
   'services/wallet/src/chains/evm-node.ts': 'asks nodes of chains, and no venue',
   'venues/http/connections.ts': 'the clients of all venues speak HTTP through it',
   'venues/hyperliquid/venue-proxy/websocket.ts': 'it serves the WebSocket of a live bot, and passes it on',
