@@ -70,10 +70,7 @@ export class ClusterProxies implements LiveProxies {
   readonly #agents = new Map<string, Agent>();
   /** What was made of each proxy, by its name: a hint, as what is seen of its pod. */
   readonly #known = new Map<string, PodSet>();
-  /** Among how many each pod was last told that the venue's allowance is divided, by the uid of its set. */
-  readonly #told = new Map<string, number>();
-  /** How many of each venue this keeper last counted. */
-  #noted = { term: 0, counts: new Map<string, number>() };
+  #division = new Division(0);
 
   private constructor(
     private readonly options: ClusterProxiesOptions,
@@ -116,7 +113,7 @@ export class ClusterProxies implements LiveProxies {
     const [first] = bots;
     if (first === undefined) throw new Error('there is no bot to serve');
     const { set, at } = await this.#made(place);
-    const proxies = this.#told.get(set.uid) ?? (await this.#divided(place.venue));
+    const proxies = this.#divisionNow().told.get(set.uid) ?? (await this.#divided(place.venue));
     try {
       await this.#started({ ...place, deploymentId: first.deploymentId }, async (grant) => {
         killPoint('live.after_assignment');
@@ -148,12 +145,14 @@ export class ClusterProxies implements LiveProxies {
 
   /** Its pod goes too, and its journal stays. */
   async stop(place: ProxiedPlace): Promise<void> {
-    const found = await this.pods.running(nameOf(place));
-    if (found === undefined) return;
-    await this.#tell(found.at, 'stop', { ...this.#given(1), place: plainPlace(place) });
-    this.#known.delete(found.set.workloadId);
-    await this.pods.sets.rest(found.set.workloadId);
-    await this.#untilGone(found.set);
+    const given = this.#given(1);
+    const set = await this.pods.sets.read(nameOf(place));
+    if (!set?.isAwake) return;
+    const at = await this.pods.at(set, await this.pods.podOf(set));
+    if (at !== undefined) await this.#tell(at, 'stop', { ...given, place: plainPlace(place) });
+    this.#known.delete(set.workloadId);
+    await this.pods.sets.rest(set.workloadId);
+    await this.#untilGone(set);
   }
 
   async serving(): Promise<ProxiedPlace[]> {
@@ -166,12 +165,10 @@ export class ClusterProxies implements LiveProxies {
   }
 
   async share(): Promise<void> {
-    const { term } = this.#given(1);
-    // What it noted in an earlier term another keeper may have changed since.
-    if (term !== this.#noted.term) this.#noted = { term, counts: new Map() };
+    const { counts } = this.#divisionNow();
     const running = await this.#running();
     for (const venue of venueIds) {
-      const isNoted = this.#noted.counts.get(venue) === 0 && running.every(({ set }) => set.labels[VENUE] !== venue);
+      const isNoted = counts.get(venue) === 0 && running.every(({ set }) => set.labels[VENUE] !== venue);
       if (!isNoted) await this.#divided(venue, running);
     }
   }
@@ -243,15 +240,26 @@ export class ClusterProxies implements LiveProxies {
 
   /** Counts the proxies of a venue, tells the pods that run among how many its allowance is divided, and returns that. */
   async #divided(venue: string, running?: readonly Running[]): Promise<number> {
+    const { told, counts } = this.#divisionNow();
     const all = (running ?? (await this.#running())).filter(({ set }) => set.labels[VENUE] === venue);
     const proxies = Math.max(1, await this.options.countProxies(venue, all.length));
-    this.#noted.counts.set(venue, all.length);
-    for (const { set, at } of all) {
-      if (this.#told.get(set.uid) === proxies) continue;
-      await this.#tell(at, 'share', this.#given(proxies));
-      this.#told.set(set.uid, proxies);
-    }
+    counts.set(venue, all.length);
+    const untold = all.filter(({ set }) => told.get(set.uid) !== proxies);
+    const given = this.#given(proxies);
+    // One that does not answer now holds up nobody else's: it is told the next time.
+    const telling = untold.map(async ({ set, at }) => {
+      await this.#ask(at, 'share', given, READ_MS_MAX);
+      told.set(set.uid, proxies);
+    });
+    await Promise.allSettled(telling);
     return proxies;
+  }
+
+  /** What is known in this term: what was so in an earlier one, another keeper may have changed since. */
+  #divisionNow(): Division {
+    const { term } = this.#given(1);
+    if (term !== this.#division.term) this.#division = new Division(term);
+    return this.#division;
   }
 
   async #running(): Promise<readonly Running[]> {
@@ -290,6 +298,16 @@ export class ClusterProxies implements LiveProxies {
     this.#agents.set(proxyId, agent);
     return agent;
   }
+}
+
+/** How the allowances of venues are divided, as a keeper knows it in one term. */
+class Division {
+  /** Among how many each pod was last told, by the uid of its set. */
+  readonly told = new Map<string, number>();
+  /** How many proxies of each venue were last counted. */
+  readonly counts = new Map<string, number>();
+
+  constructor(readonly term: number) {}
 }
 
 /** A proxy's pod that runs. */
