@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@platform/kit/sampling';
-import type { Platform } from '@platform/test/platform';
+import { type Platform, until } from '@platform/test/platform';
 import { deploymentsEnvironment } from '../../deployments/measure.js';
 import type { Effort } from '../../effort.js';
 import type { Report } from '../../report.js';
@@ -40,6 +40,7 @@ const ALONE: Readonly<Record<Kind, { operations: number; seconds: number; settle
   order: { operations: 10, seconds: 10, settleSeconds: 2 },
   withdrawal: { operations: 10, seconds: 10, settleSeconds: 8 },
 };
+const COLLECTED_MS_MAX = 300_000;
 /** What has just begun makes ready for what comes next. */
 const SETTLE_SECONDS = 10;
 const WARM_UP_SECONDS = 10;
@@ -96,6 +97,8 @@ class Measurement {
     const { amount } = this;
     const accounts = await prepareAccounts(this.#platform, amount);
     this.#say('accounts are there');
+    await this.#untilCollected();
+    this.#say('history is collected');
     await wait(amount(SETTLE_SECONDS, 0) * 1_000);
     const idle = await this.#during(() => wait(amount(REST_SECONDS, 1) * 1_000));
     await this.#populate(accounts, 0);
@@ -108,6 +111,19 @@ class Measurement {
     const double = await this.#measureStage(accounts, 2);
     const memory = { single: singleMemory, double: await memoryMib(this.#platform) };
     return { idle, population, alone, single, double, memoryMib: memory, commitsPerSecond: await this.#commit() };
+  }
+
+  /** Waits until `context` has collected what venues have: a start does not wait for it. */
+  async #untilCollected(): Promise<void> {
+    const { store } = this.counted;
+    await until(
+      'history of every market',
+      () => store.uncollected(),
+      (count) => this.amount(count, 0) === 0,
+      {
+        timeoutMs: COLLECTED_MS_MAX,
+      },
+    );
   }
 
   /** Adds the bots and streams of 1×. */

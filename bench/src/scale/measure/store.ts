@@ -6,6 +6,8 @@ import { environmentOf } from '../../read/hops.js';
 import { SHARED_BY_SERVICES } from '../model/capacity.js';
 
 const BUCKET = 'hyperliquid.weight';
+/** After so many the `context` service counts a table as collected. */
+const FAILURES_MAX = 3;
 const SHARE_VARIABLE = 'HYPERLIQUID_WEIGHT_PER_MINUTE';
 
 const count = z.coerce.number();
@@ -39,6 +41,12 @@ export class StoreCounters implements AsyncDisposable {
       }),
     );
     return new StoreCounters(connection, weights);
+  }
+
+  /** How many tables of history still wait for what their venue has. */
+  uncollected(): Promise<number> {
+    const tables = this.connection.getClient().db('context').collection('tables');
+    return tables.countDocuments({ collectedAt: null, dueAt: { $ne: null }, failures: { $lt: FAILURES_MAX } });
   }
 
   /** Reads all counters. */
