@@ -1,15 +1,17 @@
 import { seededRandom } from '@platform/kit/sampling';
 import type { Latencies, Measured } from '../measured.js';
 import { KINDS, type Kind } from '../mix.js';
-import { type Outcome, type Station, type System, simulate, type Visit, type Work } from '../simulation/simulate.js';
+import { type Station, type System, simulate, type Visit, type Work } from '../simulation/simulate.js';
 import type { Demands } from './demands.js';
 
-/** Parts of one thread that works: a request of theirs waits for the one before. */
+/** Processes of one thread that works: a request of theirs waits for the one before. */
 export const PROCESSES = ['edge', 'identity', 'wallet', 'context', 'runtime', 'execution', 'feed'] as const;
 /** What operations pass through in this order; what is behind has as many threads as are needed. */
 const PATH = ['generator', ...PROCESSES, 'mongod', 'sandbox', 'workers'];
 /** What is there without a request: it takes its share of the cores. */
 const OTHERS = ['bots', 'supervisor'];
+/** The program that offers the load is one process too. */
+const ONE_THREAD: ReadonlySet<string> = new Set(['generator', ...PROCESSES]);
 /** Backtests that run at once on two cores (`BACKTEST_WORKERS`, unset). */
 const SLOTS = 3;
 /** Standing work comes in pieces of this size: assumed. */
@@ -18,9 +20,10 @@ const PIECE_SECONDS = 0.005;
 const VISIT_SECONDS_MIN = 0.000_05;
 /** What an operation takes beyond its fastest answers is done after them: the quantile that counts as fastest. */
 const FASTEST = 0.1;
-const SEED = 1;
-/** How much is simulated: so many steps, and at least so long. */
-const [STEPS, SECONDS_MIN] = [800_000, 3];
+/** How much is simulated: so many steps, in runs as long as a stage was measured; where more happens, in shorter ones, but so long. */
+const [STEPS, SECONDS_MIN, RUNS_MAX] = [800_000, 3, 20];
+/** Of a stage's time, what passes before it counts: operations then arrive already. */
+const WARM_UP = 1 / 12;
 
 /** Where the load is carried. */
 export interface Machines {
@@ -49,23 +52,31 @@ export class LatencyModel {
     private readonly demands: Demands,
   ) {
     const load = { multiple: 1, machines: oneMachine(measured), delayOf: () => () => 0 };
-    const { latenciesSeconds } = simulateOnce(systemOf(measured, demands, load));
-    this.#explainedSeconds = new Map([...latenciesSeconds].map(([kind, all]) => [kind, meanOf(all)]));
+    const latencies = simulateStages(systemOf(measured, demands, load), measured.single.offeredSeconds);
+    this.#explainedSeconds = new Map([...latencies].map(([kind, all]) => [kind, meanOf(all)]));
   }
 
   /** Simulates a multiple of the load, on the measured machine unless others are given. */
   at(multiple: number, machines: Machines = oneMachine(this.measured)): SimulatedLatencies {
     const delayOf = (kind: Kind) =>
       remainder(this.measured.single.latencies[kind], this.#explainedSeconds.get(kind) ?? 0);
-    const outcome = simulateOnce(systemOf(this.measured, this.demands, { multiple, machines, delayOf }));
-    return new Map(KINDS.map((kind) => [kind, ascendingMs(outcome, kind)]));
+    const system = systemOf(this.measured, this.demands, { multiple, machines, delayOf });
+    const latencies = simulateStages(system, this.measured.single.offeredSeconds);
+    return new Map(KINDS.map((kind) => [kind, ascendingMs(latencies.get(kind) ?? [])]));
   }
 }
 
-function simulateOnce(system: System): Outcome {
+/** Simulates stages as long as the measured ones, each with another seed; returns the latencies of all of them. */
+function simulateStages(system: System, offeredSeconds: number): ReadonlyMap<string, readonly number[]> {
   const stepsPerSecond = system.work.reduce((sum, { perSecond, visits }) => sum + perSecond * (visits.length + 1), 0);
-  const seconds = Math.max(STEPS / stepsPerSecond, SECONDS_MIN);
-  return simulate(system, { warmUpSeconds: seconds / 10, seconds, random: seededRandom(SEED) });
+  const seconds = Math.max(SECONDS_MIN, Math.min(offeredSeconds, STEPS / stepsPerSecond));
+  const runs = Math.min(RUNS_MAX, Math.ceil(STEPS / (stepsPerSecond * seconds)));
+  const outcomes = Array.from({ length: runs }, (_, run) =>
+    simulate(system, { warmUpSeconds: seconds * WARM_UP, seconds, random: seededRandom(run + 1) }),
+  );
+  return new Map(
+    system.work.map(({ name }) => [name, outcomes.flatMap((outcome) => outcome.latenciesSeconds.get(name) ?? [])]),
+  );
 }
 
 interface Load {
@@ -98,9 +109,8 @@ function systemOf(measured: Measured, demands: Demands, { multiple, machines, de
     };
   });
   const stations = [...PATH, ...OTHERS].map((name): Station => {
-    const jobsAtOnce =
-      name === 'workers' ? SLOTS : PROCESSES.some((each) => each === name) ? 1 : Number.POSITIVE_INFINITY;
-    return { name, instances: machines.instances(name), jobsAtOnce, isUrgent: name !== 'workers' };
+    const jobsAtOnce = name === 'workers' ? SLOTS : ONE_THREAD.has(name) ? 1 : Number.POSITIVE_INFINITY;
+    return { name, instances: machines.instances(name), jobsAtOnce };
   });
   return { cores: machines.cores, stations, work: [...operations, ...standing] };
 }
@@ -134,6 +144,6 @@ function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length;
 }
 
-function ascendingMs({ latenciesSeconds }: Outcome, kind: Kind): readonly number[] {
-  return (latenciesSeconds.get(kind) ?? []).map((seconds) => seconds * 1_000).toSorted((one, other) => one - other);
+function ascendingMs(latenciesSeconds: readonly number[]): readonly number[] {
+  return latenciesSeconds.map((seconds) => seconds * 1_000).toSorted((one, other) => one - other);
 }

@@ -9,7 +9,7 @@ const at = `seed ${seed}`;
 const TOLERANCE = 0.06;
 
 const station = (name: string, overrides: Partial<Station> = {}): Station => ({
-  ...{ name, instances: 1, jobsAtOnce: 1, isUrgent: true },
+  ...{ name, instances: 1, jobsAtOnce: 1 },
   ...overrides,
 });
 const work = (name: string, perSecond: number, ...visits: readonly Visit[]): Work => ({
@@ -89,11 +89,25 @@ describe('a simulated system', () => {
     expectNear(found.throughput.get('order') ?? 0, 10);
   });
 
-  test('of a lower priority delays nothing that is urgent', () => {
-    const stations = [station('edge'), station('workers', { jobsAtOnce: 8, isUrgent: false })];
+  test('with cores that two kinds share lets each wait in proportion to its work', () => {
+    const atOnce = { jobsAtOnce: Number.POSITIVE_INFINITY };
+    const stations = [station('mongod', atOnce), station('workers', atOnce)];
     const backtests = work('backtest', 4, { station: 'workers', meanSeconds: 0.1 });
-    const found = run(1, stations, work('read', 40, { station: 'edge', meanSeconds: 0.01 }), backtests);
-    expectNear(meanOf(found, 'read'), 0.01 / (1 - 0.4));
+    const found = run(1, stations, work('write', 30, { station: 'mongod', meanSeconds: 0.01 }), backtests);
+    expectNear(meanOf(found, 'write'), 0.01 / (1 - 0.7));
+    expectNear(meanOf(found, 'backtest'), 0.1 / (1 - 0.7));
+  });
+
+  test('counts an operation that ends after the time in which operations arrive', () => {
+    const backtests = work('backtest', 50, { station: 'workers', meanSeconds: 0.1, isConstant: true });
+    const { latenciesSeconds } = simulate(
+      { cores: 1, stations: [station('workers')], work: [backtests] },
+      { warmUpSeconds: 0, seconds: 10, random: seededRandom(seed) },
+    );
+    const all = latenciesSeconds.get('backtest') ?? [];
+    // A core has done a hundred of them by then, and the last one waits for all that came before.
+    expect(all.length).toBeGreaterThan(300);
+    expect(Math.max(...all)).toBeGreaterThan(20);
   });
 
   test('adds what an operation waits for beside processors', () => {

@@ -8,8 +8,6 @@ export interface Station {
   readonly instances: number;
   /** How many jobs a process has in hand at once; others wait in the order of their arrival. */
   readonly jobsAtOnce: number;
-  /** Whether it goes before what has a lower priority. */
-  readonly isUrgent: boolean;
 }
 
 /** The processor time that an operation takes of a station. */
@@ -67,7 +65,7 @@ export interface Run {
   readonly random: () => number;
 }
 
-/** Simulates a system event by event, from an empty one on. */
+/** Simulates a system event by event, from an empty one on, and until all that has arrived has ended. */
 export function simulate(system: System, run: Run): Outcome {
   return new Simulation(system, run).outcome();
 }
@@ -80,11 +78,14 @@ class Simulation {
   readonly #latencies: ReadonlyMap<string, number[]>;
   readonly #ended: Map<string, number>;
   readonly #busy: Map<string, number>;
+  /** When arrivals end. */
+  readonly #end: number;
 
   constructor(
     system: System,
     private readonly run: Run,
   ) {
+    this.#end = run.warmUpSeconds + run.seconds;
     this.#cores = new SharedCores(system.cores);
     this.#processes = new Map(system.stations.map((station) => [station.name, { all: processesOf(station), turn: 0 }]));
     this.#latencies = new Map(system.work.map(({ name }) => [name, []]));
@@ -94,11 +95,10 @@ class Simulation {
   }
 
   outcome(): Outcome {
-    const end = this.run.warmUpSeconds + this.run.seconds;
     for (;;) {
       const next = [this.#arrivals.least, this.#delays.least, this.#cores.nextEndSeconds];
       const at = Math.min(...next);
-      if (at > end) break;
+      if (at === Number.POSITIVE_INFINITY) break;
       if (at === next[2]) this.#finishVisit(this.#cores.end(), at);
       else {
         this.#cores.passUntil(at);
@@ -116,7 +116,8 @@ class Simulation {
   }
 
   #plan(work: Work, now: number): void {
-    if (work.perSecond > 0) this.#arrivals.add(now + this.#exponential(1 / work.perSecond), work);
+    const at = now + this.#exponential(1 / work.perSecond);
+    if (at <= this.#end) this.#arrivals.add(at, work);
   }
 
   #arrive(now: number): void {
@@ -143,14 +144,14 @@ class Simulation {
 
   #begin(job: Job, process: Process): void {
     process.underWay += 1;
-    this.#cores.begin(job.demand, job, process.station.isUrgent);
+    this.#cores.begin(job.demand, job);
   }
 
   #finishVisit(job: Job, now: number): void {
     const process = job.place;
     if (process === undefined) throw new Error('a job ended nowhere');
     const { name } = process.station;
-    if (now > this.run.warmUpSeconds) this.#busy.set(name, (this.#busy.get(name) ?? 0) + job.demand);
+    if (this.#isCounted(now)) this.#busy.set(name, (this.#busy.get(name) ?? 0) + job.demand);
     process.underWay -= 1;
     const next = process.waiting.shift();
     if (next !== undefined) this.#begin(next, process);
@@ -159,8 +160,12 @@ class Simulation {
   }
 
   #leave({ work, arrivedAt }: Job, now: number): void {
-    if (now > this.run.warmUpSeconds) this.#ended.set(work.name, (this.#ended.get(work.name) ?? 0) + 1);
+    if (this.#isCounted(now)) this.#ended.set(work.name, (this.#ended.get(work.name) ?? 0) + 1);
     if (arrivedAt > this.run.warmUpSeconds) this.#latencies.get(work.name)?.push(now - arrivedAt);
+  }
+
+  #isCounted(now: number): boolean {
+    return now > this.run.warmUpSeconds && now <= this.#end;
   }
 
   #exponential(mean: number): number {
