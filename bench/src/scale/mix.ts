@@ -1,14 +1,14 @@
-/** The load that is called 1×: what one machine of two cores carries with room. */
+/** The load that is called 1×: what a machine of two cores carries twice with room. */
 
 /** Operations of each kind per second, by the name that reports have. */
 export const PER_SECOND = {
-  'read account': 2,
+  'read account': 1.5,
   'read wallet': 0.5,
-  'read candles': 4,
-  'read backtest': 6,
-  'read deployments': 2,
-  dashboard: 2,
-  backtest: 0.1,
+  'read candles': 3,
+  'read backtest': 4,
+  'read deployments': 1.5,
+  dashboard: 1.5,
+  backtest: 0.05,
   order: 0.2,
   withdrawal: 0.1,
 } as const;
@@ -44,8 +44,8 @@ export const POPULATION = {
   /** Accounts that trade. */
   traders: 1,
   /** Bots on paper of one account. */
-  freqtradeBots: 6,
-  nautilusBots: 4,
+  freqtradeBots: 4,
+  nautilusBots: 2,
   /** Streams that follow an account's backtests. */
   streams: 10,
 } as const;

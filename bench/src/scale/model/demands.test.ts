@@ -28,4 +28,11 @@ describe('demands', () => {
     expect(ratesAt(1, demands)['processor.edge']).toBeCloseTo(0.07);
     expect(ratesAt(2, demands)['processor.edge']).toBeCloseTo(0.13);
   });
+
+  test('count as work left over from before what nobody took beyond bots and streams', () => {
+    const demands = demandsOf({ ...measured, idle: usageOf(10, 5) });
+    expect(demands.idle['processor.edge']).toBeCloseTo(0.03);
+    expect(demands.standing['processor.edge']).toBeCloseTo(0);
+    expect(ratesAt(1, demands)['processor.edge']).toBeCloseTo(0.07);
+  });
 });

@@ -27,10 +27,11 @@ export interface Demands {
  */
 export function demandsOf({ idle, population, alone, single }: Measured): Demands {
   const together = ratesOf(single.usage);
+  const populated = ratesOf(population);
   // Nobody takes no more than somebody: what was more was work left over from before.
-  const resting = mapRates(ratesOf(idle), (name, rate) => Math.min(rate, together[name] ?? rate));
-  // Bots take no less than nobody: where that was measured, it was noise.
-  const populated = mapRates(ratesOf(population), (name, rate) => Math.max(rate, resting[name] ?? 0));
+  const resting = mapRates(ratesOf(idle), (name, rate) =>
+    Math.min(rate, populated[name] ?? rate, together[name] ?? rate),
+  );
   const perSecond = new Map(
     KINDS.map((kind) => [kind, (single.latencies[kind]?.arrivals ?? 0) / single.offeredSeconds] as const),
   );

@@ -80,7 +80,7 @@ export function limitsReport(measured: Measured): Report {
       limit.capacity.toFixed(0),
       limit.unit,
       limit.atOne.toFixed(limit.atOne < 10 ? 3 : 0),
-      `${reachedAt(limit).toFixed(0)}×`,
+      Number.isFinite(reachedAt(limit)) ? `${reachedAt(limit).toFixed(0)}×` : 'takes none',
       limit.source,
     ]),
     notes: [
