@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { formatReport } from '../report.js';
 import { type Measured, readCommitted } from './measured.js';
 import { agreementReport, type Compared, compare } from './model/agreement.js';
 import { limitsOf, limitsReport, reachedAt } from './model/limits.js';
 import { machineReport } from './model/machine.js';
 import { needsReport } from './model/needs.js';
+import { isWithin } from './model/tolerances.js';
 
 /** The model beside the figures that are committed; why it may differ by so much: docs/decisions/platform/load-model.md. */
 
-const PROCESSORS = 0.4;
-const COUNTERS = 0.35;
-const THROUGHPUT = 0.02;
-const LATENCY = 0.5;
-/** Below this a part's processor time is a handful of the kernel's ticks, and a latency a few steps of the scheduler. */
-const [CORES_MIN, PER_SECOND_MIN, LATENCY_MS_MIN] = [0.01, 0.1, 3];
+/** Where the model is beyond its tolerance, as shown below. */
+const KNOWN_MISSES: readonly string[] = [];
 
 let measured: Measured;
 let compared: readonly Compared[];
@@ -24,25 +21,14 @@ beforeAll(async () => {
   compared = compare(measured);
 });
 
-/** Those that differ by more than a part of what was measured, or the noise of the measurement, and so much. */
-function apart(kind: Compared['what'], part: number, least: number): readonly Compared[] {
-  return compared
-    .filter(({ what }) => what === kind)
-    .filter(
-      ({ measured: found, simulated, noise }) => Math.abs(simulated - found) > found * Math.max(part, noise) + least,
-    );
-}
-
-describe('the model agrees with what was measured at 1× and at 2×', () => {
-  test('in what was answered', () => expect(apart('throughput', THROUGHPUT, 0)).toEqual([]));
-  test('in the processor time of each part', () => expect(apart('processor', PROCESSORS, CORES_MIN)).toEqual([]));
-  test('in what MongoDB, the venue, the feed and streams count', () =>
-    expect(apart('counter', COUNTERS, PER_SECOND_MIN)).toEqual([]));
-  test('in medians at 1×; at 2× the machine was full', () =>
-    expect(
-      apart('latency', LATENCY, LATENCY_MS_MIN).filter(({ name, multiple }) => multiple === 1 && name.includes('p50')),
-    ).toEqual([]));
+test('the model agrees with what was measured at 1× and at 2×, but for what is known to miss', () => {
+  const misses = compared.filter((each) => !isWithin(each)).map(shown);
+  expect(misses).toEqual(KNOWN_MISSES);
 });
+
+function shown({ name, multiple, measured: found, simulated }: Compared): string {
+  return `${name} at ${multiple}×: ${found.toPrecision(3)} measured, ${simulated.toPrecision(3)} by the model`;
+}
 
 test('no operation failed', () => {
   const failed = [measured.single, measured.double].flatMap((stage) =>

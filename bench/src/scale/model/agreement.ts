@@ -3,6 +3,7 @@ import type { Measured, Stage, Usage } from '../measured.js';
 import { KINDS, type Kind } from '../mix.js';
 import { type Demands, demandsOf, ratesAt, ratesOf } from './demands.js';
 import { LatencyModel, PROCESSES, quantileMs, type SimulatedLatencies } from './latencies.js';
+import { isWithin } from './tolerances.js';
 
 /** The parts whose processor time is compared. */
 const PARTS = [...PROCESSES, 'mongod', 'bots', 'workers'];
@@ -16,7 +17,7 @@ const BEYOND_MIN = 10;
 
 /** A figure that was measured and simulated. */
 export interface Compared {
-  readonly what: 'throughput' | 'processor' | 'counter' | 'latency';
+  readonly what: 'throughput' | 'processor' | 'counter' | 'median' | 'high quantile';
   readonly name: string;
   readonly multiple: number;
   readonly measured: number;
@@ -51,18 +52,33 @@ export function agreementReport(measured: Measured): Report {
   const { seenAlone } = demandsOf(measured);
   return {
     title: 'The model beside what was measured: it knows the figures of 1× alone',
-    columns: ['what', '1× measured', 'model', 'differs', '2× measured', 'model', 'differs', 'noise', 'seen alone'],
+    columns: [
+      'what',
+      '1× measured',
+      'model',
+      'differs',
+      '2× measured',
+      'model',
+      'differs',
+      'noise',
+      'seen alone',
+      'misses',
+    ],
     rows: names.map((name) => {
       const [single, double] = [at(1, name), at(2, name)];
       const [noise = 0, alone = 0] = [double?.noise, seenAlone[counterOf(name)]];
       return [
         ...[name, ...shown(single), ...shown(double)],
         ...[noise, alone].map((part) => (part === 0 ? '' : percent(part))),
+        [single, double]
+          .flatMap((each) => (each === undefined || isWithin(each) ? [] : [`${each.multiple}×`]))
+          .join(' '),
       ];
     }),
     notes: [
       'Noise: twice the standard error of the measured figure at 2×, from how its five pieces differ. Seen alone: how much of what operations',
-      'take together at 1× was seen when each kind ran alone; the model divides what they take together by it.',
+      'take together at 1× was seen when each kind ran alone; the model divides what they take together by it. Misses: where the model is',
+      'beyond its tolerance.',
     ],
   };
 }
@@ -97,7 +113,8 @@ function latencies(
     QUANTILES.filter((quantile) => isKnown(measured, kind, quantile)).map((quantile): Compared => {
       const all = simulated.get(kind) ?? [];
       return {
-        ...{ what: 'latency', name: `${kind}: p${quantile * 100}, ms`, multiple, noise: 0 },
+        ...{ what: quantile <= 0.5 ? 'median' : 'high quantile', multiple, noise: 0 },
+        name: `${kind}: p${quantile * 100}, ms`,
         measured: quantileMs(measured[kind], quantile),
         simulated: all[Math.floor(quantile * all.length)] ?? 0,
       };
