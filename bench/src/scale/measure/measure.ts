@@ -43,7 +43,8 @@ const ALONE: Readonly<Record<Kind, { operations: number; seconds: number; settle
 const COLLECTED_MS_MAX = 300_000;
 /** What has just begun makes ready for what comes next. */
 const SETTLE_SECONDS = 10;
-const WARM_UP_SECONDS = 10;
+/** What is compiled as it runs gets faster for a while: 1× would be colder than 2×, which comes after it. */
+const WARM_UP_SECONDS = 30;
 const STAGE_SECONDS = 120;
 const PIECES = 5;
 const [COMMITTING_CLIENTS, COMMITS_A_CLIENT] = [50, 100];
