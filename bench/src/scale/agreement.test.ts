@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { formatReport } from '../report.js';
 import { type Measured, readCommitted } from './measured.js';
-import { agreementReport, type Compared, compare } from './model/agreement.js';
+import { agreementReport, compare } from './model/agreement.js';
 import { limitsOf, limitsReport, reachedAt } from './model/limits.js';
 import { machineReport } from './model/machine.js';
 import { needsReport } from './model/needs.js';
-import { isWithin } from './model/tolerances.js';
+import { type Compared, isWithin } from './model/tolerances.js';
 
 /** The model beside the figures that are committed; why it may differ by so much: docs/decisions/platform/load-model.md. */
 

@@ -3,7 +3,7 @@ import type { Measured, Stage, Usage } from '../measured.js';
 import { KINDS, type Kind } from '../mix.js';
 import { type Demands, demandsOf, ratesAt, ratesOf } from './demands.js';
 import { LatencyModel, PROCESSES, quantileMs, type SimulatedLatencies } from './latencies.js';
-import { isWithin } from './tolerances.js';
+import { type Compared, isWithin } from './tolerances.js';
 
 /** The parts whose processor time is compared. */
 const PARTS = [...PROCESSES, 'mongod', 'bots', 'workers'];
@@ -14,17 +14,6 @@ const COUNTERS = [
 const QUANTILES = [0.5, 0.95];
 /** Of a quantile, so many of the operations must lie beyond it to say where it is. */
 const BEYOND_MIN = 10;
-
-/** A figure that was measured and simulated. */
-export interface Compared {
-  readonly what: 'throughput' | 'processor' | 'counter' | 'median' | 'high quantile';
-  readonly name: string;
-  readonly multiple: number;
-  readonly measured: number;
-  readonly simulated: number;
-  /** How much the measured figure differs from itself, piece by piece, as a part of it: twice the standard error; 0 for latencies. */
-  readonly noise: number;
-}
 
 /** Compares what was measured at 1× and at 2× with the model, which knows the figures of 1× alone. */
 export function compare(measured: Measured): readonly Compared[] {

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Compared } from './agreement.js';
-import { isWithin } from './tolerances.js';
+import { type Compared, isWithin } from './tolerances.js';
 
 const compared = (overrides: Partial<Compared>): Compared => ({
   ...{ what: 'processor', name: 'edge: cores', multiple: 2, measured: 1, simulated: 1, noise: 0 },

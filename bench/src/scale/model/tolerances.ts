@@ -1,4 +1,13 @@
-import type { Compared } from './agreement.js';
+/** A figure that was measured and simulated. */
+export interface Compared {
+  readonly what: 'throughput' | 'processor' | 'counter' | 'median' | 'high quantile';
+  readonly name: string;
+  readonly multiple: number;
+  readonly measured: number;
+  readonly simulated: number;
+  /** How much the measured figure differs from itself, piece by piece, as a part of it: twice the standard error; 0 for latencies. */
+  readonly noise: number;
+}
 
 /**
  * How far the model may be from what was measured, at 1× and at 2×: written down before the figures were measured, and not changed since.
