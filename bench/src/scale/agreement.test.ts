@@ -10,8 +10,23 @@ import { type Compared, isWithin } from './model/tolerances.js';
 
 /** The model beside the figures that are committed; why it may differ by so much: docs/decisions/platform/load-model.md. */
 
-/** Where the model is beyond its tolerance, as shown below. */
-const KNOWN_MISSES: readonly string[] = [];
+/** Where the model is beyond its tolerance; what may be the cause of it: docs/scale.md. */
+const KNOWN_MISSES: readonly string[] = [
+  'identity: cores at 2×: 0.0580 measured, 0.0867 by the model',
+  'context: cores at 2×: 0.0770 measured, 0.107 by the model',
+  'runtime: cores at 2×: 0.144 measured, 0.225 by the model',
+  'writes.context: a second at 2×: 3.51 measured, 8.20 by the model',
+  'feed.answers: a second at 2×: 16.4 measured, 27.6 by the model',
+  'read account: p50, ms at 2×: 34.5 measured, 77.0 by the model',
+  'read wallet: p50, ms at 2×: 56.6 measured, 141 by the model',
+  'read candles: p50, ms at 2×: 23.0 measured, 55.4 by the model',
+  'read backtest: p50, ms at 2×: 14.4 measured, 41.6 by the model',
+  'read backtest: p95, ms at 2×: 109 measured, 227 by the model',
+  'read deployments: p50, ms at 2×: 17.2 measured, 49.4 by the model',
+  'dashboard: p50, ms at 2×: 31.6 measured, 69.9 by the model',
+  'order: p50, ms at 2×: 130 measured, 303 by the model',
+  'withdrawal: p50, ms at 2×: 163 measured, 362 by the model',
+];
 
 let measured: Measured;
 let compared: readonly Compared[];

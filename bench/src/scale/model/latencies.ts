@@ -14,7 +14,7 @@ const OTHERS = ['bots', 'supervisor'];
 const ONE_THREAD: ReadonlySet<string> = new Set(['generator', ...PROCESSES]);
 /** Backtests that run at once on two cores (`BACKTEST_WORKERS`, unset). */
 const SLOTS = 3;
-/** Standing work comes in pieces of this size: assumed. */
+/** Standing work comes in pieces of this size, and a process turns to its next request after so much: assumed. */
 const PIECE_SECONDS = 0.005;
 /** Less of a part than this is not to be told from what others have done meanwhile. */
 const VISIT_SECONDS_MIN = 0.000_05;
@@ -110,7 +110,8 @@ function systemOf(measured: Measured, demands: Demands, { multiple, machines, de
   });
   const stations = [...PATH, ...OTHERS].map((name): Station => {
     const jobsAtOnce = name === 'workers' ? SLOTS : ONE_THREAD.has(name) ? 1 : Number.POSITIVE_INFINITY;
-    return { name, instances: machines.instances(name), jobsAtOnce };
+    const turns = ONE_THREAD.has(name) ? { turnSeconds: PIECE_SECONDS } : {};
+    return { name, instances: machines.instances(name), jobsAtOnce, ...turns };
   });
   return { cores: machines.cores, stations, work: [...operations, ...standing] };
 }

@@ -98,6 +98,14 @@ describe('a simulated system', () => {
     expectNear(meanOf(found, 'backtest'), 0.1 / (1 - 0.7));
   });
 
+  test('with a process that works in turns lets what is short pass what is long (M/G/1-PS)', () => {
+    const runtime = station('runtime', { turnSeconds: 0.000_5 });
+    const long = work('backtest', 4, { station: 'runtime', meanSeconds: 0.1 });
+    const found = run(1, [runtime], work('read', 30, { station: 'runtime', meanSeconds: 0.01 }), long);
+    expectNear(meanOf(found, 'read'), 0.01 / (1 - 0.7));
+    expectNear(meanOf(found, 'backtest'), 0.1 / (1 - 0.7));
+  });
+
   test('counts an operation that ends after the time in which operations arrive', () => {
     const backtests = work('backtest', 50, { station: 'workers', meanSeconds: 0.1, isConstant: true });
     const { latenciesSeconds } = simulate(

@@ -8,6 +8,8 @@ export interface Station {
   readonly instances: number;
   /** How many jobs a process has in hand at once; others wait in the order of their arrival. */
   readonly jobsAtOnce: number;
+  /** What takes longer lets others go on before it does; without it each job is done in one go. */
+  readonly turnSeconds?: number;
 }
 
 /** The processor time that an operation takes of a station. */
@@ -50,6 +52,8 @@ interface Job {
   step: number;
   place: Process | undefined;
   demand: number;
+  /** What is left of it. */
+  left: number;
 }
 
 interface Process {
@@ -123,7 +127,7 @@ class Simulation {
   #arrive(now: number): void {
     const work = this.#arrivals.take();
     this.#plan(work, now);
-    this.#visit({ work, arrivedAt: now, step: 0, place: undefined, demand: 0 }, now);
+    this.#visit({ work, arrivedAt: now, step: 0, place: undefined, demand: 0, left: 0 }, now);
   }
 
   #visit(job: Job, now: number): void {
@@ -138,23 +142,35 @@ class Simulation {
     found.turn += 1;
     job.place = process;
     job.demand = visit.isConstant === true ? visit.meanSeconds : this.#exponential(visit.meanSeconds);
+    job.left = job.demand;
     if (process.underWay < process.station.jobsAtOnce) this.#begin(job, process);
     else process.waiting.push(job);
   }
 
   #begin(job: Job, process: Process): void {
     process.underWay += 1;
-    this.#cores.begin(job.demand, job);
+    const turn = Math.min(job.left, process.station.turnSeconds ?? job.left);
+    job.left -= turn;
+    this.#cores.begin(turn, job);
+  }
+
+  #beginNext(process: Process): void {
+    const next = process.waiting.shift();
+    if (next !== undefined) this.#begin(next, process);
   }
 
   #finishVisit(job: Job, now: number): void {
     const process = job.place;
     if (process === undefined) throw new Error('a job ended nowhere');
     const { name } = process.station;
-    if (this.#isCounted(now)) this.#busy.set(name, (this.#busy.get(name) ?? 0) + job.demand);
     process.underWay -= 1;
-    const next = process.waiting.shift();
-    if (next !== undefined) this.#begin(next, process);
+    if (job.left > 0) {
+      process.waiting.push(job);
+      this.#beginNext(process);
+      return;
+    }
+    if (this.#isCounted(now)) this.#busy.set(name, (this.#busy.get(name) ?? 0) + job.demand);
+    this.#beginNext(process);
     job.step += 1;
     this.#visit(job, now);
   }
