@@ -162,7 +162,9 @@ export const onlyInWholeRuns = [
   ...['api-server', 'bots', 'bots-under-faults', 'deployments', 'platform', 'proxies', 'runner'].map(
     (name) => `test/src/kubernetes/${name}.test.ts`,
   ),
-  ...['live', 'live-kill-points', 'live-kills'].map((name) => `test/src/kubernetes/${name}.test.ts`),
+  ...['kill-points', 'kills', 'lifecycle'].map((name) => `test/src/kubernetes/live/${name}.test.ts`),
+  // A simulation as long as what was measured.
+  ...['agreement', 'simulation/simulate'].map((name) => `bench/src/scale/${name}.test.ts`),
 ];
 
 function area(name: string, count: number, folder: string, names: readonly string[]): Area {

@@ -109,10 +109,13 @@ describe('attempts', () => {
   test('five hundred wrong codes at once use at most five', async () => {
     await send();
     const codes = await outcomes(Array.from({ length: 500 }, () => verify(wrongCode())));
-    expect(Object.groupBy(codes, (code) => code)).toEqual({
-      invalid_code: Array(5).fill('invalid_code'),
-      attempt_limit_reached: Array(495).fill('attempt_limit_reached'),
-    });
+    const countOf = (wanted: string) => codes.filter((code) => code === wanted).length;
+    // A busy machine may answer late: what is late may have been tried.
+    const [wrong, late] = [countOf('invalid_code'), countOf('deadline_exceeded')];
+    expect(wrong).toBeLessThanOrEqual(5);
+    expect(wrong + late + countOf('attempt_limit_reached')).toBe(500);
+    expect(wrong + late).toBeGreaterThanOrEqual(5);
+    await expect(verify(newestCode())).rejects.toMatchObject({ code: 'attempt_limit_reached' });
   });
 
   test('of twenty with the right code at once exactly one succeeds', async () => {

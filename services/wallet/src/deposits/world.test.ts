@@ -224,7 +224,7 @@ test("10,000 transfers of one unit to a wallet within 2,000 blocks delay nobody'
     return process.cpuUsage(before).user / 1_000;
   };
   const [processorMs] = await Promise.all([confirmed(), watcher.advance()]);
-  // It takes under half a second; read one by one, the dust took a minute and delayed every deposit.
-  expect(processorMs).toBeLessThan(3_000);
+  // It takes under half a second, and three beside other tests; read one by one, the dust took a minute and delayed every deposit.
+  expect(processorMs).toBeLessThan(15_000);
   expect(await booked('acc_dusty')).toBe(10_000n);
 });

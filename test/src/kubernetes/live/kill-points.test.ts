@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect } from '@jest/globals';
-import { Lane, type Point } from '../kill-points/lane.js';
-import { killPoints } from '../kill-points/points.js';
-import { liveScenario } from '../kill-points/scenarios.js';
-import { clusterSettings } from './cluster-settings.js';
-import { FaultyServer } from './faulty-server.js';
-import { placesInPods } from './live-places.js';
-import { shareCluster } from './share-cluster.js';
+import { Lane, type Point } from '../../kill-points/lane.js';
+import { killPoints } from '../../kill-points/points.js';
+import { liveScenario } from '../../kill-points/scenarios.js';
+import { clusterSettings } from '../cluster-settings.js';
+import { FaultyServer } from '../faulty-server.js';
+import { shareCluster } from '../share-cluster.js';
+import { placesInPods } from './places.js';
 
 /** The service dies at each named point of a live deployment, whose bot and proxy have pods; its API server has faults meanwhile. */
 

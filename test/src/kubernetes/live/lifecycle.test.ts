@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect } from '@jest/globals';
-import { LiveAccount } from '../deployments/live/account.js';
-import { Customer } from '../money/customer.js';
-import { Platform } from '../platform/platform.js';
-import { withStore } from '../platform/store.js';
-import { until } from '../platform/wait.js';
-import { clusterSettings } from './cluster-settings.js';
-import { placesInPods } from './live-places.js';
-import { shareCluster } from './share-cluster.js';
+import { LiveAccount } from '../../deployments/live/account.js';
+import { Customer } from '../../money/customer.js';
+import { Platform } from '../../platform/platform.js';
+import { withStore } from '../../platform/store.js';
+import { until } from '../../platform/wait.js';
+import { clusterSettings } from '../cluster-settings.js';
+import { shareCluster } from '../share-cluster.js';
+import { placesInPods } from './places.js';
 
 /** A deployment with real money in pods, looked after by two instances, from its start until nothing of it is left. */
 

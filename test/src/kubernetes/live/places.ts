@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownerOfLock } from '@platform/kit/provisioning';
-import type { Places } from '../deployments/live/kills.js';
-import type { Kubelet } from './kubelet.js';
+import type { Places } from '../../deployments/live/kills.js';
+import type { Kubelet } from '../kubelet.js';
 
 /** The bots and the proxies in the pods of a machine, by what its claims keep of them. */
 export function placesInPods(kubelet: () => Kubelet): Places {

@@ -1,9 +1,9 @@
 import { afterAll } from '@jest/globals';
-import { carriers, expectOneEntry, KILLS_MS_MAX } from '../deployments/live/kills.js';
-import { Platform } from '../platform/platform.js';
-import { clusterSettings } from './cluster-settings.js';
-import { placesInPods } from './live-places.js';
-import { shareCluster } from './share-cluster.js';
+import { carriers, expectOneEntry, KILLS_MS_MAX } from '../../deployments/live/kills.js';
+import { Platform } from '../../platform/platform.js';
+import { clusterSettings } from '../cluster-settings.js';
+import { shareCluster } from '../share-cluster.js';
+import { placesInPods } from './places.js';
 
 /** Bots with real money have pods, and so have their proxies: what carries their orders dies there as everywhere. */
 
