@@ -1,6 +1,8 @@
 import type { MongodUser } from './users.js';
 
 export const REPLICA_SET = 'rs0';
+/** The longest time that mongod knows. */
+const NEVER_SLOW_MS = 2 ** 31 - 1;
 
 /**
  * Returns the address of a mongod at `host:port`, for a user if one is given: direct, since the set has one member and no name that others
@@ -25,6 +27,8 @@ export function mongodArguments(options: {
     // instead of 33,000: 37 MB of memory less.
     ...['--wiredTigerEngineConfigString', 'log=(prealloc=false,file_max=16MB),session_max=1000'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    // What is slow is written to the log with what it writes: strategies, what they say, keys.
+    ...['--slowms', String(NEVER_SLOW_MS)],
     // A killed process leaves its transactions open. Their locks are free again before others, which wait for at most 10 s, give up; the
     // platform's transactions are short.
     ...['--setParameter', 'transactionLifetimeLimitSeconds=6'],

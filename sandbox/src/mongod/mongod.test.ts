@@ -53,6 +53,19 @@ describe('startMongod', () => {
   });
 });
 
+test('what a slow command writes is not written to the log', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'sandbox-mongod-'));
+  const mongod = await startMongod({
+    ...{ dataDirectory, cacheDirectory: defaultCacheDirectory(process.env), report: () => {} },
+  });
+  const client = await mongoose.mongo.MongoClient.connect(mongod.uri);
+  const profiled = await client.db('a').command({ profile: -1 });
+  expect(profiled).toMatchObject({ was: 0, slowms: 2 ** 31 - 1 });
+  await client.close();
+  await mongod.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
 describe('awaitPrimary', () => {
   test('waits for a server that takes its time to listen', async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'sandbox-mongod-'));
