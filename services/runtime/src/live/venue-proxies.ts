@@ -374,11 +374,16 @@ async function readJson(file: string): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** The same as JSON can have them. */
 function plain(bots: readonly BotLimits[]) {
-  return bots.map(({ capitalMicroUsdc, maximumDailyLossMicroUsdc, ...limits }) => ({
+  return bots.map((bot) => plainBot(bot));
+}
+
+/** A bot's limits as JSON can have them. */
+export function plainBot<Bot extends Pick<BotLimits, 'capitalMicroUsdc' | 'maximumDailyLossMicroUsdc'>>(bot: Bot) {
+  const { capitalMicroUsdc, maximumDailyLossMicroUsdc, ...limits } = bot;
+  return {
     ...limits,
     capitalMicroUsdc: String(capitalMicroUsdc),
     maximumDailyLossMicroUsdc: maximumDailyLossMicroUsdc === null ? null : String(maximumDailyLossMicroUsdc),
-  }));
+  };
 }

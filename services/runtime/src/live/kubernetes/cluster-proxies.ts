@@ -16,7 +16,7 @@ import { type LinkPlace, openLink } from '../../runners/kubernetes/links.js';
 import { labelOf } from '../../runners/kubernetes/objects.js';
 import type { PodsValues, ProxyPodValues } from '../../runners/kubernetes/pod-values.js';
 import type { AgentGrants, GrantedDeployment } from '../agent-grants.js';
-import type { LiveProxies, ProxiedBot, ProxiedPlace } from '../venue-proxies.js';
+import { type LiveProxies, type ProxiedBot, type ProxiedPlace, plainBot } from '../venue-proxies.js';
 import { answers, type Command, type CommandName, GRANT_USED, links } from './control.js';
 import { type ProxyObjectParts, type ProxyOwner, proxyIdOf, proxySetOf } from './objects.js';
 
@@ -352,13 +352,4 @@ function plainPlace({ accountId, venue }: ProxiedPlace) {
 
 function plainDeployment({ deploymentId, ...place }: GrantedDeployment) {
   return { ...plainPlace(place), deploymentId };
-}
-
-/** The same as JSON can have it. */
-function plainBot({ capitalMicroUsdc, maximumDailyLossMicroUsdc, ...bot }: ProxiedBot) {
-  return {
-    ...bot,
-    capitalMicroUsdc: String(capitalMicroUsdc),
-    maximumDailyLossMicroUsdc: maximumDailyLossMicroUsdc === null ? null : String(maximumDailyLossMicroUsdc),
-  };
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { monotonicMs } from '@platform/kit/clock';
 import { venueIds } from '@platform/venues/registry';
+import type { Told } from '../asked.js';
 import { PROXY } from '../control.js';
 
 /** How long a question waits for a service that is being started again. */
@@ -17,8 +18,6 @@ const PING_MS_MAX = 2_000;
 const ORDER_LINK_MS_MAX = 15_000;
 const LOOK_MS = 50;
 const CONNECTIONS_MAX = 1_000;
-
-type Told = { readonly status: number; readonly text: string };
 
 /** Asks over the links that services have opened for it what bots want to know of their venues, and of their account's proxy. */
 export class Questions {
